@@ -1,10 +1,10 @@
 import type { AdminModel } from '#contract/admin-models.ts';
+import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { silentShare } from '../record/silent-share.ts';
 import { ModelFlag } from '../ui/model-flag.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
 import { modelReasonIn } from './model-reason.ts';
-import { meanError, statusOf } from './model-status.ts';
 import { WinInterval } from './win-interval.tsx';
 
 interface ModelsProps {
@@ -126,4 +126,26 @@ function MeanError({ model: { live } }: { model: AdminModel }) {
 function Silence({ model: { abstainedShare } }: { model: AdminModel }) {
   const { f } = usePhrases();
   return abstainedShare === null ? '—' : silentShare(f, abstainedShare);
+}
+
+/**
+ * `young`: a model without a card that its own record does not calibrate yet (the contract requires
+ * 200 outcomes).
+ */
+type ModelStatus = 'works' | 'away' | 'flagged' | 'young';
+
+function statusOf({ available, key, live }: AdminModel): ModelStatus {
+  if (!available) return 'away';
+  if (live.flagged) return 'flagged';
+  return isLlmModelKey(key) && live.total < calibratedFrom ? 'young' : 'works';
+}
+
+/**
+ * Mean difference between stated and actual win rate over all signals, from 0 to 1. Null: none was
+ * decided.
+ */
+function meanError(reliability: AdminModel['live']['reliability']): number | null {
+  const count = reliability.reduce((sum, step) => sum + step.count, 0);
+  if (count === 0) return null;
+  return reliability.reduce((sum, step) => sum + step.count * Math.abs(step.stated - step.real), 0) / count;
 }

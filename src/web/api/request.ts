@@ -1,7 +1,7 @@
+import type { ApiErrorBody } from '#contract/api-error.ts';
+import { isObject } from '#domain/is-object.ts';
 import { accessToken, renewToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
-import { newTraceparent } from './new-traceparent.ts';
-import { toApiError } from './read-api-error.ts';
 
 interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -100,4 +100,32 @@ async function fetchInTime(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * W3C Trace Context: each call of a page begins a trace, which the server continues where the
+ * operator collects them.
+ */
+function newTraceparent(): string {
+  const numbers = [...crypto.getRandomValues(new BigUint64Array(3))];
+  const [high, low, span] = numbers.map((number) => number.toString(16).padStart(16, '0'));
+  return `00-${high}${low}-${span}-01`;
+}
+
+/**
+ * Parses an error response with a hand-written guard: every page reads errors, few bundle a
+ * validator.
+ */
+async function toApiError(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ApiError(
+    isApiError(body) ? body : { code: 'unreadable' },
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  );
+}
+
+/** An error code unknown to this release still carries its message. */
+function isApiError(body: unknown): body is ApiErrorBody {
+  return isObject(body) && [body.code, body.message, body.requestId].every((text) => typeof text === 'string');
 }

@@ -1,5 +1,4 @@
 import { startTransition, useEffect, useState } from 'react';
-import { nextTask } from './next-task.ts';
 import { getJson } from './request.ts';
 import type { Read } from './use-read.ts';
 
@@ -48,3 +47,6 @@ export function usePublicRead<Answer>(path: string, { userId = null, isEnabled =
     },
   };
 }
+
+/** Yields to the browser, so that it can handle input or paint first. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -7,11 +7,11 @@ import { openSignal } from '../offline/open-signal.ts';
 import { registerWorker } from '../offline/register-worker.ts';
 import { deleteSavedHistory } from '../offline/saved-history.ts';
 import { useSession } from '../session/use-session.ts';
+import { writeStored } from '../storage/stored.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
 import { announce } from '../ui/announcer.ts';
 import { Optional } from '../ui/optional.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { saveLastOnline } from './save-last-online.ts';
 import { ShortcutKeyboard } from './shortcut-keyboard.tsx';
 
 const Season = lazy(() => import('../theme/season.tsx').then((module) => ({ default: module.Season })));
@@ -77,4 +77,22 @@ function useOfflineCare(): void {
   useEffect(() => {
     if (hasLeft) void deleteSavedHistory();
   }, [hasLeft]);
+}
+
+/**
+ * Records when this browser last had a network, as far as its pages can tell; read by the offline
+ * page.
+ */
+function saveLastOnline(): () => void {
+  const note = (): void => {
+    if (navigator.onLine) writeStored('last-online', Date.now());
+  };
+  // Covers the moment of the loss, when the browser is already offline.
+  const saveNow = (): void => writeStored('last-online', Date.now());
+  document.addEventListener('visibilitychange', note);
+  addEventListener('offline', saveNow);
+  return () => {
+    document.removeEventListener('visibilitychange', note);
+    removeEventListener('offline', saveNow);
+  };
 }

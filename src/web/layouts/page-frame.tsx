@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
+import { Optional } from '../ui/optional.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { Announcements } from './announcements.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { LanguageOffer } from './language-offer.tsx';
-import { PageExtrasGate } from './page-extras-gate.tsx';
 
 /** The frame of every page: skip link, demo strip, announcements and error messages. */
 export function PageFrame({ children }: { children: ReactNode }) {
@@ -23,5 +23,30 @@ export function PageFrame({ children }: { children: ReactNode }) {
       <Toasts closeLabel={t('common.close')} />
       <PageExtrasGate />
     </>
+  );
+}
+
+/** The page works without its extras. */
+const PageExtras = lazy(() => import('./page-extras.tsx').then((module) => ({ default: module.PageExtras })));
+
+const idleWithinMs = 2_000;
+
+/** Loads when the browser is idle. */
+function PageExtrasGate() {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const begin = (): void => setDue(true);
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(begin, 1);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(begin, { timeout: idleWithinMs });
+    return () => cancelIdleCallback(handle);
+  }, []);
+  if (!isDue) return null;
+  return (
+    <Optional>
+      <PageExtras />
+    </Optional>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { languages } from '#domain/language.ts';
 import { usePhrases } from '../language/use-phrases.ts';
@@ -8,9 +8,8 @@ import { useStored } from '../storage/use-stored.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { Optional } from '../ui/optional.tsx';
 import { useSwitchLanguage } from './language-menu.tsx';
-import type { ShortcutAction } from './shortcut-keys.ts';
+import { keyOf, press, type ShortcutAction } from './shortcut-keys.ts';
 import { onShortcutList } from './show-shortcuts.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 
 const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
 
@@ -51,3 +50,28 @@ function pressGetSignal(): void {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-tour="get"]')];
   buttons.find(({ offsetWidth, disabled }) => offsetWidth > 0 && !disabled)?.click();
 }
+
+/**
+ * Handles shortcuts unless the user is typing, the key belongs to the browser, or a dialog is open.
+ */
+function useShortcuts(isOn: boolean, act: (action: ShortcutAction) => void): void {
+  const prefix = useRef<ReturnType<typeof press>['prefix']>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTaken(event.target)) return;
+    const pressed = press(prefix.current, keyOf(event), event.timeStamp);
+    prefix.current = pressed.prefix;
+    if (pressed.action === null) return;
+    event.preventDefault();
+    act(pressed.action);
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOn]);
+}
+
+const typing = 'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], [role=menu] *';
+
+const isTaken = (target: EventTarget | null): boolean =>
+  document.querySelector('dialog[open]') !== null || (target instanceof Element && target.matches(typing));

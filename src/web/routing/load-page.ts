@@ -2,7 +2,6 @@ import { languageOf } from '../language/language-of.ts';
 import { loadPhrases } from '../language/phrase-book.ts';
 import { layouts, queriesPart } from '../routes.ts';
 import { findPage } from './page-tree.tsx';
-import { clearReloadMark, reloadOnce } from './reload-once.ts';
 
 /**
  * Loads everything needed to render a page: its phrases, layout, screen, and the screen's own text.
@@ -34,4 +33,31 @@ export function loadPageOnce(pathname: string): Promise<void> {
 function reloadOrFail(pathname: string, error: unknown): Promise<void> {
   if (pathname === location.pathname && reloadOnce(location.href)) return new Promise(() => undefined);
   throw error;
+}
+
+const key = 'reloaded-for';
+
+/**
+ * False when this address was already reloaded since a page last loaded completely, to prevent a
+ * reload loop.
+ */
+function reloadOnce(address: string): boolean {
+  try {
+    if (sessionStorage.getItem(key) === address) return false;
+    sessionStorage.setItem(key, address);
+  } catch {
+    // Without storage nothing would stop a reload loop.
+    return false;
+  }
+  location.reload();
+  return true;
+}
+
+/** The page has loaded completely, so a later failure counts as a new one. */
+function clearReloadMark(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
 }

@@ -1,8 +1,8 @@
 import type { Database } from '#server/database/connection.ts';
-import type { AccountsApi, EraseListener } from './accounts.api.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { type AccountsApi, type EraseListener, type Guard, type ToUserDto, userOf } from './accounts.api.ts';
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { toUser } from './accounts.api.ts';
-import { createAdminOnly } from './admin-only.ts';
 import { countUsers } from './count-users.ts';
 import { deviceOf } from './device-of.ts';
 import { createIsInternal } from './internal-accounts.ts';
@@ -72,3 +72,13 @@ export function createAccountsApi({
     onErase: (listener) => void eraseListeners.push(listener),
   };
 }
+
+/** For `onRequest`: rejects other users with 403 before anything is read or looked up. */
+const createAdminOnly = ({ signedIn, toUserDto }: { signedIn: Guard; toUserDto: ToUserDto }): readonly Guard[] => [
+  signedIn,
+  async (request) => {
+    if (!toUserDto(userOf(request)).roles.includes('admin')) throw apiError('forbidden');
+    if (request.secondFactor === 'missing')
+      throw apiError('second_factor_required', { phrase: 'second_factor_missing' });
+  },
+];

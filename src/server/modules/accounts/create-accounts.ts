@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
+import type { Language } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
+import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { FindNewestMail, QueueMail } from '#server/modules/mail/mail.api.ts';
+import { findLink } from './account-links.repository.ts';
 import { createApiKeys } from './api-keys.ts';
 import { createActivate } from './activate.ts';
 import { createAdminLinks } from './admin-links.ts';
@@ -14,11 +17,10 @@ import { createChooseLanguage } from './choose-language.ts';
 import { createConfirmEmailChange } from './confirm-email-change.ts';
 import { createDeleteAccount } from './delete-account.ts';
 import { createExportOwnData } from './export-own-data.ts';
-import { createFindLinkLanguage } from './find-link-language.ts';
 import { createForgotPassword } from './forgot-password.ts';
 import { createListCallers } from './list-callers.ts';
 import { createLogIn } from './log-in.ts';
-import { createCreateLink, createMailLink } from './mail-links.ts';
+import { createCreateLink, createMailLink, hashOfLink } from './mail-links.ts';
 import { createMailPasswordLink } from './mail-password-link.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import { createPendingAttempts } from './pending-attempts.ts';
@@ -121,4 +123,25 @@ export function createAccounts(needs: Needs) {
     /** Resolves when no work is left from answered requests. */
     idle: afterAnswer.idle,
   };
+}
+
+/**
+ * The language of the account that an activation link was sent to; null for an unknown link. Does
+ * not consume the link.
+ */
+type FindLinkLanguage = (link: string) => Promise<Language | null>;
+
+const createFindLinkLanguage =
+  (db: Database): FindLinkLanguage =>
+  async (link) => {
+    const found = await findLink(db, hashOfLink(link), 'activation').catch(undefinedIfUnavailable);
+    return found?.user.lang ?? null;
+  };
+
+/**
+ * Opening a mail leads to a page even when the database is down: the page reports it and allows a
+ * retry.
+ */
+function undefinedIfUnavailable(error: unknown): undefined {
+  if (!isDatabaseUnavailable(error)) throw error;
 }

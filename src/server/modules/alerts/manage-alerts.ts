@@ -2,13 +2,14 @@ import type { AlertSettings, ChangeAlertsBody, Watch, WatchBody } from '#contrac
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
-import { type AlertChannel, type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
+import { type AlertChannel, alertChannels, type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
 import { hourMs } from '#domain/time.ts';
+import { errorPhrases } from '#phrases/errors.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import { deleteWatches, findRule, type RuleRow, upsertRule } from './alerts.repository.ts';
-import { offeredChannels, requireOffered } from './offered-channels.ts';
 import { ruleOf } from './rule-of.ts';
 import { listReachedChannels } from './reached-channels.ts';
 
@@ -106,4 +107,17 @@ const settingsOf = ({ channels, models, symbols, durations, ...rest }: AlertRule
 
 function toSettings({ userId: _id, kind: _kind, until: _until, changedAt: _at, ...rule }: RuleRow): AlertSettings {
   return settingsOf(rule);
+}
+
+/** Without a bot of the operator nobody is reached by Telegram, so nobody may count on it. */
+const offeredChannels = (hasBot: boolean): readonly AlertChannel[] =>
+  alertChannels.filter((channel) => channel !== 'telegram' || hasBot);
+
+function requireOffered(channels: readonly AlertChannel[], hasBot: boolean, language: Language): void {
+  const allowed = offeredChannels(hasBot);
+  if (channels.every((channel) => allowed.includes(channel))) return;
+  throw apiError('validation_failed', {
+    params: { fields: 'channels' },
+    details: [{ field: 'channels', message: errorPhrases[language].telegram_unavailable, allowed }],
+  });
 }

@@ -1,11 +1,15 @@
 import type { Clock } from '#domain/clock.ts';
+import type { Language } from '#domain/language.ts';
 import { secondMs } from '#domain/time.ts';
+import { alertMessages } from '#phrases/alert-messages.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { SendPush } from '#server/integrations/push/push.ts';
+import { textOfAlert, textOfResult } from './alert-text.ts';
+import type { AlertRow } from './alerts.repository.ts';
 import { deleteGoneDevice, findPushDevice, touchPushDevice } from './push-devices.repository.ts';
-import { pushPayload } from './push-payload.ts';
 import type { ReadPushIdentity } from './push-identity.ts';
+import { alertContentOf, resultContentOf } from './read-content.ts';
 import { createSendMessages, type Deliver, type SendMessages } from './send-messages.ts';
 
 interface Needs {
@@ -42,4 +46,24 @@ export function createSendPushes(needs: Needs): SendMessages {
   };
 
   return createSendMessages({ ...needs, channel: 'push', deliver, batch, isPaced: false });
+}
+
+/** What the service worker shows (src/web/offline/alert-notification.ts). */
+function pushPayload(alert: AlertRow, lang: Language): { payload: string; until: number } {
+  return alert.kind === 'alert' ? payloadOfAlert(alert, lang) : payloadOfResult(alert, lang);
+}
+
+function payloadOfAlert({ id, content: stored }: AlertRow, lang: Language) {
+  const content = alertContentOf(stored);
+  const { holdsUntil, link: url } = content;
+  const { seconds, over, open, dismiss } = alertMessages[lang];
+  const buttons = { seconds, over, open, dismiss };
+  const payload = { kind: 'alert', tag: id, lang, ...textOfAlert(content, lang), url, holdsUntil, ...buttons };
+  return { payload: JSON.stringify(payload), until: Date.parse(holdsUntil) };
+}
+
+function payloadOfResult({ id, content: stored, dropAt }: AlertRow, lang: Language) {
+  const content = resultContentOf(stored);
+  const payload = { kind: 'result', tag: id, lang, ...textOfResult(content, lang), url: content.link };
+  return { payload: JSON.stringify(payload), until: dropAt.getTime() };
 }

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { adminPaths, CampaignReport, CampaignsQuery } from '#contract/admin.ts';
+import { adminPaths, type CampaignFigures, CampaignReport, CampaignsQuery } from '#contract/admin.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
+import { csvLine } from '#server/http/csv-line.ts';
 import type { Guard } from '#server/modules/accounts/accounts.api.ts';
-import { campaignsCsv } from './campaigns-csv.ts';
 import type { ReportCampaigns } from './report-campaigns.ts';
 
 interface Needs {
@@ -44,3 +44,23 @@ export const campaignsRoutes =
       },
     );
   };
+
+type Column = keyof CampaignFigures;
+
+const columns: readonly Column[] = [
+  'campaign',
+  'registered',
+  'activated',
+  'withBrokerId',
+  'activeTraders',
+  'turnover',
+  'expectedShare',
+  'commission',
+];
+
+/**
+ * One line per campaign. The name of a campaign comes from an address that anyone can write, so it
+ * must not become a formula.
+ */
+const campaignsCsv = ({ campaigns }: CampaignReport): string =>
+  [columns, ...campaigns.map((figures) => columns.map((column) => figures[column]))].map(csvLine).join('');

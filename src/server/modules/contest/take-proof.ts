@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { maxImageBytes } from '#domain/contest/screenshot.ts';
+import { type ImageType, maxImageBytes } from '#domain/contest/screenshot.ts';
 import type { Clock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Attempts } from '#server/database/attempts.ts';
@@ -10,7 +10,6 @@ import { hourMs } from '#domain/time.ts';
 import { type ContestHead, holdOpen } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { lockEntry } from './entries.repository.ts';
-import { imageType } from './image-type.ts';
 import { countSent, findSignal, insertProof } from './proofs.repository.ts';
 import { listWinners } from './winners.repository.ts';
 
@@ -85,4 +84,16 @@ export const createTakeProof = (needs: Needs): TakeProof => {
 async function requireWinner(tx: Transaction, contestId: string, userId: string): Promise<void> {
   const winner = (await listWinners(tx, contestId)).find((one) => one.userId === userId);
   if (winner?.status !== 'awaiting') throw apiError('proof_not_wanted');
+}
+
+const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
+
+/**
+ * Type of a picture by its first bytes, whatever the sender declares; null: none that is accepted.
+ */
+function imageType(bytes: Uint8Array): ImageType | null {
+  if (ascii(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'image/png';
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp';
+  return null;
 }

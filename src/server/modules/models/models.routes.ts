@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AdminModels, adminModelsPath } from '#contract/admin-models.ts';
+import { type AdminModel, AdminModels, adminModelsPath } from '#contract/admin-models.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
+import { toInstant } from '#contract/wire.ts';
 import type { Guard } from '#server/modules/accounts/accounts.api.ts';
-import type { ReadModelHealth } from './model-health.ts';
-import { toModelDto } from './to-model-dto.ts';
+import type { ModelHealth, ReadModelHealth } from './model-health.ts';
 
 interface Needs {
   /** Signed in, and an administrator. */
@@ -28,3 +28,13 @@ export const modelsRoutes =
       async () => ({ items: (await readModelHealth()).map(toModelDto) }),
     );
   };
+
+const toModelDto = ({ lastForecastAt, card, ...model }: ModelHealth): AdminModel => ({
+  ...model,
+  card: card && {
+    trainedOn: { ...card.trainedOn, pairs: [...card.trainedOn.pairs] },
+    keptOut: card.keptOut,
+    signals: card.signals.map((signal) => ({ ...signal })),
+  },
+  lastForecastAt: lastForecastAt === null ? null : toInstant(lastForecastAt),
+});

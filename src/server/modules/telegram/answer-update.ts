@@ -1,15 +1,18 @@
+import type { Signal } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
+import { alertMessages } from '#phrases/alert-messages.ts';
 import { type TelegramMessages, telegramMessages } from '#phrases/telegram-messages.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { interpolate } from '#server/http/interpolate.ts';
 import type { Chat, ChatMessage, ChatSendOutcome, ChatUpdate } from '#server/integrations/telegram/telegram.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { deleteChat, findUserOfChat, type LinkedUser, replaceChat, takeCode } from './chats.repository.ts';
 import { hashOfCode } from './link-codes.ts';
-import { statusText } from './status-text.ts';
 
 /** Does what a person asked of the bot. An update may come again: the answer is then the same. */
 export type AnswerUpdate = (update: ChatUpdate) => Promise<void>;
@@ -88,4 +91,24 @@ type ReplyName = Exclude<keyof TelegramMessages, 'account' | 'history' | 'status
 function languageOf({ languageCode }: Chat): Language {
   const code = languageCode?.slice(0, 2);
   return code === 'en' || code === 'ru' ? code : code === 'uk' || code === undefined ? 'uk' : 'en';
+}
+
+/** The results of these signals, in their order: a line for each, losses like wins. */
+function statusText(signals: readonly Signal[], lang: Language): string {
+  const words = telegramMessages[lang];
+  const { directions, results } = alertMessages[lang];
+  // The reader's time zone is unknown.
+  const time = new Intl.DateTimeFormat(lang, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' });
+  const lines = signals.flatMap(({ symbol, signal, duration, result, time: issuedAt }) =>
+    result === null
+      ? []
+      : interpolate(words.result, {
+          time: time.format(Date.parse(issuedAt)),
+          pair: pairName(symbol),
+          direction: directions[signal],
+          duration: String(duration),
+          result: results[result],
+        }),
+  );
+  return lines.length === 0 ? words.noResults : [words.status, ...lines].join('\n');
 }

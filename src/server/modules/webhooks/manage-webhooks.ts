@@ -12,10 +12,10 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
 import { type DeliveryJob, queueOfWebhook } from './delivery-job.ts';
 import { newDelivery } from './enqueue-deliveries.ts';
-import { toDeliveryDto, toWebhookDto } from './to-webhook-dto.ts';
 import {
   countWebhooks,
   deleteWebhook,
+  type DeliveryRow,
   findWebhook,
   insertDeliveries,
   insertWebhook,
@@ -119,3 +119,27 @@ export function createManageWebhooks({ db, jobs, attempts, secrets, isAllowedHos
 
 /** The form of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+const instantOf = (at: Date | null): string | null => at && toInstant(at.getTime());
+
+const toWebhookDto = (row: WebhookRow): Webhook => ({
+  id: row.id,
+  url: row.url,
+  events: row.events,
+  createdAt: toInstant(row.createdAt.getTime()),
+  failingSince: instantOf(row.failingSince),
+  disabledAt: instantOf(row.disabledAt),
+  disabledReason: row.disabledReason,
+});
+
+const toDeliveryDto = (row: Omit<DeliveryRow, 'payload'>): WebhookDelivery => ({
+  id: row.id,
+  event: row.event,
+  status: row.status,
+  attempts: row.attempts,
+  createdAt: toInstant(row.createdAt.getTime()),
+  nextAttemptAt: instantOf(row.nextAttemptAt),
+  deliveredAt: instantOf(row.deliveredAt),
+  responseStatus: row.responseStatus,
+  error: row.error,
+});

@@ -14,9 +14,9 @@ import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { AlertChoice } from './alert-choice.tsx';
 import { AlertPreview } from './alert-preview.tsx';
+import { useTelegram } from './connections/use-telegram.ts';
 import { NumberField } from './number-field.tsx';
 import { QuietTimes } from './quiet-times.tsx';
-import { TelegramSwitch } from './telegram-switch.tsx';
 
 const key = ['alerts'] as const;
 /** Models that forecast every minute; the others answer only when they are asked. */
@@ -137,5 +137,28 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
       </button>
       <output className="text-14 text-ink-3">{message}</output>
     </form>
+  );
+}
+
+interface TelegramSwitchProps {
+  readonly isOn: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Not offered without a bot; on only once there is a chat, off always. */
+function TelegramSwitch({ isOn, onToggle }: TelegramSwitchProps) {
+  const { t } = usePhrases();
+  const { data } = useTelegram();
+  const name = data?.chat?.name ?? '';
+  if (!data?.isAvailable && !isOn) return null;
+  const state = name === '' ? 'unlinked' : 'linked';
+  return (
+    <SwitchRow
+      label={t('account.alerts.channel.telegram')}
+      note={t(`account.alerts.telegramNote.${state}`, { name })}
+      isOn={isOn}
+      isDisabled={state !== 'linked' && !isOn}
+      onToggle={onToggle}
+    />
   );
 }

@@ -4,13 +4,13 @@ import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { modelReasonIn } from '#web/admin/model-reason.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { TableScroll } from '#web/admin/table-scroll.tsx';
+import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { silentShare } from '#web/record/silent-share.ts';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { flagWords } from './flag-words.ts';
 
 /** What the card of one model states, and the actual figures. */
 export function ModelCard({ model }: { model: AdminModel }) {
@@ -118,4 +118,24 @@ function CardTable({ card }: { card: NonNullable<AdminModel['card']> }) {
       </TableScroll>
     </div>
   );
+}
+
+type Flag = NonNullable<AdminModel['live']['flag']>;
+
+/** Which figure is outside the interval of the card, and by how much. */
+function flagWords({ figure, live, card }: Flag, { t, f }: Phrases): string {
+  const points = (share: number): string => t('admin.models.points', { n: f.signed(share * 100, 1) });
+  if (!card) return t('admin.models.flagOwn', { value: points(live.value) });
+  if (figure === 'win_rate') {
+    return t('admin.models.flagWinRate', {
+      value: f.percent(live.value, 1),
+      low: f.decimal(card.low * 100, 1),
+      high: f.percent(card.high, 1),
+    });
+  }
+  return t('admin.models.flagCalibration', {
+    value: points(live.value),
+    low: points(card.low),
+    high: points(card.high),
+  });
 }

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReview, AdminReviews as Queue } from '#contract/reviews.ts';
-import { type ReviewStatus, reviewStatuses } from '#domain/accounts/review.ts';
+import { rejectionReasons, type ReviewStatus, reviewStatuses } from '#domain/accounts/review.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
 import { useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { getReviewQueue } from '#web/api/admin-reviews-calls.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { QueueCard } from './queue-card.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
-import { RejectionReasonPicker } from './rejection-reason-picker.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.reviews.title')));
@@ -99,5 +100,27 @@ function Tabs({ status, waiting, onChoose }: TabsProps) {
       onChoose={onChoose}
       aria-label={t('admin.reviews.which')}
     />
+  );
+}
+
+function RejectionReasonPicker() {
+  const { t } = usePhrases();
+  return (
+    <section className="card p-card flex flex-col gap-3" aria-labelledby="why-title">
+      <h2 id="why-title" className="h3">
+        {t('admin.reviews.why')}
+      </h2>
+      <ul className="why-refuse">
+        {rejectionReasons.map((reason) => (
+          <li key={reason}>
+            <X className="ic" aria-hidden="true" />
+            {t(`admin.reviews.whyReasons.${reason}`)}
+          </li>
+        ))}
+      </ul>
+      <p className="text-14">
+        <Rich text={t('admin.reviews.lowRating')} />
+      </p>
+    </section>
   );
 }

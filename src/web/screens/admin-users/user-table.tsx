@@ -1,8 +1,8 @@
 import type { AdminUser } from '#contract/admin-users.ts';
+import type { UserState } from '#domain/accounts/user-state.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
-import { StateChips } from './state-chip.tsx';
 import type { UserAction } from './user-change.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -108,4 +108,26 @@ function LastSeen({ at }: { at: string | null }) {
   const { t, f } = usePhrases();
   if (at === null) return t('admin.users.never');
   return <time dateTime={at}>{f.moment(Date.parse(at), serverClock.now())}</time>;
+}
+
+const tones: Record<UserState, string> = {
+  blocked: 'loss',
+  activate: '',
+  enter_id: '',
+  self_excluded: 'equal',
+  check_balance: '',
+  top_up: 'warn',
+  trade: 'win',
+};
+
+/** Progress of the account, and its other attributes. */
+function StateChips({ user: { state, isInternal, roles } }: { user: AdminUser }) {
+  const { t } = usePhrases();
+  return (
+    <span className="flex items-center flex-wrap gap-2">
+      <span className={`chip ${tones[state]}`}>{t(`admin.users.states.${state}`)}</span>
+      {roles.includes('admin') && <span className="chip">{t('admin.users.isAdmin')}</span>}
+      {isInternal && <span className="chip">{t('admin.users.isInternal')}</span>}
+    </span>
+  );
 }

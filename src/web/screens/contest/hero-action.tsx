@@ -1,4 +1,5 @@
 import { Navigation } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
@@ -9,7 +10,6 @@ import { useErrorText } from '#web/language/use-error-text.ts';
 import { paths } from '#web/paths.ts';
 import type { Session } from '#web/session/session-store.ts';
 import { contestDays } from './contest-days.ts';
-import { LeaveChallenge } from './leave-challenge.tsx';
 
 interface HeroActionProps {
   readonly contest: Contest | null;
@@ -107,6 +107,26 @@ function JoinButton({ onJoined }: { onJoined: () => void }) {
         <p className="text-14 loss contest-fault" role="alert">
           {errorText(error)}
         </p>
+      )}
+    </>
+  );
+}
+
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+
+/** The button to leave, as visible as the one to join. */
+function LeaveChallenge({ onLeft }: { onLeft: () => void }) {
+  const { t } = usePhrases();
+  const [isRequested, setRequested] = useState(false);
+  return (
+    <>
+      <button type="button" className="btn btn-g btn-lg" aria-haspopup="dialog" onClick={() => setRequested(true)}>
+        {t('contest.leave.open')}
+      </button>
+      {isRequested && (
+        <Suspense fallback={null}>
+          <LeaveDialog onLeft={onLeft} onClose={() => setRequested(false)} />
+        </Suspense>
       )}
     </>
   );

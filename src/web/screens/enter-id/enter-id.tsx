@@ -1,7 +1,9 @@
-import { LogOut, SearchX } from 'lucide-react';
+import { EyeOff, LogOut, SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { getBrokerLinks } from '#web/api/trader-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -9,13 +11,13 @@ import { useCurrentPath } from '#web/routing/use-current-path.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { announce } from '#web/ui/announcer.ts';
 import { Loader } from '#web/ui/loader.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { Checking } from './checking.tsx';
 import { ClaimEnded } from './claim-ended.tsx';
 import { Confirmed } from './confirmed.tsx';
 import { IdForm } from './id-form.tsx';
 import { OpenAccount } from './open-account.tsx';
-import { OwnershipNote } from './ownership-note.tsx';
 import { StepTrail } from './step-trail.tsx';
 import { useClaim } from './use-claim.ts';
 import { useReturnedId } from './use-returned-id.ts';
@@ -151,5 +153,17 @@ function LoggedOut() {
     >
       <p>{t('enterId.out.text')}</p>
     </StateCard>
+  );
+}
+
+/** What an ID shows that anyone could have entered; nothing where the money is play money. */
+function OwnershipNote() {
+  const { t } = usePhrases();
+  const { data } = useRead(['broker-links'], getBrokerLinks);
+  if (!data || data.ownership === 'none_needed') return null;
+  return (
+    <Note icon={EyeOff}>
+      {t(data.ownership === 'by_link' ? 'enterId.ownership.byLink' : 'enterId.ownership.bySupport')}
+    </Note>
   );
 }

@@ -1,12 +1,16 @@
+import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { eventHub } from '#web/api/event-hub.ts';
+import { getHistoryCsv } from '#web/api/history-calls.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { Loader } from '#web/ui/loader.tsx';
-import { CsvButton } from './csv-button.tsx';
-import { type Filters, filtersOf, paramsOf } from './filters.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
+import { type Filters, filtersOf, paramsOf, toFilterQuery } from './filters.ts';
 import { Figures } from './figures.tsx';
 import { Groups } from './groups.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
@@ -80,4 +84,25 @@ function useFilters(): [Filters, (change: Partial<Filters>) => void] {
   const change = (some: Partial<Filters>): void =>
     setParams((now) => paramsOf({ ...filtersOf(now), ...some }), { replace: true, preventScrollReset: true });
   return [filtersOf(params), change];
+}
+
+/** Exports all signals of these filters as a file, not only the current page. */
+function CsvButton({ filters }: { filters: Filters }) {
+  const { t } = usePhrases();
+  const { run, isBusy } = useAction(async () => {
+    saveFile(await getHistoryCsv({ filters: toFilterQuery(filters), sort: filters.sort }), 'signals.csv');
+  }, useErrorToast());
+  return (
+    <button
+      type="button"
+      className="btn btn-s btn-sm"
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      aria-label={t('history.csvLabel')}
+      onClick={() => void run()}
+    >
+      <Download className="ic" aria-hidden="true" />
+      <span className="lbl">{t('history.csv')}</span>
+    </button>
+  );
 }

@@ -1,8 +1,13 @@
+import { ArrowDownUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
+import type { HistorySort, RecordedSignal } from '#contract/statistics.ts';
+import { proofStates } from '#domain/record/proof-state.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { ProofIcon } from '#web/record/proof-icon.tsx';
+import { useProofText } from '#web/record/use-proof-text.ts';
 import { focusIfLost } from '#web/ui/focus-if-lost.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -10,11 +15,9 @@ import { FilterBar } from './filter-bar.tsx';
 import type { Filters } from './filters.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { ownZone } from '#web/language/own-zone.ts';
-import { ProofLegend } from './proof-legend.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SignalCards } from './signal-cards.tsx';
-import { SkeletonRows, SignalTable } from './signal-table.tsx';
-import { SortPicker } from './sort-picker.tsx';
+import { SignalTable, SkeletonRows } from './signal-table.tsx';
 import { TradedSum } from './traded.tsx';
 import type { History } from './use-history.ts';
 
@@ -145,4 +148,43 @@ function useFirstOfMore(shown: number, hasMore: boolean): void {
     if (!had.hasMore || hasMore || shown <= had.shown) return;
     focusIfLost(document.querySelectorAll<HTMLElement>('.hist-acts a')[had.shown]);
   }, [shown, hasMore]);
+}
+
+/** What the marks of these signals mean, where their tooltips are out of reach. */
+function ProofLegend({ signals }: { signals: readonly RecordedSignal[] }) {
+  const proofText = useProofText();
+  if (!proofText) return null;
+  const states = proofStates.filter((state) => signals.some(({ proof }) => proof === state));
+  return states.map((state) => {
+    const { word, meaning } = proofText(state);
+    return (
+      <span key={state} className="flex gap-2">
+        <ProofIcon state={state} />
+        <span>
+          {word}. {meaning}
+        </span>
+      </span>
+    );
+  });
+}
+
+interface SortPickerProps {
+  readonly sort: HistorySort;
+  readonly onSort: (sort: HistorySort) => void;
+}
+
+/** A click reverses the order. */
+function SortPicker({ sort, onSort }: SortPickerProps) {
+  const { t } = usePhrases();
+  return (
+    <button
+      type="button"
+      className="sel"
+      aria-label={`${t('history.table.sortLabel')}: ${t(`history.table.${sort}`)}`}
+      onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
+    >
+      <ArrowDownUp className="ic" aria-hidden="true" />
+      <b>{t(`history.table.${sort}`)}</b>
+    </button>
+  );
 }

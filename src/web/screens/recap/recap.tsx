@@ -1,20 +1,20 @@
 import { TriangleAlert } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
 import type { DayRecap } from '#contract/record-views.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { useIsBuilt } from '#web/ui/use-is-built.ts';
 import { DayLinks } from './day-links.tsx';
 import { DayModels } from './day-models.tsx';
-import { DayTotals } from './day-totals.tsx';
 import { Lesson } from './lesson.tsx';
-import { MoreLinks } from './more-links.tsx';
-import { NoRecap } from './no-recap.tsx';
+import { OutcomeCounts } from './outcome-counts.tsx';
 import { Statements } from './statements.tsx';
-import { useRecapDay } from './use-recap-day.ts';
 
 export const meta = pageTitle(
   ({ t }) => t('recap.title'),
@@ -71,4 +71,63 @@ function Waiting() {
       <span className="sk" />
     </div>
   );
+}
+
+/** All models together. */
+function DayTotals(totals: Pick<DayRecap, 'signals' | 'shadow'>) {
+  const { t } = usePhrases();
+  return (
+    <section className="card" aria-labelledby="totals-title">
+      <div className="card-h">
+        <h2 id="totals-title" className="h3">
+          {t('recap.totals')}
+        </h2>
+      </div>
+      <div className="grid grid-cols-2 phone:grid-cols-1 gap-gutter p-card">
+        {(['signals', 'shadow'] as const).map((source) => (
+          <div key={source} className="flex flex-col gap-3">
+            <h3 className="text-14 text-ink-2">{t(`recap.${source}`)}</h3>
+            <OutcomeCounts counts={totals[source]} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function MoreLinks() {
+  const { t, lang } = usePhrases();
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Link className="btn btn-s btn-sm phone:w-full" to={paths.record(lang)}>
+        {t('recap.record')}
+      </Link>
+      <Link className="btn btn-g btn-sm phone:w-full" to={paths.account(lang)}>
+        {t('recap.mail')}
+      </Link>
+    </div>
+  );
+}
+
+/** Says why there is nothing to show. */
+function NoRecap({ reason, hasOthers }: { reason: 'empty' | 'notClosed'; hasOthers: boolean }) {
+  const { t, lang } = usePhrases();
+  return (
+    <section className="card p-card flex flex-col gap-3 items-start" role="status">
+      <h2 className="h3">{t(`recap.${reason}`)}</h2>
+      <p>{t(`recap.${reason}Text`)}</p>
+      {hasOthers && (
+        <Link className="btn btn-s btn-sm" to={paths.recap(lang)}>
+          {t('recap.newest')}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** The requested day, from the address; null: the newest one. */
+function useRecapDay(): string | null {
+  const [params] = useSearchParams();
+  // The prerendered page has no query, and the first render must match it.
+  return useIsBuilt() ? null : params.get('day') || null;
 }

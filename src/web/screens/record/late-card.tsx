@@ -1,15 +1,18 @@
+import { recordPaths } from '#contract/record-paths.ts';
 import type { ModelFigures } from '#contract/record.ts';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
-import { type EntryDelay, lateDelays } from '#domain/signals/late-entry.ts';
+import { type EntryDelay, type LateDelay, lateDelays } from '#domain/signals/late-entry.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
+import { usePublicRead } from '#web/api/use-public-read.ts';
+import type { Read } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { IntervalAxis } from './interval-axis.tsx';
 import { IntervalBar } from './interval-bar.tsx';
 import { intervalScale, type IntervalScale } from './interval-scale.ts';
 import { ModelSelect } from './model-select.tsx';
+import { queryOf } from './query-of.ts';
 import { type Standing, standingsOf } from './standing.ts';
-import { useLateFigures } from './use-late-figures.ts';
 import type { RecordSource, RecordView, ShownRecord } from './use-record-address.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -136,3 +139,16 @@ function Missing({ total }: { total: number }) {
     ? t('recordCheck.late.missing', { count: missing, number: f.count(missing) })
     : t('recordCheck.late.hours', { hours: minHoursForRate });
 }
+
+type Range = { readonly payout: number | null; readonly days: number | null };
+
+/** The figures of all models for entries at each delay. */
+const useLateFigures = (range: Range): Readonly<Record<LateDelay, Read<ModelFigures[]>>> => ({
+  5: useFiguresAt(5, range),
+  10: useFiguresAt(10, range),
+  20: useFiguresAt(20, range),
+  30: useFiguresAt(30, range),
+});
+
+const useFiguresAt = (delay: LateDelay, { payout, days }: Range): Read<ModelFigures[]> =>
+  usePublicRead<ModelFigures[]>(`${recordPaths.models}${queryOf({ payout, days, delay })}`);

@@ -2,13 +2,13 @@ import type { ModelFigures } from '#contract/record.ts';
 import type { RecordSummary } from '#contract/record-views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { IntervalAxis } from './interval-axis.tsx';
 import { intervalScale } from './interval-scale.ts';
 import { LeaderboardRow } from './leaderboard-row.tsx';
 import { PayoutField } from './payout-field.tsx';
-import { SourcePicker } from './source-picker.tsx';
 import { standingsOf } from './standing.ts';
-import type { RecordView, ShownRecord } from './use-record-address.ts';
+import { type RecordSource, type RecordView, type ShownRecord, sources } from './use-record-address.ts';
 
 interface LeaderboardProps {
   /** Null: loading. */
@@ -86,5 +86,25 @@ function Waiting() {
         </div>
       ))}
     </div>
+  );
+}
+
+interface SourcePickerProps {
+  readonly source: RecordSource;
+  readonly onChoose: (source: RecordSource) => void;
+}
+
+function SourcePicker({ source, onChoose }: SourcePickerProps) {
+  const { t } = usePhrases();
+  return (
+    <SegmentedRadio
+      className="sm"
+      name="record-source"
+      options={sources}
+      chosen={source}
+      label={(one) => t(`record.models.${one}`)}
+      onChoose={onChoose}
+      aria-label={t('record.models.source')}
+    />
   );
 }

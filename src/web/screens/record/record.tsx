@@ -10,15 +10,15 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { EquityCard } from './equity-card.tsx';
 import { EntryList } from './entry-list.tsx';
 import { Later } from './later.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 import { Overall } from './overall.tsx';
-import { PeriodPicker } from './period-picker.tsx';
 import { queryOf } from './query-of.ts';
 import { sourceWithFigures } from './standing.ts';
-import { useRecordAddress } from './use-record-address.ts';
+import { periods, type RecordView, useRecordAddress } from './use-record-address.ts';
 
 export const meta = pageTitle(
   ({ t }) => t('record.title'),
@@ -114,3 +114,23 @@ const playedSince = (played: RecordSummary['played'], days: number | null, now: 
 const Facts = (published: { models: readonly ModelFigures[]; summary: RecordSummary }) => (
   <Later>{({ FactsCard }) => <FactsCard {...published} />}</Later>
 );
+
+interface PeriodPickerProps {
+  readonly days: RecordView['days'];
+  readonly onChoose: (days: RecordView['days']) => void;
+}
+
+function PeriodPicker({ days, onChoose }: PeriodPickerProps) {
+  const { t } = usePhrases();
+  return (
+    <SegmentedRadio
+      className="sm rec-period"
+      name="record-period"
+      options={[...periods, 'all']}
+      chosen={days ?? 'all'}
+      label={(one) => t(one === 'all' ? 'record.period.all' : `record.period.d${one}`)}
+      onChoose={(one) => onChoose(one === 'all' ? null : one)}
+      aria-label={t('record.period.label')}
+    />
+  );
+}

@@ -5,7 +5,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
-import { useCarried } from '#web/session/carried.ts';
+import { carry, useCarried } from '#web/session/carried.ts';
 import { signUp } from '#web/session/session-store.ts';
 import { useStepOnward } from '#web/session/use-step-onward.ts';
 import { readStored } from '#web/storage/stored.ts';
@@ -15,7 +15,6 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { PasswordRules } from '#web/ui/form/password-rules.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
-import { EmailTaken } from './email-taken.tsx';
 import { TermsField } from './terms-field.tsx';
 
 export const meta = pageTitle(
@@ -70,6 +69,28 @@ export default function Register() {
         <RobotCheck control={robot} error={captchaError} />
         <SubmitButton isBusy={isBusy}>{t('auth.register.submit')}</SubmitButton>
       </AnsweredForm>
+    </>
+  );
+}
+
+/**
+ * The account already exists: links to sign in or reset the password, with the address filled in.
+ */
+function EmailTaken({ email }: { email: string }) {
+  const { t, lang } = usePhrases();
+  const [query] = useSearchParams();
+  const next = query.get('next') ?? undefined;
+  return (
+    <>
+      <b>{t('auth.register.taken')}</b>
+      <span className="flex items-center flex-wrap gap-4">
+        <Link className="link" to={paths.login(lang, next)} {...carry({ email })}>
+          {t('auth.register.signIn')}
+        </Link>
+        <Link className="link" to={paths.forgotPassword(lang, next)} {...carry({ email })}>
+          {t('auth.register.takenReset')}
+        </Link>
+      </span>
     </>
   );
 }

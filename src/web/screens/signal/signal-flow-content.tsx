@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
@@ -14,7 +14,6 @@ import { flowState } from './flow-state.ts';
 import { Searching } from './searching/searching.tsx';
 import type { SignalFlow } from './use-signal-flow.ts';
 import { useTradingChoice } from './choosing/trading-choice.ts';
-import { AutomaticView, fetchSignalViews, MarketResting, NoSignal, Refused, Running, Settled } from './views.ts';
 import { bestOfAll, chaseOf } from './signal-request.ts';
 
 interface SignalFlowContentProps {
@@ -113,4 +112,28 @@ function LoadingFailed({ error }: { error: Error }) {
       <LoadError title={t('common.error.title')} error={error} onRetry={() => void queries.invalidateQueries()} />
     </section>
   );
+}
+
+const fetchRunning = () => import('./running/running.tsx').then((module) => ({ default: module.Running }));
+const fetchNoSignal = () => import('./searching/no-signal.tsx').then((module) => ({ default: module.NoSignal }));
+const fetchSettled = () => import('./settled/settled.tsx').then((module) => ({ default: module.Settled }));
+
+/** States of the signal screen that most visits never see, lazy-loaded. */
+const Running = lazy(fetchRunning);
+const Settled = lazy(fetchSettled);
+const MarketResting = lazy(() =>
+  import('./resting/market-resting.tsx').then((module) => ({ default: module.MarketResting })),
+);
+const NoSignal = lazy(fetchNoSignal);
+const Refused = lazy(() => import('./searching/failed.tsx').then((module) => ({ default: module.Refused })));
+const AutomaticView = lazy(() =>
+  import('./automatic/automatic-view.tsx').then((module) => ({ default: module.AutomaticView })),
+);
+
+/**
+ * Prefetches the signal views when a signal is near. A failed fetch is repeated when the view is
+ * needed.
+ */
+function fetchSignalViews(): void {
+  void Promise.allSettled([fetchRunning(), fetchSettled(), fetchNoSignal()]);
 }

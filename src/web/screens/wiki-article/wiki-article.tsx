@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isWikiSlug, type WikiSlug } from '#content/wiki/wiki-article.ts';
 import { brand } from '#domain/brand.ts';
@@ -13,9 +14,8 @@ import { ReadingTime } from '#web/wiki/reading-time.tsx';
 import { wikiCards } from '#web/wiki/wiki-cards.ts';
 import { wikiTexts } from '#web/wiki/wiki-texts.ts';
 import { ArticleBlock } from './article-block.tsx';
-import { Contents } from './contents.tsx';
 import { Neighbours } from './neighbours.tsx';
-import { titledBlocks } from './titled-blocks.ts';
+import { type TitledBlock, titledBlocks } from './titled-blocks.ts';
 
 /**
  * The route has already waited for the text. Without it, the metadata falls back to the article's
@@ -88,4 +88,49 @@ function NoArticle() {
       </div>
     </div>
   );
+}
+
+/** Beside the text on wide screens, folded above it on narrow ones. */
+function Contents({ titled, isFolded }: { titled: readonly TitledBlock[]; isFolded?: boolean }) {
+  const { t } = usePhrases();
+  const sections = titled.flatMap(({ id, block }) => ('title' in block ? [{ id, title: block.title }] : []));
+  const current = useSectionRead(sections.map(({ id }) => id));
+  const links = sections.map(({ id, title }) => (
+    <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+      {title}
+    </a>
+  ));
+  if (!isFolded)
+    return (
+      <nav className="toc" aria-label={t('wiki.contents')}>
+        {links}
+      </nav>
+    );
+  return (
+    <details className="toc-m">
+      <summary>{t('wiki.contents')}</summary>
+      <nav aria-label={t('wiki.contents')}>{links}</nav>
+    </details>
+  );
+}
+
+/** Share of the window above the line that a heading passes when its section begins to be read. */
+const readShare = 0.34;
+
+/** The section being read: the last one whose heading has passed the upper third of the window. */
+function useSectionRead(ids: readonly string[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  const joined = ids.join(' ');
+  useEffect(() => {
+    const headings = joined.split(' ').flatMap((id) => document.getElementById(id) ?? []);
+    const update = (): void => {
+      const line = innerHeight * readShare + 0.5;
+      setCurrent(headings.findLast((heading) => heading.getBoundingClientRect().top <= line)?.id ?? null);
+    };
+    // Everything above the line counts as seen, so that a jump back to the top is noticed too.
+    const seen = new IntersectionObserver(update, { rootMargin: `1000000px 0px -${(1 - readShare) * 100}% 0px` });
+    for (const heading of headings) seen.observe(heading);
+    return () => seen.disconnect();
+  }, [joined]);
+  return current;
 }

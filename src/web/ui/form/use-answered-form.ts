@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { isObject } from '#domain/is-object.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
-import { type FieldName, errorPhrase } from './error-phrase.ts';
-import { serverErrors } from './server-errors.ts';
+import { errorPhrase, type FieldName } from './error-phrase.ts';
 import { type FieldOf, useFormValues, type Values } from './use-form-values.ts';
 
 interface FormOptions<Shape extends Values> {
@@ -145,3 +145,14 @@ async function judgeBy<Shape extends Values>(schema: FormOptions<Shape>['schema'
 }
 
 const isAboutRobots = ({ code }: ApiError): boolean => code === 'captcha_failed' || code === 'captcha_required';
+
+/** The fields that an error names, with their messages; empty if it names none. */
+const noFields: Readonly<Record<string, unknown>> = {};
+
+function serverErrors(error: unknown): readonly (readonly [field: string, message: string])[] {
+  if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !Array.isArray(error.details)) return [];
+  return error.details.flatMap((failure: unknown) => {
+    const { field, message } = isObject(failure) ? failure : noFields;
+    return typeof field === 'string' && typeof message === 'string' ? [[field, message] as const] : [];
+  });
+}

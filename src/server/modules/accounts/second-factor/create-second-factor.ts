@@ -1,3 +1,5 @@
+import type { Passkey, SecondFactor } from '#contract/second-factor.ts';
+import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -6,8 +8,8 @@ import type { Passwords } from '../passwords.ts';
 import type { Sessions } from '../sessions.ts';
 import { createAcceptCode, createConfirmSession } from './confirm-session.ts';
 import { createEnrolFactor } from './enrol-factor.ts';
+import { countRecoveryCodes, findTotp, listPasskeys, type PasskeyRow } from './factors.repository.ts';
 import { createPasskeys } from './passkeys.ts';
-import { createReadSecondFactor } from './read-second-factor.ts';
 import { createTryLimit } from './try-limit.ts';
 
 interface Needs {
@@ -33,3 +35,24 @@ export function createSecondFactor(needs: Needs) {
     confirm: createConfirmSession({ ...shared, acceptCode }),
   };
 }
+
+/** The factors that a user has set up. */
+type ReadSecondFactor = (userId: string) => Promise<Omit<SecondFactor, 'state'>>;
+
+const createReadSecondFactor =
+  (db: Database): ReadSecondFactor =>
+  async (userId) => {
+    const totp = await findTotp(db, userId);
+    return {
+      passkeys: (await listPasskeys(db, userId)).map(toPasskeyDto),
+      totp: totp?.confirmedAt ? { createdAt: toInstant(totp.confirmedAt.getTime()) } : null,
+      recoveryCodesLeft: await countRecoveryCodes(db, userId),
+    };
+  };
+
+const toPasskeyDto = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  createdAt: toInstant(createdAt.getTime()),
+  lastUsedAt: lastUsedAt && toInstant(lastUsedAt.getTime()),
+});

@@ -1,7 +1,7 @@
 import { Check, Hand, MoonStar, Pause, Square } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import type { Signal, AutoRun } from '#contract/signals.ts';
+import type { AutoRun, Signal } from '#contract/signals.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -10,7 +10,6 @@ import { announce } from '#web/ui/announcer.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { useServerNow } from '../use-server-now.ts';
 import { type BarState, barState } from './bar-state.ts';
-import { LimitDots } from './limit-dots.tsx';
 import { SmallRing } from './small-ring.tsx';
 import type { Automatic } from './use-automatic.ts';
 import { useSilenceReason } from './use-silence-reason.ts';
@@ -111,5 +110,24 @@ function StopButton({ isAfter, automatic }: { isAfter: boolean; automatic: Autom
       {!isAfter && <Square className="ic filled" aria-hidden="true" />}
       {t(isAfter ? 'automatic.bar.stopAfter' : 'automatic.bar.stop')}
     </button>
+  );
+}
+
+const maxDots = 20;
+
+/** One dot per signal of the day, as far as there is room. */
+function LimitDots({ count, limit }: { count: number; limit: number }) {
+  const { t } = usePhrases();
+  return (
+    <div className="lm">
+      {limit <= maxDots && (
+        <span className="lim" aria-hidden="true">
+          {Array.from({ length: limit }, (_, index) => (
+            <i key={index} className={index < count ? 'on' : ''} />
+          ))}
+        </span>
+      )}
+      <span className="text-13 text-ink-3 tabular-nums">{t('automatic.bar.today', { n: count, limit })}</span>
+    </div>
   );
 }

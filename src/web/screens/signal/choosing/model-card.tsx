@@ -7,7 +7,6 @@ import type { Prospect } from '../outlook-edge.ts';
 import { EdgeFrequency } from './edge-frequency.tsx';
 import type { EvidenceLine, ModelEvidence, PastResult } from './model-evidence.ts';
 import { modelPhrase } from './model-phrases.ts';
-import { ModelPast } from './model-past.tsx';
 import { ModelStanding } from './model-standing.tsx';
 
 interface ModelCardProps {
@@ -78,4 +77,17 @@ function reasonPhrase(reason: string | undefined) {
   if (reason === 'not_ready') return 'signal.choose.notReady';
   if (reason === 'no_key') return 'signal.choose.noKey';
   return 'signal.choose.notConnected';
+}
+
+/** What the model's card states for the chosen duration, marked as past data. */
+function ModelPast({ past: { from, to, rate } }: { readonly past: PastResult }) {
+  const { t, f } = usePhrases();
+  const months = f.months(from, to);
+  return (
+    <span className="past text-13 text-ink-3 tabular-nums">
+      {rate === null
+        ? t('signal.choose.pastNoEdge', { months })
+        : t('signal.choose.past', { months, rate: f.exact(rate * 100, 1) })}
+    </span>
+  );
 }

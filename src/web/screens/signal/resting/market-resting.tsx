@@ -1,14 +1,13 @@
-import { Clock } from 'lucide-react';
-import { useEffect } from 'react';
+import { Bell, BellRing, Clock } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { WorkingStats } from '#contract/signals.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { refreshWorkingStats } from '#web/session/working-stats.ts';
+import { onStored, readStored, writeStored } from '#web/storage/stored.ts';
 import { TradingTip } from '#web/tips/trading-tip.tsx';
-import { MarketHolidays } from './market-holidays.tsx';
-import { RemindButton } from './remind-button.tsx';
 import { useServerNow } from '../use-server-now.ts';
 import { WorkingWeek } from './working-week.tsx';
 
@@ -99,3 +98,51 @@ function RestingMoon() {
     </svg>
   );
 }
+
+/** The next closure by the market's calendar apart from weekends, in the reader's time. */
+function MarketHolidays({ holidays }: { holidays: WorkingStats['holidays'] }) {
+  const { t, f } = usePhrases();
+  if (holidays.length === 0) return null;
+  const moment = (wire: string): string => {
+    const at = Date.parse(wire);
+    return `${f.date(at)}, ${f.clock(at)}`;
+  };
+  return (
+    <section className="card p-card flex flex-col gap-3">
+      <div className="flex items-center gap-3 justify-between flex-wrap">
+        <h2 className="h4">{t('signal.resting.holidays')}</h2>
+        <span className="text-14 text-ink-3">{t('signal.resting.holidaysZone')}</span>
+      </div>
+      <ul className="flex flex-col gap-2 tabular-nums">
+        {holidays.map(({ from, to }) => (
+          <li key={from}>{t('signal.resting.closed', { from: moment(from), to: moment(to) })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Toggles the reminder of the market opening. */
+function RemindButton({ opensAt }: { opensAt: number }) {
+  const { t } = usePhrases();
+  const isOn = useSyncExternalStore(onStored, () => readStored('remind-open') === opensAt);
+  const [canNotify, setCanNotify] = useState(() => permission() === 'granted');
+  const toggle = async (): Promise<void> => {
+    writeStored('remind-open', isOn ? null : opensAt);
+    if (!isOn && permission() === 'default') setCanNotify((await Notification.requestPermission()) === 'granted');
+  };
+  const Icon = isOn ? BellRing : Bell;
+  return (
+    <>
+      <button type="button" className="btn btn-s" aria-pressed={isOn} onClick={() => void toggle()}>
+        <Icon className="ic" aria-hidden="true" />
+        {t(isOn ? 'signal.resting.reminding' : 'signal.resting.remind')}
+      </button>
+      <p className="text-13 text-ink-3" role="status">
+        {isOn && t(canNotify ? 'signal.resting.remindNote' : 'signal.resting.remindSound')}
+      </p>
+    </>
+  );
+}
+
+const permission = (): NotificationPermission => ('Notification' in globalThis ? Notification.permission : 'denied');

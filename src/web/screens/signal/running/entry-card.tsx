@@ -1,10 +1,15 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
+import { acceptedStakeAt } from '#domain/signals/stake-rule.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { readStored } from '#web/storage/stored.ts';
+import { announce } from '#web/ui/announcer.ts';
 import { SmallRing } from '../automatic/small-ring.tsx';
 import { BrokerLink } from './broker-link.tsx';
-import { StakeLine } from './stake-line.tsx';
-import { useEntry } from './use-entry.ts';
-import { useEntryAnnouncements } from './use-entry-announcements.ts';
+import { entryWindowOf, useEntry } from './use-entry.ts';
 
 /**
  * Whether to enter now, by the ageing of the forecast, and what it takes: the broker and the stake.
@@ -35,4 +40,40 @@ export function EntryCard({ signal, balance }: { signal: Signal; balance: number
       <StakeLine balance={balance} />
     </section>
   );
+}
+
+/** The stake by the trader's own rule; without a rule, a link to set one. */
+function StakeLine({ balance }: { balance: number | null }) {
+  const { t, f, lang } = usePhrases();
+  const share = readStored('stakeShare');
+  if (share === null || balance === null) {
+    return (
+      <Link className="link text-13 self-start" to={paths.bankroll(lang)}>
+        {t('signal.broker.setRule')}
+      </Link>
+    );
+  }
+  const percent = f.percent(share, Math.round(share * 1_000) % 10 === 0 ? 0 : 1);
+  return (
+    <p className="flex items-baseline justify-between gap-3 text-13 text-ink-3">
+      {t('signal.broker.stake', { share: percent })}
+      <b className="text-14 text-ink-1 tabular-nums">{f.usd(acceptedStakeAt(balance, share))}</b>
+    </p>
+  );
+}
+
+/** Announces only the changes of the state; the seconds can be read at any time. */
+function useEntryAnnouncements(signal: Signal): void {
+  const { t } = usePhrases();
+  const issuedAt = Date.parse(signal.time);
+  const { freshMs, worthMs } = entryWindowOf(signal);
+  useEffect(() => {
+    const changes = [
+      { atMs: freshMs, text: t('signal.entry.worth.title') },
+      { atMs: worthMs, text: t('signal.entry.late.title') },
+    ];
+    const due = changes.filter(({ atMs }) => atMs <= worthMs && issuedAt + atMs > serverClock.now());
+    const timers = due.map(({ atMs, text }) => setTimeout(() => announce(text), issuedAt + atMs - serverClock.now()));
+    return () => timers.forEach(clearTimeout);
+  }, [issuedAt, freshMs, worthMs, t]);
 }

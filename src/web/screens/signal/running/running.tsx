@@ -25,7 +25,6 @@ import { PriceCard } from './price-card.tsx';
 import { RecordNote } from './record-note.tsx';
 import { RunningBar } from './running-bar.tsx';
 import type { SignalFlow } from '../use-signal-flow.ts';
-import { tabRing } from './tab-ring.ts';
 import { useServerNow } from '../use-server-now.ts';
 import { useEntry } from './use-entry.ts';
 import { useTabSign } from './use-tab-sign.ts';
@@ -154,4 +153,17 @@ function Freshness() {
         : t('signal.live.delayed', { seconds: freshness.seconds })}
     </Note>
   );
+}
+
+/** The tab icon while a signal is open: remaining time and direction. */
+function tabRing(share: number, isUp: boolean): string {
+  const circumference = 2 * Math.PI * 12;
+  const left = (Math.max(0, Math.min(1, share)) * circumference).toFixed(1);
+  const arrow = isUp ? 'M11 20l9-9m-7 0h7v7' : 'M11 12l9 9m-7 0h7v-7';
+  return `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#0b141d"/>` +
+      `<circle cx="16" cy="16" r="12" fill="none" stroke="#3a4a5a" stroke-width="4"/>` +
+      `<circle cx="16" cy="16" r="12" fill="none" stroke="#f4efe4" stroke-width="4" stroke-dasharray="${left} 99" transform="rotate(-90 16 16)"/>` +
+      `<path d="${arrow}" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+  )}`;
 }

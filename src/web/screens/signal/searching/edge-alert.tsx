@@ -7,7 +7,6 @@ import { announce } from '#web/ui/announcer.ts';
 import { openModels } from '../outlook-edge.ts';
 import { useOutlook } from '../use-outlook.ts';
 import { setPageWatch, usePageWatch } from './page-watch.ts';
-import { showTitleUntilSeen } from './show-title-until-seen.ts';
 import { isWatchMet } from './watched.ts';
 
 /** For a browser without pushes: a sound and the tab's title when the edge that is watched appears. */
@@ -28,3 +27,21 @@ export function EdgeAlert({ balance }: { readonly balance: number | null }): nul
   useEffect(() => alert(), [watch, outlook, models]);
   return null;
 }
+
+/** Names the tab until the page is looked at; at once nothing if it already is. */
+function showTitleUntilSeen(title: string): void {
+  if (isSeen()) return;
+  const own = document.title;
+  document.title = title;
+  const restore = (): void => {
+    if (!isSeen()) return;
+    // Another screen may have set its own title by now.
+    if (document.title === title) document.title = own;
+    document.removeEventListener('visibilitychange', restore);
+    removeEventListener('focus', restore);
+  };
+  document.addEventListener('visibilitychange', restore);
+  addEventListener('focus', restore);
+}
+
+const isSeen = (): boolean => document.visibilityState === 'visible' && document.hasFocus();

@@ -15,7 +15,6 @@ import type { SignalFlow } from '../use-signal-flow.ts';
 import { BestNow } from './best-now.tsx';
 import { type NoSignalState, noSignalState } from './no-signal-state.ts';
 import { NotifyButton } from './notify-button.tsx';
-import { QuietSea } from './quiet-sea.tsx';
 import { useReasonText } from './use-reason-text.ts';
 import { watchedOf } from './watched.ts';
 
@@ -134,3 +133,24 @@ function PracticeButton({ tone, onTake }: { tone: 'btn-p' | 'btn-s'; onTake: () 
 /** Language models answer only when they are asked, so there is no forecast to watch for. */
 const isWatchable = (request: SignalRequest): boolean =>
   request.kind === 'best' || (request.kind === 'choice' && !isLlmModelKey(request.model));
+
+/** A price that stays inside the zone without a payout. */
+function QuietSea() {
+  return (
+    <svg viewBox="20 22 280 88" width="420" aria-hidden="true">
+      <path d="M0 66H320" stroke="var(--line-3)" strokeDasharray="3 5" />
+      <rect x="0" y="48" width="320" height="36" fill="var(--t3)" opacity=".13" />
+      <path
+        d="M0 66.0L4 68.4L8 70.8L12 72.8L16 74.3L20 74.9L24 74.6L28 73.5L32 71.6L36 69.2L40 66.6L44 64.0L48 61.8L52 60.1L56 59.3L60 59.2L64 59.8L68 61.0L72 62.5L76 64.1L80 65.5L84 66.6L88 67.1L92 67.2L96 66.8L100 66.1L104 65.4L108 64.7L112 64.4L116 64.6L120 65.3L124 66.5L128 68.0L132 69.7L136 71.3L140 72.5L144 73.1L148 73.0L152 72.1L156 70.5L160 68.2L164 65.6L168 62.9L172 60.5L176 58.6L180 57.4L184 57.2L188 57.8L192 59.2L196 61.2L200 63.6L204 65.9L208 68.0L212 69.5L216 70.5L220 70.8L224 70.4L228 69.6L232 68.6L236 67.5L240 66.6L244 66.1L248 66.0L252 66.4L256 67.1L260 68.0L264 68.9L268 69.6L272 69.8L276 69.4L280 68.5L284 66.9L288 64.9L292 62.7L296 60.6L300 58.9L304 57.8L308 57.5L312 58.0L316 59.4L320 61.6"
+        fill="none"
+        stroke="var(--t2)"
+        strokeWidth="2"
+      />
+      <g transform="rotate(-2 160 66)">
+        <path d="M214 66 160 58.5v15z" fill="var(--up-solid)" />
+        <path d="M106 66l54-7.5v15z" fill="var(--down-solid)" />
+      </g>
+      <circle cx="160" cy="66" r="5" fill="var(--s1)" stroke="var(--t1)" strokeWidth="2.5" />
+    </svg>
+  );
+}

@@ -11,7 +11,6 @@ import { StepLog } from '#web/ui/step-log.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import type { Search } from '../search.ts';
 import { pairOf } from '../signal-request.ts';
-import { SearchedPairs } from './searched-pairs.tsx';
 
 interface SearchingProps {
   readonly search: Extract<Search, { kind: 'searching' }>;
@@ -88,4 +87,26 @@ function searchText(key: AiModelKey, pair: string | null, count: number, { t, f 
   const model = aiModelName(key);
   if (pair) return t('signal.searching.textManual', { model, pair: pairName(pair) });
   return t('signal.searching.text', { model, n: f.count(count), count });
+}
+
+interface SearchedPairsProps {
+  readonly symbols: readonly string[];
+  /** The pair that stays when the others fall away; null: the model is still computing. */
+  readonly found: string | null;
+}
+
+function SearchedPairs({ symbols, found }: SearchedPairsProps) {
+  return (
+    <ul className={`searched ${found && symbols.includes(found) ? 'is-found' : ''}`}>
+      {symbols.map((symbol, index) => (
+        <li
+          key={symbol}
+          className={`inset ${symbol === found ? 'found' : ''}`}
+          style={{ animationDelay: `${20 * index}ms` }}
+        >
+          {pairName(symbol)}
+        </li>
+      ))}
+    </ul>
+  );
 }

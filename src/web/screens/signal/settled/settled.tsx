@@ -1,12 +1,14 @@
-import { Navigation } from 'lucide-react';
+import { CircleHelp, Navigation, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { deleteOpenSignal } from '#web/offline/open-signal.ts';
 import { paths } from '#web/paths.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { focusIfLost } from '#web/ui/focus-if-lost.ts';
@@ -14,7 +16,6 @@ import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { ChaseButton } from '../chase/chase-button.tsx';
 import { useChaseOffer } from '../chase/use-chase-offer.ts';
 import { MartingaleNote } from './martingale-note.tsx';
-import { Moral } from './moral.tsx';
 import { OwnSeries } from './own-series.tsx';
 import { PriceCard } from '../running/price-card.tsx';
 import { RecordNote } from '../running/record-note.tsx';
@@ -127,5 +128,29 @@ function SignalLine({ signal }: { signal: Signal }) {
         </span>
       )}
     </div>
+  );
+}
+
+/** What a single outcome does and does not mean. */
+function Moral({ signal, result }: { signal: Signal; result: Outcome }) {
+  const { t, f } = usePhrases();
+  const lost = 100 - Math.round(signal.passability);
+  const texts: Record<Outcome, [title: string, text: string]> = {
+    successful: [t('signal.result.winTitle'), t('signal.result.winText')],
+    unsuccessful: [
+      t('signal.result.lossTitle'),
+      t('signal.result.lossText', { percent: f.percent(signal.passability / 100), lost }),
+    ],
+    neutral: [t('signal.result.equalTitle'), t('signal.result.equalText')],
+    void: [t('signal.result.voidTitle'), t('signal.result.voidText')],
+  };
+  const [title, text] =
+    signal.hasEdge || result === 'void'
+      ? texts[result]
+      : [t('signal.result.practiceTitle'), t('signal.result.practiceText')];
+  return (
+    <Note icon={result === 'void' || !signal.hasEdge ? CircleHelp : TriangleAlert}>
+      <b>{title}</b> {text}
+    </Note>
   );
 }
