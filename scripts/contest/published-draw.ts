@@ -1,5 +1,5 @@
 import { PublishedDrawAnswer } from '#contract/contest.ts';
-import { contestPaths } from '#contract/contest-paths.ts';
+import { contestPaths } from '#contract/paths.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 
 /** A draw as published. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OwnTrades } from '#contract/traders.ts';
-import { traderPaths } from '#contract/trader-paths.ts';
-import { sitePath } from '#contract/site-path.ts';
+import { sitePath, traderPaths } from '#contract/paths.ts';
 import { SiteSettings } from '#contract/site.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signalPaths } from '#contract/signal-paths.ts';
+import { signalPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
 import { statisticsPaths } from '#contract/statistics.ts';
 import { isSignalLeaf, readLeaf } from '#record/leaf.ts';

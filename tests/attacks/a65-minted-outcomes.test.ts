@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
-import { signalPaths } from '#contract/signal-paths.ts';
+import { signalPaths } from '#contract/paths.ts';
 import { toInstant } from '#contract/wire.ts';
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { hourMs } from '#domain/time.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { telegramPaths } from '#contract/telegram-paths.ts';
+import { telegramPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { telegramChats, telegramCodes } from '#server/database/telegram-tables.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { accountPaths } from '#contract/account-paths.ts';
-import { sitePath } from '#contract/site-path.ts';
+import { accountPaths, sitePath } from '#contract/paths.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { signIn } from '#tests/support/api-client.ts';

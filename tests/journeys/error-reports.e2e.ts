@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { errorReportsPath, sitePath } from '#contract/site-path.ts';
+import { errorReportsPath, sitePath } from '#contract/paths.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 import { type FakeSentry, startFakeSentry } from '#tests/support/fake-sentry.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';

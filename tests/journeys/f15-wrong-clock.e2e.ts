@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signalPaths } from '#contract/signal-paths.ts';
+import { signalPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { aLiveSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';

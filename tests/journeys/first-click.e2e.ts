@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signalPaths } from '#contract/signal-paths.ts';
+import { signalPaths } from '#contract/paths.ts';
 import type { Language } from '#domain/language.ts';
 import {
   aLiveSignal,

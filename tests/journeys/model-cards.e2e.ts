@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ModelFigures } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { languages } from '#domain/language.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';

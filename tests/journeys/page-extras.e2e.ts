@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { SiteSettings } from '#contract/site.ts';
-import { sitePath } from '#contract/site-path.ts';
+import { sitePath } from '#contract/paths.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
 import { consoleErrorsOf } from '#tests/support/accessible-page.ts';

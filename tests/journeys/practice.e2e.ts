@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { sitePath } from '#contract/site-path.ts';
+import { sitePath } from '#contract/paths.ts';
 import type { OwnTrade, OwnTrades } from '#contract/traders.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { sitePath } from '#contract/site-path.ts';
+import { sitePath } from '#contract/paths.ts';
 import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
 import { expectAccessible } from '#tests/support/accessible-page.ts';

@@ -1,7 +1,16 @@
 import type { Route } from '@playwright/test';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { accountPaths } from '#contract/account-paths.ts';
+import {
+  accountPaths,
+  alertPaths,
+  digestPaths,
+  keyPaths,
+  recapPaths,
+  secondFactorPaths,
+  telegramPaths,
+  webhookPaths,
+} from '#contract/paths.ts';
 import {
   Activated,
   ActivationState,
@@ -17,15 +26,9 @@ import {
 } from '#contract/accounts.ts';
 import { RequestedMail } from '#contract/recap.ts';
 import { NewTotp, SecondFactor } from '#contract/second-factor.ts';
-import { secondFactorPaths } from '#contract/second-factor-paths.ts';
-import { alertPaths } from '#contract/alert-paths.ts';
 import { AlertPreview, AlertSettings } from '#contract/alerts.ts';
-import { keyPaths } from '#contract/key-paths.ts';
-import { telegramPaths } from '#contract/telegram-paths.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
-import { webhookPaths } from '#contract/webhook-paths.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
-import { digestPaths, recapPaths } from '#contract/recap-paths.ts';
 
 export const aUser = (over: Partial<User> = {}): User =>
   User.parse({

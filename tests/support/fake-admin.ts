@@ -5,7 +5,7 @@ import { Outbox, OutboxMail, outboxPaths } from '#contract/admin-outbox.ts';
 import { AllSignals, AnySignal, adminSignalPaths, SignalFile } from '#contract/admin-signals.ts';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-system.ts';
 import { AdminUser, AdminUsers, adminUserPaths, TraderRelease, UserChange } from '#contract/admin-users.ts';
-import { secondFactorPaths } from '#contract/second-factor-paths.ts';
+import { secondFactorPaths } from '#contract/paths.ts';
 import { consumerNames } from '#contract/health.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';
 import { hourMs } from '#domain/time.ts';

@@ -1,14 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import { accountPaths } from '#contract/account-paths.ts';
-import { alertPaths } from '#contract/alert-paths.ts';
+import { accountPaths, alertPaths, recordPaths, signalPaths } from '#contract/paths.ts';
 import { CurrentWatch, Watch, WatchBody } from '#contract/alerts.ts';
 import { type EventName, eventsPath } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { GameBars, gamePath } from '#contract/game.ts';
-import { recordPaths } from '#contract/record-paths.ts';
 import { RecordLeaves, RecordSummary } from '#contract/record-views.ts';
-import { signalPaths } from '#contract/signal-paths.ts';
 import { type ForecastBelow, NoSignalDetails, Outlook, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { AdminReviews, OwnReview, PublishedReviews } from '#contract/reviews.ts';
-import { reviewPaths } from '#contract/review-paths.ts';
+import { reviewPaths } from '#contract/paths.ts';
 import type { ReviewStatus } from '#domain/accounts/review.ts';
 
 const id = (end: number): string => `5b0d3a52-6a55-4b39-8d5f-${String(end).padStart(12, '0')}`;

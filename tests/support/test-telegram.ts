@@ -8,7 +8,7 @@ import { obeyPauses } from '#server/modules/telegram/obey-pauses.ts';
 import { createPollUpdates } from '#server/modules/telegram/poll-updates.ts';
 import { telegramRoutes } from '#server/modules/telegram/telegram.routes.ts';
 import type { TelegramLink } from '#contract/telegram.ts';
-import { telegramPaths } from '#contract/telegram-paths.ts';
+import { telegramPaths } from '#contract/paths.ts';
 import { type FakeTelegram, startFakeTelegram, type TelegramPerson } from './fake-telegram.ts';
 import { createTestPeople, type PeopleCommon, type TestPeople, type TestPerson } from './test-people.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accountPaths } from '#contract/account-paths.ts';
+import { accountPaths } from '#contract/paths.ts';
 import { apiError } from './api-error.ts';
 
 const mailboxPage = /^\/[a-z]{2}\/mailbox(?:[/?]|$)/;

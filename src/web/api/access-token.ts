@@ -1,4 +1,4 @@
-import { accountPaths } from '#contract/account-paths.ts';
+import { accountPaths } from '#contract/paths.ts';
 import type { SessionAnswer } from '#contract/accounts.ts';
 import { isObject } from '#domain/is-object.ts';
 import { readStored, writeStored } from '../storage/stored.ts';

@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha/types';
 import type { z } from 'zod';
-import { accountPaths } from '#contract/account-paths.ts';
+import { accountPaths, alertMailPaths, digestPaths, recapPaths } from '#contract/paths.ts';
 import type {
   Activated,
   ActivationState,
@@ -23,9 +23,7 @@ import type {
   SessionAnswer,
   User,
 } from '#contract/accounts.ts';
-import { alertMailPaths } from '#contract/alert-paths.ts';
 import type { RequestedMail } from '#contract/recap.ts';
-import { digestPaths, recapPaths } from '#contract/recap-paths.ts';
 import type { Language } from '#domain/language.ts';
 import { fetchFile, getJson, getPublic, sendRequest } from './request.ts';
 

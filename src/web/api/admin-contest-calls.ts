@@ -1,5 +1,5 @@
 import type { AdminContest } from '#contract/contest.ts';
-import { contestPaths } from '#contract/contest-paths.ts';
+import { contestPaths } from '#contract/paths.ts';
 import type { WinnerStatus } from '#domain/contest/contest-status.ts';
 import { confirming } from '../second-factor/confirm-again.ts';
 import { fetchFile, getJson, sendRequest } from './request.ts';

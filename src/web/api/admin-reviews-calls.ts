@@ -1,5 +1,5 @@
 import type { AdminReviews, DecideReviewBody } from '#contract/reviews.ts';
-import { reviewPaths } from '#contract/review-paths.ts';
+import { reviewPaths } from '#contract/paths.ts';
 import { getJson, sendRequest } from './request.ts';
 
 export const getReviewQueue = (query: URLSearchParams): Promise<AdminReviews> =>

@@ -1,5 +1,5 @@
 import { type AllSignals, adminSignalPaths, type SignalFile } from '#contract/admin-signals.ts';
-import { signalPaths } from '#contract/signal-paths.ts';
+import { signalPaths } from '#contract/paths.ts';
 import { type VoidSignalBody } from '#contract/signals.ts';
 import { confirming } from '../second-factor/confirm-again.ts';
 import { getJson, sendRequest } from './request.ts';

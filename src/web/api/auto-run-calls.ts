@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { ModelFigures } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
-import { signalPaths } from '#contract/signal-paths.ts';
+import { recordPaths, signalPaths } from '#contract/paths.ts';
 import type { Signal, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { getJson, sendRequest } from './request.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { alertPaths } from '#contract/alert-paths.ts';
+import { alertPaths, keyPaths, telegramPaths, webhookPaths } from '#contract/paths.ts';
 import type {
   AlertPreview,
   AlertSettings,
@@ -11,11 +11,8 @@ import type {
   Watch,
   WatchBody,
 } from '#contract/alerts.ts';
-import { keyPaths } from '#contract/key-paths.ts';
 import type { ApiKey, ApiKeys, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
-import { telegramPaths } from '#contract/telegram-paths.ts';
 import type { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
-import { webhookPaths } from '#contract/webhook-paths.ts';
 import type {
   CreatedWebhook,
   CreateWebhookBody,

@@ -1,4 +1,4 @@
-import { signalPaths } from '#contract/signal-paths.ts';
+import { signalPaths } from '#contract/paths.ts';
 import type { WorkingStats } from '#contract/signals.ts';
 import { ApiError } from './api-error.ts';
 import { getPublic } from './request.ts';

@@ -1,5 +1,5 @@
 import type { ConfirmBody, EnrolledFactor, NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
-import { secondFactorPaths } from '#contract/second-factor-paths.ts';
+import { secondFactorPaths } from '#contract/paths.ts';
 import { addPasskeyHere, answerWithPasskey } from '../second-factor/passkey-browser.ts';
 import { getJson, sendRequest } from './request.ts';
 

@@ -1,6 +1,5 @@
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths, signalPaths } from '#contract/paths.ts';
 import type { RecordLeaves } from '#contract/record-views.ts';
-import { signalPaths } from '#contract/signal-paths.ts';
 import type { Outlook, Signal, SymbolInfo, WireBar } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';

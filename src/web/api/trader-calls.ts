@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts';
-import { traderPaths } from '#contract/trader-paths.ts';
+import { traderPaths } from '#contract/paths.ts';
 import type { BrokerLinks, OwnTrades, TraderCheck } from '#contract/traders.ts';
 import { getJson } from './request.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorReporting } from '#contract/site.ts';
-import { errorReportsPath } from '#contract/site-path.ts';
+import { errorReportsPath } from '#contract/paths.ts';
 import { getJson } from '../api/request.ts';
 import { currentSession, onSession } from '../session/session-store.ts';
 import { type StartedReports, startErrorReports } from './start-error-reports.ts';

@@ -1,4 +1,4 @@
-import { signalPaths } from '#contract/signal-paths.ts';
+import { signalPaths } from '#contract/paths.ts';
 
 const pollMs = 5_000;
 

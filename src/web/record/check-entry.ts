@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { InclusionProof } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import type { RecordLeaves } from '#contract/record-views.ts';
 import { isApiError } from '../api/api-error.ts';
 import { getWorkingStats } from '../api/get-working-stats.ts';

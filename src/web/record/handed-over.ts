@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RecordKeys } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import { findBrokenHandover, keysForSize } from '#record/record-handover.ts';
 import { isApiError } from '../api/api-error.ts';
 import { getPublic } from '../api/request.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RecordPage } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import { inclusionPath } from '#record/merkle-path.ts';
 import { getPublic } from '../api/request.ts';
 import { fromHex, isSame } from './bytes.ts';

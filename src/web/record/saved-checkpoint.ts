@@ -1,5 +1,5 @@
 import type { ConsistencyProof } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import type { z } from 'zod';
 import { isApiError } from '../api/api-error.ts';
 import { getPublic, getPublicText } from '../api/request.ts';

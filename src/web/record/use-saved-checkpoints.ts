@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import { getPublicText } from '../api/request.ts';
 import { useEvent } from '../api/use-event.ts';
 import { readStored } from '../storage/stored.ts';

@@ -1,7 +1,7 @@
 import { Check, Info } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { OwnReview } from '#contract/reviews.ts';
-import { reviewPaths } from '#contract/review-paths.ts';
+import { reviewPaths } from '#contract/paths.ts';
 import { reviewLimits } from '#domain/accounts/review.ts';
 import { getJson } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
-import { reviewPaths } from '#contract/review-paths.ts';
+import { reviewPaths } from '#contract/paths.ts';
 import { getPublic } from '../api/request.ts';
 import { usePublicRead } from '../api/use-public-read.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { accountPaths } from '#contract/account-paths.ts';
+import { accountPaths } from '#contract/paths.ts';
 import type { CaptchaKind } from '#contract/accounts.ts';
 import { getPublic } from '../api/request.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { accountPaths } from '#contract/account-paths.ts';
+import { accountPaths } from '#contract/paths.ts';
 import { isApiError } from '../api/api-error.ts';
 import { getPublic } from '../api/request.ts';
 import { useWorkingStats } from './use-working-stats.ts';

@@ -1,4 +1,4 @@
-import { sitePath } from '#contract/site-path.ts';
+import { sitePath } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site.ts';
 import { isAppTheme } from '#domain/app-theme.ts';
 

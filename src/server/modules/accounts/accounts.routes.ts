@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { accountPaths } from '#contract/account-paths.ts';
+import { accountPaths } from '#contract/paths.ts';
 import { LoginBody, RegistrationBody, SessionAnswer } from '#contract/accounts.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';

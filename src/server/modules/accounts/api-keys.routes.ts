@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { keyPaths } from '#contract/key-paths.ts';
+import { keyPaths } from '#contract/paths.ts';
 import { ApiKeys as ApiKeyList, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';

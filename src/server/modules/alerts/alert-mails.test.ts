@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alertMailPaths } from '#contract/alert-paths.ts';
+import { alertMailPaths } from '#contract/paths.ts';
 import type { AlertSettings } from '#contract/alerts.ts';
 import type { Signal } from '#contract/signals.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -1,4 +1,4 @@
-import { alertMailPaths } from '#contract/alert-paths.ts';
+import { alertMailPaths } from '#contract/paths.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';

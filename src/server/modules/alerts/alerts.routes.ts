@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { alertPaths } from '#contract/alert-paths.ts';
+import { alertPaths } from '#contract/paths.ts';
 import {
   AlertPreview,
   AlertSettings,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { alertMailPaths } from '#contract/alert-paths.ts';
+import { alertMailPaths } from '#contract/paths.ts';
 import type { Clock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Contest, Joined, ProofQuery, PublishedDrawAnswer } from '#contract/contest.ts';
-import { contestPaths } from '#contract/contest-paths.ts';
+import { contestPaths } from '#contract/paths.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id } from '#contract/wire.ts';
 import { imageTypes, maxImageBytes } from '#domain/contest/screenshot.ts';

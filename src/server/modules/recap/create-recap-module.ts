@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { digestPaths, recapPaths } from '#contract/recap-paths.ts';
+import { digestPaths, recapPaths } from '#contract/paths.ts';
 import type { Clock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Component } from '#server/start/component.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { digestPaths, recapPaths } from '#contract/recap-paths.ts';
+import { digestPaths, recapPaths } from '#contract/paths.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { digestMails, digestSubscriptions } from '#server/database/recap-tables.ts';
 import { signals } from '#server/database/schema.ts';

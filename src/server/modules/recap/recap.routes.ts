@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { digestPaths, recapPaths } from '#contract/recap-paths.ts';
+import type { digestPaths, recapPaths } from '#contract/paths.ts';
 import { RequestedMail } from '#contract/recap.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recapPaths } from '#contract/recap-paths.ts';
+import { recapPaths } from '#contract/paths.ts';
 import type { DayRecap } from '#contract/record-views.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';

@@ -1,4 +1,4 @@
-import { digestPaths } from '#contract/recap-paths.ts';
+import { digestPaths } from '#contract/paths.ts';
 import type { Tally } from '#contract/statistics.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';

@@ -1,4 +1,4 @@
-import { recapPaths } from '#contract/recap-paths.ts';
+import { recapPaths } from '#contract/paths.ts';
 import type { DayRecap } from '#contract/record-views.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dateOfDay, newestClosedDay } from '#domain/record/recap-day.ts';

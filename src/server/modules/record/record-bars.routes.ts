@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { ExportParams } from '#contract/record.ts';
 import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record-bars.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import { apiError } from '#server/http/api-error.ts';
 
 interface Needs {

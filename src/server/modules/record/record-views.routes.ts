@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import {
   DayRecap,
   EntriesQuery,

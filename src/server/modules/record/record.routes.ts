@@ -19,7 +19,7 @@ import {
   RecordPage,
   RecordQuery,
 } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { EntriesParams, TileBytes, TileParams } from '#contract/record-tiles.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import { readLevel, readPlace, type Tile, tileWidth } from '#record/tile.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ReadTile } from './read-tile.ts';

@@ -10,7 +10,7 @@ import {
   ReviewsQuery,
   WriteReviewBody,
 } from '#contract/reviews.ts';
-import { reviewPaths } from '#contract/review-paths.ts';
+import { reviewPaths } from '#contract/paths.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { DecideReview } from './decide-review.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#contract/admin-signals.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { signalPaths } from '#contract/signal-paths.ts';
+import { signalPaths } from '#contract/paths.ts';
 import { VoidSignalBody } from '#contract/signals.ts';
 import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ListAllSignals } from './list-all-signals.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { signalPaths } from '#contract/signal-paths.ts';
+import { signalPaths } from '#contract/paths.ts';
 import { SessionAnswer, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';

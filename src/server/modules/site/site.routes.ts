@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ErrorReporting, SiteSettings } from '#contract/site.ts';
-import { errorReportsPath, sitePath } from '#contract/site-path.ts';
+import { errorReportsPath, sitePath } from '#contract/paths.ts';
 import { isAutomated } from '#domain/is-automated.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 

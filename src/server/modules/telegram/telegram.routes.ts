@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { telegramPaths } from '#contract/telegram-paths.ts';
+import { telegramPaths } from '#contract/paths.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';

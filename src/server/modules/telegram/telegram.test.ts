@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TelegramConnection, type TelegramLink, TelegramLink as Link } from '#contract/telegram.ts';
-import { telegramPaths } from '#contract/telegram-paths.ts';
+import { telegramPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { fencedDatabase } from '#server/database/fence.ts';
 import { leaderTerms } from '#server/database/leader-tables.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestTraders, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
-import { traderPaths } from '#contract/trader-paths.ts';
+import { traderPaths } from '#contract/paths.ts';
 import { dayMs } from '#domain/time.ts';
 
 let traders: TestTraders;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { traderPaths } from '#contract/trader-paths.ts';
+import { traderPaths } from '#contract/paths.ts';
 import {
   BrokerLinks,
   OwnTrades,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { webhookPaths } from '#contract/webhook-paths.ts';
+import { webhookPaths } from '#contract/paths.ts';
 import {
   CreatedWebhook,
   CreateWebhookBody,

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { alertPaths } from '#contract/alert-paths.ts';
+import { alertPaths } from '#contract/paths.ts';
 import type { AlertPreview as Preview, AlertSettings } from '#contract/alerts.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { Page } from '#tests/support/render-page.tsx';

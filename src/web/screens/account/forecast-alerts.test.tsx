@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { alertPaths } from '#contract/alert-paths.ts';
-import { telegramPaths } from '#contract/telegram-paths.ts';
+import { alertPaths, telegramPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { anError, stubServer } from '#tests/support/stub-server.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';

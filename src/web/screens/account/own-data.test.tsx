@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { accountPaths } from '#contract/account-paths.ts';
+import { accountPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { anError, stubServer } from '#tests/support/stub-server.ts';
 import { Toasts } from '#web/ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { digestPaths, recapPaths } from '#contract/recap-paths.ts';
+import { digestPaths, recapPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { anError, stubServer } from '#tests/support/stub-server.ts';
 import { RequestedMails } from './requested-mails.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { signalPaths } from '#contract/signal-paths.ts';
+import { signalPaths } from '#contract/paths.ts';
 import { aSignalFile } from '#tests/support/fake-admin.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { stubServer } from '#tests/support/stub-server.ts';

@@ -1,5 +1,5 @@
 import type { ModelFigures } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import type { RecordEquity, RecordOverall } from '#contract/record-views.ts';
 import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { getStats } from '#web/api/history-calls.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Contest } from '#contract/contest.ts';
-import { contestPaths } from '#contract/contest-paths.ts';
+import { contestPaths } from '#contract/paths.ts';
 import { aUser } from '#tests/support/fake-accounts.ts';
 import { aContest, anEntry } from '#tests/support/fake-contest.ts';
 import { renderPage } from '#tests/support/render-page.tsx';

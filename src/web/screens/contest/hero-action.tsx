@@ -2,7 +2,7 @@ import { Navigation } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
-import { contestPaths } from '#contract/contest-paths.ts';
+import { contestPaths } from '#contract/paths.ts';
 import { getJson } from '#web/api/request.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

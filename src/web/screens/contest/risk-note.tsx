@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ModelFigures } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { losingChance } from '#domain/signals/losing-chance.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';

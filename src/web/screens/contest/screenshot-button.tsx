@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
-import { contestPaths } from '#contract/contest-paths.ts';
+import { contestPaths } from '#contract/paths.ts';
 import { imageTypes } from '#domain/contest/screenshot.ts';
 import { getJson } from '#web/api/request.ts';
 import { useAction } from '#web/api/use-action.ts';

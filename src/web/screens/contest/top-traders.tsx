@@ -1,6 +1,6 @@
 import type { Contest } from '#contract/contest.ts';
 import type { ModelFigures } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';

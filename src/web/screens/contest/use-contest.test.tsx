@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { contestPaths } from '#contract/contest-paths.ts';
+import { contestPaths } from '#contract/paths.ts';
 import { aUser } from '#tests/support/fake-accounts.ts';
 import { aContest } from '#tests/support/fake-contest.ts';
 import { anError, stubServer } from '#tests/support/stub-server.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Contest } from '#contract/contest.ts';
-import { contestPaths } from '#contract/contest-paths.ts';
+import { contestPaths } from '#contract/paths.ts';
 import { minuteMs } from '#domain/time.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';

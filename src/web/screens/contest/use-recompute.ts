@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PublishedDrawAnswer } from '#contract/contest.ts';
-import { contestPaths } from '#contract/contest-paths.ts';
+import { contestPaths } from '#contract/paths.ts';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
 import type { Sha256Hex } from '#domain/contest/beacon-round.ts';
 import { type DrawFindings, verifyDraw } from '#record/contest-draw.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { traderPaths } from '#contract/trader-paths.ts';
+import { traderPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { stubServer } from '#tests/support/stub-server.ts';
 import { ApiError } from '#web/api/api-error.ts';

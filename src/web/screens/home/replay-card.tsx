@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import type { RecordNewest, RecordReplay, ReplayedForecast, ReplayedSignal } from '#contract/record-views.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';

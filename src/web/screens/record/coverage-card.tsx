@@ -1,4 +1,4 @@
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import type { MonthCoverage, RecordCoverage } from '#contract/record-views.ts';
 import { keysOf } from '#domain/keys.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';

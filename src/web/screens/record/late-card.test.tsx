@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { ModelFigures } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { fakeRecord } from '#tests/support/fake-record.ts';
 import { renderPage } from '#tests/support/render-page.tsx';

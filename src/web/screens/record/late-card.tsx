@@ -1,4 +1,4 @@
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import type { ModelFigures } from '#contract/record.ts';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { type EntryDelay, type LateDelay, lateDelays } from '#domain/signals/late-entry.ts';

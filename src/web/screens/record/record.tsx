@@ -1,5 +1,5 @@
 import type { ModelFigures } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
 import { dayMs } from '#domain/time.ts';
 import { useState } from 'react';

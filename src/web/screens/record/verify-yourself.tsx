@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { recordPaths } from '#contract/record-paths.ts';
+import { recordPaths } from '#contract/paths.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
 

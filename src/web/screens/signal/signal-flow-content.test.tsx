@@ -1,8 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { signalPaths } from '#contract/signal-paths.ts';
+import { signalPaths, traderPaths } from '#contract/paths.ts';
 import type { WorkingStats } from '#contract/signals.ts';
-import { traderPaths } from '#contract/trader-paths.ts';
 import type { User } from '#contract/accounts.ts';
 import {
   aLiveSignal,

@@ -11,7 +11,7 @@ import {
   SecondFactor,
   TotpCodeBody,
 } from '#contract/second-factor.ts';
-import { secondFactorPaths } from '#contract/second-factor-paths.ts';
+import { secondFactorPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';

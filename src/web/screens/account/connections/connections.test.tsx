@@ -1,9 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { alertPaths } from '#contract/alert-paths.ts';
-import { keyPaths } from '#contract/key-paths.ts';
-import { telegramPaths } from '#contract/telegram-paths.ts';
-import { webhookPaths } from '#contract/webhook-paths.ts';
+import { alertPaths, keyPaths, telegramPaths, webhookPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { stubServer } from '#tests/support/stub-server.ts';
 import { Connections } from './connections.tsx';

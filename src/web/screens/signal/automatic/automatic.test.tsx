@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { signalPaths } from '#contract/signal-paths.ts';
+import { signalPaths } from '#contract/paths.ts';
 import { anOutlook, aSilentOutlook, iso } from '#tests/support/fake-api.ts';
 import { stubServer } from '#tests/support/stub-server.ts';
 import { anAutoRun } from '#tests/support/fake-automatic.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { alertPaths } from '#contract/alert-paths.ts';
+import { alertPaths } from '#contract/paths.ts';
 import type { Watch } from '#contract/alerts.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { anError, stubServer } from '#tests/support/stub-server.ts';

@@ -1,0 +1,147 @@
+/**
+ * The addresses of the API, separate from the schemas, so that pages import them without bundling
+ * the validator.
+ */
+export const accountPaths = {
+  registration: '/api/registration',
+  login: '/api/login',
+  logout: '/api/logout',
+  refresh: '/api/refresh',
+  resendActivation: '/api/resend-activation',
+  activate: '/api/auth/activate/:link',
+  forgotPassword: '/api/forgot-password',
+  resetPassword: '/api/reset-password/:resetLink',
+  captcha: '/api/captcha',
+  captchaChallenge: '/api/captcha/challenge',
+  sessions: '/api/sessions',
+  session: '/api/sessions/:id',
+  language: '/api/user/language',
+  exportData: '/api/user/export',
+  deleteAccount: '/api/user/delete',
+  changeEmail: '/api/change-email',
+  emailChange: '/api/user/email',
+  confirmEmailChange: '/api/user/email/confirm/:link',
+  undoEmailChange: '/api/user/email/undo/:link',
+  mailbox: '/api/mailbox',
+  mailboxMail: '/api/mailbox/:id',
+} as const;
+
+export const alertPaths = {
+  alerts: '/api/alerts',
+  preview: '/api/alerts/preview',
+  watch: '/api/alerts/watch',
+  pushKey: '/api/push/key',
+  pushSubscriptions: '/api/push/subscriptions',
+  pushSubscription: '/api/push/subscriptions/:id',
+} as const;
+
+export const alertMailPaths = { unsubscribe: '/api/user/alert-mail/unsubscribe/:token' } as const;
+
+export const contestPaths = {
+  contest: '/api/user/contest',
+  join: '/api/user/joinContest',
+  leave: '/api/user/leaveContest',
+  draw: '/api/user/contest/draw',
+  proofs: '/api/user/contest/proofs',
+  adminContest: '/api/admin/contest',
+  adminDraw: '/api/admin/contest/draw',
+  adminProof: '/api/admin/contest/proofs/:id',
+  adminWinner: '/api/admin/contest/winners/:rank',
+} as const;
+
+export const keyPaths = { keys: '/api/keys', key: '/api/keys/:id' } as const;
+
+export const recapPaths = {
+  mail: '/api/user/recap-mail',
+  unsubscribe: '/api/user/recap-mail/unsubscribe/:token',
+} as const;
+
+export const digestPaths = {
+  mail: '/api/user/digest-mail',
+  unsubscribe: '/api/user/digest-mail/unsubscribe/:token',
+} as const;
+
+export const recordPaths = {
+  record: '/api/record',
+  proof: '/api/record/proof/:id',
+  consistency: '/api/record/consistency',
+  checkpoint: '/api/record/checkpoint',
+  checkpoints: '/api/record/checkpoints',
+  key: '/api/record/key',
+  keys: '/api/record/keys',
+  models: '/api/record/models',
+  export: '/api/record/export/:day',
+  bars: '/api/record/bars/:day',
+  model: '/api/record/model/:hash',
+  summary: '/api/record/summary',
+  entries: '/api/record/entries',
+  entry: '/api/record/entry/:id',
+  overall: '/api/record/overall',
+  equity: '/api/record/equity',
+  replay: '/api/record/replay',
+  newest: '/api/record/newest',
+  coverage: '/api/record/coverage',
+  recap: '/api/record/recap',
+  tile: '/api/record/tile/:level/*',
+  tileEntries: '/api/record/tile/entries/*',
+} as const;
+
+export const reviewPaths = {
+  reviews: '/api/reviews',
+  own: '/api/reviews/own',
+  adminReviews: '/api/admin/reviews',
+  adminReview: '/api/admin/reviews/:id',
+} as const;
+
+export const secondFactorPaths = {
+  state: '/api/second-factor',
+  passkeyOptions: '/api/second-factor/passkeys/options',
+  passkeys: '/api/second-factor/passkeys',
+  passkey: '/api/second-factor/passkeys/:id',
+  totp: '/api/second-factor/totp',
+  totpCode: '/api/second-factor/totp/code',
+  recoveryCodes: '/api/second-factor/recovery-codes',
+  confirmOptions: '/api/second-factor/confirm/options',
+  confirm: '/api/second-factor/confirm',
+} as const;
+
+export const signalPaths = {
+  signal: '/python_api/signal',
+  signalByName: '/python_api/signal/:name',
+  chase: '/python_api/signal/M2/:id',
+  explain: '/python_api/signal/:name/explain/:id',
+  price: '/python_api/price/:symbol',
+  outlook: '/python_api/outlook',
+  symbols: '/python_api/symbols',
+  bars: '/python_api/bars/:symbol',
+  userSignals: '/api/signal/user/:id',
+  deleteSignal: '/api/signal/delete/:id',
+  voidSignal: '/api/signal/user/admin/deleteSignal/:id',
+  startAutoRun: '/api/signal/start',
+  stopAutoRun: '/api/signal/stop',
+  session: '/api/signal/session',
+  workingStats: '/api/signal/workingStats',
+} as const;
+
+export const telegramPaths = { link: '/api/telegram/link' } as const;
+
+export const traderPaths = {
+  info: '/api/trader/info/:id',
+  check: '/api/trader/check',
+  referralId: '/api/referral-id',
+  registrations: '/api/broker/registrations',
+  links: '/api/trader/links',
+  trades: '/api/trader/trades',
+} as const;
+
+export const webhookPaths = {
+  webhooks: '/api/webhooks',
+  webhook: '/api/webhooks/:id',
+  test: '/api/webhooks/:id/test',
+  secret: '/api/webhooks/:id/secret',
+  deliveries: '/api/webhooks/:id/deliveries',
+  resend: '/api/webhooks/:id/deliveries/:deliveryId',
+} as const;
+
+export const sitePath = '/api/site';
+export const errorReportsPath = '/api/site/error-reports';
