@@ -226,7 +226,7 @@ describe('health', () => {
     });
   });
 
-  test('readiness runs its checks at most once in five seconds, whatever the number of requests', async () => {
+  test('readiness runs its checks at most once a second, whatever the number of requests', async () => {
     let now = 0;
     let runs = 0;
     const check = async () => {
@@ -235,7 +235,7 @@ describe('health', () => {
     };
     await start({ readiness: [{ name: 'database', check }], clock: { now: () => now } });
     await Promise.all(Array.from({ length: 20 }, () => app.inject('/api/ready')));
-    now += 4_999;
+    now += 999;
     await app.inject('/api/ready');
     expect(runs).toBe(1);
     now += 1;

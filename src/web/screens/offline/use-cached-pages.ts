@@ -22,11 +22,11 @@ export interface CachedPages {
 /** What is cached on this device; null until it is loaded. */
 export function useCachedPages(): CachedPages | null {
   const { lang } = usePhrases();
-  const [saved, setCached] = useState<CachedPages | null>(null);
+  const [cached, setCached] = useState<CachedPages | null>(null);
   useEffect(() => {
     void readCaches(lang).then(setCached);
   }, [lang]);
-  return saved;
+  return cached;
 }
 
 async function readCaches(lang: Language): Promise<CachedPages> {

@@ -58,7 +58,7 @@ export default function Register() {
       </div>
       <AnsweredForm
         submit={submit}
-        summary={{ ...summary, apiError: taken === null ? summary.apiError : <EmailTaken email={taken} /> }}
+        summary={{ ...summary, formError: taken === null ? summary.formError : <EmailTaken email={taken} /> }}
       >
         <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
         <PasswordField {...field('newPassword')} label={t('auth.form.password')} autoComplete="new-password">

@@ -25,14 +25,14 @@ export default function ResetPassword() {
   const { t, lang } = usePhrases();
   const link = useResetLink();
   const navigate = useNavigate();
-  const [refused, setRejected] = useState<string | null>(null);
+  const [rejected, setRejected] = useState<string | null>(null);
   const openLogin = (): void => {
     const session = currentSession();
     if (session.kind === 'in') endSession();
     const email = takeResetEmail() ?? (session.kind === 'in' ? session.user.email : undefined);
     void navigate(paths.login(lang), { replace: true, ...carry({ notice: 'passwordChanged', email }) });
   };
-  if (link === null || (link !== undefined && link === refused)) return <LinkInvalid />;
+  if (link === null || (link !== undefined && link === rejected)) return <LinkInvalid />;
   return (
     <ChoosePassword
       title={t('auth.reset.title')}
@@ -55,11 +55,11 @@ function useResetLink(): ResetLink {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const isBuilt = useIsBuilt();
-  const [saved, setCached] = useState<string | null>(null);
+  const [cached, setCached] = useState<string | null>(null);
   const found = new URLSearchParams(hash.slice(1)).get('link');
-  if (found && found !== saved) setCached(found);
+  if (found && found !== cached) setCached(found);
   useEffect(() => {
     if (found) void navigate(pathname + search, { replace: true });
   }, [found, navigate, pathname, search]);
-  return isBuilt ? undefined : (found ?? saved);
+  return isBuilt ? undefined : (found ?? cached);
 }

@@ -20,10 +20,10 @@ interface FormOptions<Shape extends Values> {
   /** The call; an error it throws is shown. */
   readonly send: (values: Shape, captcha: string | undefined) => Promise<void>;
   /** Returns true for an error that the screen shows in its own way. */
-  readonly onError?: (apiError: ApiError) => boolean;
+  readonly onError?: (error: ApiError) => boolean;
 }
 
-export interface ConfigIssue {
+export interface FieldError {
   readonly field: FieldName | 'captcha';
   readonly text: string;
 }
@@ -44,7 +44,7 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
   const errorText = useErrorText();
   const { values, follow, setValue, inputOf } = useFormValues(defaultValues);
   const [errors, setErrors] = useState<Errors<Shape>>(new Map());
-  const [apiError, setFormError] = useState<string>();
+  const [formError, setFormError] = useState<string>();
   const [captchaError, setCaptchaError] = useState<string | null>(null);
   const [isSent, setSent] = useState(false);
   const [failures, setFailures] = useState(0);
@@ -131,7 +131,7 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
     submit,
     isBusy,
     captchaError,
-    summary: { ref: summary, errors: isSent ? [...ofFields, ...ofRobots] : [], apiError },
+    summary: { ref: summary, errors: isSent ? [...ofFields, ...ofRobots] : [], formError },
   };
 }
 

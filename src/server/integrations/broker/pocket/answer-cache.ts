@@ -10,7 +10,7 @@ export interface AnswerCache {
   getOrFetch(
     traderId: string,
     isFresh: boolean,
-    getOrFetch: () => Promise<TraderAccount | null>,
+    fetchAnswer: () => Promise<TraderAccount | null>,
   ): Promise<TraderAccount | null>;
 }
 
@@ -50,12 +50,12 @@ export function createAnswerCache(clock: Clock, shared: Cache): AnswerCache {
   };
 
   return {
-    getOrFetch: (traderId, isFresh, getOrFetch) => {
+    getOrFetch: (traderId, isFresh, fetchAnswer) => {
       const known = answers.get(traderId);
       if (known && holds(known, isFresh)) return Promise.resolve(known.trader);
       const pendingAnswer = pending.get(traderId);
       if (pendingAnswer) return pendingAnswer;
-      const answer = find(traderId, isFresh, getOrFetch).finally(() => pending.delete(traderId));
+      const answer = find(traderId, isFresh, fetchAnswer).finally(() => pending.delete(traderId));
       pending.set(traderId, answer);
       return answer;
     },

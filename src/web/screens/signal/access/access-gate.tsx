@@ -74,12 +74,12 @@ function useFirstCheck({ step, known, check }: Access): void {
 /** The balance became sufficient while this page was open: shown once, until the user continues. */
 function useVerified({ step, known }: Access): [boolean, (is: boolean) => void] {
   const { t, f } = usePhrases();
-  const [wasShut, setShut] = useState(false);
+  const [wasShut, setWasShut] = useState(false);
   const [isVerified, setVerified] = useState(false);
   const isShut = step === 'top_up' || step === 'check_balance';
-  if (isShut && !wasShut) setShut(true);
+  if (isShut && !wasShut) setWasShut(true);
   if (wasShut && step === 'trade') {
-    setShut(false);
+    setWasShut(false);
     setVerified(true);
   }
   const balance = known?.user.balance ?? null;

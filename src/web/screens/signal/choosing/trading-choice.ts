@@ -23,25 +23,28 @@ export interface TradingChoice {
 export function useTradingChoice(balance: number | null): TradingChoice {
   const { search } = useLocation();
   const [prepared, setPrepared] = useState(() => readPreparedChoice(search));
-  const [wanted, setModel] = useState<AiModelKey | null>(() => prepared.model ?? readStored('aiModel'));
-  const [wantedInterval, setInterval] = useState<PickerDuration | null>(
+  const [wantedModel, setWantedModel] = useState<AiModelKey | null>(() => prepared.model ?? readStored('aiModel'));
+  const [wantedInterval, setWantedInterval] = useState<PickerDuration | null>(
     () => prepared.interval ?? readStored('signalInterval'),
   );
   const [symbol, setSymbol] = useState<string | null>(() => prepared.symbol ?? recentSymbol());
   const outlook = useOutlook({ isLive: false });
   const models = useWorkingStats().data?.models ?? [];
-  const first = preselectedChoice(outlook, openModels(models, balance), { model: wanted, interval: wantedInterval });
+  const first = preselectedChoice(outlook, openModels(models, balance), {
+    model: wantedModel,
+    interval: wantedInterval,
+  });
   const model = connectedModel(models, first.model);
   const { interval } = first;
   return {
     request: { kind: 'choice', model, interval, symbol: model === 'manual' ? symbol : preparedPair(prepared, model) },
     chooseModel: (next) => {
-      setModel(next);
+      setWantedModel(next);
       setPrepared(nothingPrepared);
       writeStored('aiModel', next);
     },
     chooseInterval: (next) => {
-      setInterval(next);
+      setWantedInterval(next);
       writeStored('signalInterval', next);
     },
     chooseSymbol: (next) => {

@@ -20,7 +20,7 @@ export function PriceCard({ signal }: { signal: Signal }) {
   const digits = findPair(signal.symbol)?.digits ?? 5;
   const market = useMarketWindow(signal);
   const scheme = useColorScheme();
-  const [areIndicatorsShown, setIndicatorsShown] = useState(false);
+  const [areIndicatorsShown, setAreIndicatorsShown] = useState(false);
   const overlay = useMemo(
     () => (areIndicatorsShown ? overlayOf(signal.analytics, market.bars) : null),
     [areIndicatorsShown, signal.analytics, market.bars],
@@ -68,7 +68,7 @@ export function PriceCard({ signal }: { signal: Signal }) {
         analytics={signal.analytics}
         digits={digits}
         overlay={overlay}
-        onToggle={() => setIndicatorsShown(!areIndicatorsShown)}
+        onToggle={() => setAreIndicatorsShown(!areIndicatorsShown)}
       />
     </section>
   );
