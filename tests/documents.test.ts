@@ -91,10 +91,11 @@ test('drizzle.config.ts reads every file that defines tables', () => {
   );
 });
 
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
 test('CONTRIBUTING.md lists every command', () => {
-  const { scripts } = z
-    .object({ scripts: z.record(z.string(), z.string()) })
-    .parse(JSON.parse(readFileSync('package.json', 'utf8')));
   const documented = tableOf(contributing, '| command | what it does |').map(
     ([command = '']) => /`npm (?:run )?([\w-]+)/.exec(command)?.[1] ?? command,
   );
@@ -126,6 +127,20 @@ test.each([
 });
 
 const documents = files.filter((file) => file.endsWith('.md') && existsSync(file));
+
+// The page of the API is run by tests/api/api-page.test.ts, which writes the files that it names.
+test.each(documents.filter((document) => document !== 'docs/api.md'))(
+  '%s names only source files and commands that exist',
+  (document) => {
+    const text = readFileSync(document, 'utf8');
+    const sources = quoted(text.replaceAll(/```[\s\S]*?```/g, ''))
+      .filter((name) => /^[\w@{][\w@.{},/-]*\.(tsx?|mjs|sql|yaml)$/.test(name))
+      .flatMap(expanded);
+    const commands = [...text.matchAll(/\bnpm run (?:-s )?([a-z][\w-]*)/g)].map(([, name = '']) => name);
+    const unknown = [...sources.filter((file) => !exists(file)), ...commands.filter((name) => !(name in scripts))];
+    expect(unknown).toEqual([]);
+  },
+);
 
 /** The address of a heading as GitHub and most renderers write it. */
 const anchorOf = (heading: string): string =>
