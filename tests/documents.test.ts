@@ -82,6 +82,14 @@ test('docs/operating.md states the retention of every table', () => {
   );
 });
 
+test('docs/measurements.md has figures of every row of the bench, and of no other', () => {
+  const bench = files.filter((file) => /^bench\/[^/]+\.ts$/.test(file) && existsSync(file));
+  const names = bench.flatMap((file) => /: Row = \{\s+name: '([\w-]+)'/.exec(readFileSync(file, 'utf8'))?.[1] ?? []);
+  const header = '| row | figure | measured | goal | verdict | commit | load |';
+  const rows = tableOf(readFileSync('docs/measurements.md', 'utf8'), header).flatMap(([name = '']) => quoted(name));
+  expectSame('docs/measurements.md', [...new Set(rows)], names);
+});
+
 test('drizzle.config.ts reads every file that defines tables', () => {
   const { schema } = z.object({ schema: z.array(z.string()) }).parse(drizzleConfig);
   expectSame(
