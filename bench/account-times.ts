@@ -5,7 +5,7 @@ import { users } from '#server/database/schema.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { accountsRoutes } from '#server/modules/accounts/accounts.routes.ts';
 import { createAccounts } from '#server/modules/accounts/create-accounts.ts';
-import { passwordResetRoutes } from '#server/modules/accounts/password-reset.routes.ts';
+import { passwordResetRoutes } from '#server/modules/accounts/sign-in/password-reset.routes.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { quantile, type Figure, figureOf } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';

@@ -4,7 +4,7 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { alertRules } from '#server/database/alert-tables.ts';
+import { alertRules } from '#server/database/tables/alert-tables.ts';
 import type { Database } from '#server/database/connection.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';

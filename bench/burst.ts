@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { roundPrice } from '#domain/market/price.ts';
-import { freePort } from '#server/database/free-port.ts';
+import { freePort } from '#server/database/embedded/free-port.ts';
 import { type FakeDeriv, startFakeDeriv } from '#tests/support/fake-deriv.ts';
 import { figureOf } from './figure.ts';
 import type { Row } from './row.ts';

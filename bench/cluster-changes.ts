@@ -14,7 +14,7 @@ import { startTestValkey } from '#tests/support/start-valkey.ts';
 import type { Row } from './row.ts';
 import { seedSessions, seedUsers } from './seed-users.ts';
 import { startProduct } from './start-product.ts';
-import { createTokens } from '#server/modules/accounts/tokens.ts';
+import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 
 const rounds = 100;
 const within = { atMost: 1_000 };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
-import { freePort } from '#server/database/free-port.ts';
+import { freePort } from '#server/database/embedded/free-port.ts';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { type Figure, figureOf } from './figure.ts';
 import { timeFirstLiveSignal } from './first-live-signal.ts';

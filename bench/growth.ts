@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
-import type { AllSignalsQuery } from '#contract/admin-signals.ts';
+import type { AllSignalsQuery } from '#contract/admin/signals.ts';
 import type { Database } from '#server/database/connection.ts';
-import { countUsers } from '#server/modules/accounts/count-users.ts';
-import { createExportOwnData } from '#server/modules/accounts/export-own-data.ts';
+import { countUsers } from '#server/modules/accounts/administration/count-users.ts';
+import { createExportOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
 import { createReportCampaigns } from '#server/modules/campaigns/report-campaigns.ts';
 import { findContest } from '#server/modules/contest/contests.repository.ts';
 import { createCountParticipants } from '#server/modules/contest/count-participants.ts';
 import { createReadTopTraders } from '#server/modules/contest/top-traders.ts';
-import { listAllSignals } from '#server/modules/signals/all-signals.repository.ts';
-import { createExportHistory } from '#server/modules/signals/history-csv.ts';
+import { listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
+import { createExportHistory } from '#server/modules/signals/statistics/history-csv.ts';
 import { determineMissingBeginnings } from '#server/modules/traders/traders.repository.ts';
 import { type Figure, figureOf, type Goal } from './figure.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { users } from '#server/database/schema.ts';
-import { createPasswords } from '#server/modules/accounts/passwords.ts';
+import { createPasswords } from '#server/modules/accounts/sign-in/passwords.ts';
 import { figureOf, quantile } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';

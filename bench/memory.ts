@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventsPath } from '#contract/event-names.ts';
-import { freePort } from '#server/database/free-port.ts';
+import { freePort } from '#server/database/embedded/free-port.ts';
 import { type Figure, figureOf, quantile } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase, type Database } from '#server/database/connection.ts';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
 
 export interface OwnPostgres {

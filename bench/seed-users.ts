@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/connection.ts';
 import { sessions, users } from '#server/database/schema.ts';
-import { createTokens } from '#server/modules/accounts/tokens.ts';
+import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { hourMs } from '#domain/time.ts';
 
 const batch = 2_000;

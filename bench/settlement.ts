@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connection.ts';
 import { signals, ticks } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createSettler } from '#server/modules/signals/settle-due.ts';
+import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { figureOf } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { exitOnError } from '#server/start/exit-on-error.ts';
 import { stopOnSignals } from '#server/start/stop-on-signals.ts';
 import { resolve } from 'node:path';

@@ -41,8 +41,8 @@ const tablesIn = (file: string): string[] =>
   [...readFileSync(`src/server/database/${file}`, 'utf8').matchAll(/\bpgTable\(\s*'(\w+)'/g)].map(
     ([, name = '']) => name,
   );
-const tableFiles = readdirSync('src/server/database').filter(
-  (file) => !file.includes('.test.') && tablesIn(file).length > 0,
+const tableFiles = ['schema.ts', ...readdirSync('src/server/database/tables').map((file) => `tables/${file}`)].filter(
+  (file) => tablesIn(file).length > 0,
 );
 
 describe('ARCHITECTURE.md', () => {

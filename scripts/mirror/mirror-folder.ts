@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { RecordKeys } from '#contract/record.ts';
+import { RecordKeys } from '#contract/record/record.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { tilePath, tileWidth } from '#record/tile.ts';
 import { writeBundle } from '#server/modules/record/entry-bundle.ts';

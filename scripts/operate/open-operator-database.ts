@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 
 /**
  * Opens the product's database with the product's settings; the embedded database only while the

@@ -5,7 +5,7 @@ import { checkLeader } from '#server/database/leader.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { listOpenSignals } from '#server/modules/signals/signals.repository.ts';
-import { createVoidSignal } from '#server/modules/signals/void-signal.ts';
+import { createVoidSignal } from '#server/modules/signals/settlement/void-signal.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 
 interface Voiding {

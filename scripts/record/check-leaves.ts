@@ -2,7 +2,7 @@ import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { z } from 'zod';
-import type { FeedCalibration, RecordItem } from '#contract/record.ts';
+import type { FeedCalibration, RecordItem } from '#contract/record/record.ts';
 import { readCheckpoint, readNote } from '#record/checkpoint.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { forecastKey } from '#domain/statistics/counted-forecast.ts';

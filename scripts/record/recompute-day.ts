@@ -1,4 +1,4 @@
-import { BarLine } from '#contract/record-bars.ts';
+import { BarLine } from '#contract/record/bars.ts';
 import { barTimeOf } from '#record/bar-time.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';

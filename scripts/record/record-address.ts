@@ -7,14 +7,14 @@ import {
   type RecordItem,
   RecordKeys,
   RecordPage,
-} from '#contract/record.ts';
+} from '#contract/record/record.ts';
 import {
   type EquitySource,
   RecordEntries,
   RecordEquity,
   RecordOverall,
   RecordSummary,
-} from '#contract/record-views.ts';
+} from '#contract/record/views.ts';
 import type { EntryDelay } from '#domain/signals/late-entry.ts';
 import { z } from 'zod';
 import type { RecordKeyTerm } from '#record/record-handover.ts';

@@ -1,7 +1,7 @@
 import { dayOf } from '#domain/statistics/day-sums.ts';
 import { type Equity, equityOf } from '#domain/statistics/equity.ts';
 import type { EquityHours, ShadowHours } from '#domain/statistics/equity-hours.ts';
-import type { EquitySource } from '#contract/record-views.ts';
+import type { EquitySource } from '#contract/record/views.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import {
   addDayByDelay,

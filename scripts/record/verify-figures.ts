@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ModelFigures } from '#contract/record.ts';
-import { type EquitySource, equitySources } from '#contract/record-views.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
+import { type EquitySource, equitySources } from '#contract/record/views.ts';
 import { entryDelays } from '#domain/signals/late-entry.ts';
 import type { RecordSums } from '#domain/statistics/day-sums.ts';
 import { toInstant } from '#contract/wire.ts';

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { readNote } from '#record/checkpoint.ts';
 import { readHandover, type RecordKeyTerm } from '#record/record-handover.ts';
-import { RecordItem } from '#contract/record.ts';
+import { RecordItem } from '#contract/record/record.ts';
 import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/proofs.ts';
 import { sha256 } from '#server/crypto/sha256.ts';

@@ -1,5 +1,5 @@
-import type { ModelFigures } from '#contract/record.ts';
-import type { RecordOverall, RecordSummary } from '#contract/record-views.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
+import type { RecordOverall, RecordSummary } from '#contract/record/views.ts';
 import type { SumsByDelay } from '#domain/statistics/sums-by-delay.ts';
 import { countedFiguresOf, figuresOf } from '#domain/statistics/model-figures.ts';
 import type { Item, LeafChecks } from './check-leaves.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditPage } from '#contract/admin-audit.ts';
+import type { AuditPage } from '#contract/admin/audit.ts';
 import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
 import type { SignalPerson } from '#tests/support/test-signals.ts';
 

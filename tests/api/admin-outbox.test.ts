@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Outbox } from '#contract/admin-outbox.ts';
+import type { Outbox } from '#contract/admin/outbox.ts';
 import { mails } from '#server/database/schema.ts';
 import { urgentMailQueue } from '#server/modules/mail/queue-mail.ts';
 import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';

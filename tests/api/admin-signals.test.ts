@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AllSignals, SignalFile } from '#contract/admin-signals.ts';
+import type { AllSignals, SignalFile } from '#contract/admin/signals.ts';
 import type { Signal } from '#contract/signals.ts';
 import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
 import type { SignalPerson } from '#tests/support/test-signals.ts';

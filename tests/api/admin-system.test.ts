@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AdminModels } from '#contract/admin-models.ts';
-import { AdminOverview, SystemState } from '#contract/admin-system.ts';
+import { AdminModels } from '#contract/admin/models.ts';
+import { AdminOverview, SystemState } from '#contract/admin/system.ts';
 import { mails, signals } from '#server/database/schema.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminUser, AdminUsers } from '#contract/admin-users.ts';
+import type { AdminUser, AdminUsers } from '#contract/admin/users.ts';
 import { nextStep } from '#domain/accounts/access.ts';
 import { sessions, users } from '#server/database/schema.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Signal, AutoRun } from '#contract/signals.ts';
 import { userEvents, users } from '#server/database/schema.ts';
-import { autoRuns } from '#server/database/signal-tables.ts';
-import { createWakeAutoRuns } from '#server/modules/signals/wake-auto-runs.ts';
+import { autoRuns } from '#server/database/tables/signal-tables.ts';
+import { createWakeAutoRuns } from '#server/modules/signals/auto-runs/wake-auto-runs.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 import { dayMs } from '#domain/time.ts';
 

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { randomnessOf } from '#domain/contest/beacon-round.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import { contestEntries, contestTrades } from '#server/database/contest-tables.ts';
+import { contestEntries, contestTrades } from '#server/database/tables/contest-tables.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { signIn } from '#tests/support/api-client.ts';

@@ -11,7 +11,7 @@ import { createLiveEngine } from '#server/live/live-engine.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { pricesRoutes } from '#server/modules/prices/prices.routes.ts';
-import { createSettlement } from '#server/modules/signals/create-settlement.ts';
+import { createSettlement } from '#server/modules/signals/settlement/create-settlement.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createFakeJobs } from '#tests/support/fake-jobs.ts';
 import { type LiveFeedSetup, setUpDerivFeed, setUpOanda } from '#tests/support/live-feeds.ts';

@@ -1,8 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AuditQuery } from '#contract/admin-audit.ts';
-import { countUsers as countAllUsers } from '#server/modules/accounts/count-users.ts';
-import { countUsers, listUsers, type UserFilters } from '#server/modules/accounts/admin-users.repository.ts';
+import type { AuditQuery } from '#contract/admin/audit.ts';
+import { countUsers as countAllUsers } from '#server/modules/accounts/administration/count-users.ts';
+import {
+  countUsers,
+  listUsers,
+  type UserFilters,
+} from '#server/modules/accounts/administration/admin-users.repository.ts';
 import { countEntries, listActors, listEntries } from '#server/modules/audit/audit.repository.ts';
 import { countPeople, sumMoney } from '#server/modules/campaigns/campaigns.repository.ts';
 import { listBest } from '#server/modules/contest/results.repository.ts';
@@ -12,7 +16,7 @@ import { listDayHours, listDaySteps } from '#server/modules/record/equity-days.r
 import { findFirstDay, listDays } from '#server/modules/record/record-sums.repository.ts';
 import { countLeaves, listLeaves, listLeavesLike, listSignalLeaves } from '#server/modules/record/record.repository.ts';
 import { listReviews } from '#server/modules/reviews/reviews.repository.ts';
-import { findRecordedSignal, listAllSignals } from '#server/modules/signals/all-signals.repository.ts';
+import { findRecordedSignal, listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const rows = 30_000;

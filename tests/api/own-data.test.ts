@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OwnData } from '#contract/own-data.ts';
-import { contestEntries, contestWinners } from '#server/database/contest-tables.ts';
-import { reviews } from '#server/database/review-tables.ts';
+import { contestEntries, contestWinners } from '#server/database/tables/contest-tables.ts';
+import { reviews } from '#server/database/tables/review-tables.ts';
 import { outcomes, signals, users } from '#server/database/schema.ts';
-import { auditLog } from '#server/database/signal-tables.ts';
-import { traderDays } from '#server/database/trader-tables.ts';
+import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { traderDays } from '#server/database/tables/trader-tables.ts';
 import { fillAccount } from '#tests/support/a-full-account.ts';
 import {
   createTestAccounts,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { RecordPage } from '#contract/record.ts';
+import { RecordPage } from '#contract/record/record.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
 import { openModels } from '#server/modules/models/open-models.ts';

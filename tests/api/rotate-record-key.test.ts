@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { RecordKeys } from '#contract/record.ts';
+import { RecordKeys } from '#contract/record/record.ts';
 import { findBrokenHandover, type RecordKeyTerm } from '#record/record-handover.ts';
 import { openRecordKey } from '#server/modules/record/record-key.ts';
 import { recordFolder } from '#server/modules/record/record-folder.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
-import { auditLog } from '#server/database/signal-tables.ts';
+import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { adminEmail, createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 
 let test: TestSignals;

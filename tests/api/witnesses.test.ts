@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CosignedCheckpoints } from '#contract/record.ts';
+import { CosignedCheckpoints } from '#contract/record/record.ts';
 import { readNote } from '#record/checkpoint.ts';
 import { openCosignature, readWitnessVkey, witnessVkeyOf } from '#server/modules/record/cosignature.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '#server/database/schema.ts';
-import { traderChecks } from '#server/database/trader-tables.ts';
+import { traderChecks } from '#server/database/tables/trader-tables.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { lockAuthor } from '#server/modules/reviews/reviews.repository.ts';
 import { createTraderChecks } from '#server/modules/traders/trader-checks.ts';

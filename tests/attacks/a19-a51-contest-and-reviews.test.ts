@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contestEntries } from '#server/database/contest-tables.ts';
-import { reviews } from '#server/database/review-tables.ts';
+import { contestEntries } from '#server/database/tables/contest-tables.ts';
+import { reviews } from '#server/database/tables/review-tables.ts';
 import { createReviewsModule } from '#server/modules/reviews/create-reviews-module.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestContest, type TestContest } from '#tests/support/test-contest.ts';

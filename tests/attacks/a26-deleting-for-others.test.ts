@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
-import { auditLog } from '#server/database/signal-tables.ts';
+import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { adminEmail, createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 
 let test: TestSignals;

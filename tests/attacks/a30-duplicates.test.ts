@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordLeaves, signals } from '#server/database/schema.ts';
-import { autoRuns } from '#server/database/signal-tables.ts';
+import { autoRuns } from '#server/database/tables/signal-tables.ts';
 import { createTestSignals, type TestSignals } from '#tests/support/test-signals.ts';
 
 let test: TestSignals;

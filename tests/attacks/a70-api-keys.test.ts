@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ApiKeyScope, apiKeyScopes } from '#domain/accounts/api-key.ts';
-import { apiKeys } from '#server/database/key-tables.ts';
+import { apiKeys } from '#server/database/tables/key-tables.ts';
 import { users } from '#server/database/schema.ts';
-import { createApiKeys } from '#server/modules/accounts/api-keys.ts';
+import { createApiKeys } from '#server/modules/accounts/api-keys/api-keys.ts';
 import { createTestAccounts, mailedLink, type Registered, register, solved } from '#tests/support/test-accounts.ts';
 import type { TestAccounts } from '#tests/support/test-accounts.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { traderPaths } from '#contract/paths.ts';
 import { weekMs } from '#domain/time.ts';
-import { createExportOwnData } from '#server/modules/accounts/export-own-data.ts';
+import { createExportOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
 import { createTestTraders, type Person, postbackKey, type TestTraders } from '#tests/support/test-traders.ts';
 
 let traders: TestTraders;

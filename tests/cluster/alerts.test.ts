@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { alerts, alertSends } from '#server/database/alert-tables.ts';
+import { alerts, alertSends } from '#server/database/tables/alert-tables.ts';
 import { type MarketMessage, placesOf, type PublishedMinute } from '#server/live/published-market.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { startFakePushService } from '#tests/support/fake-push-service.ts';

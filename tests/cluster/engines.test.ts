@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
-import { leaderTerms } from '#server/database/leader-tables.ts';
+import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { leaderTerms } from '#server/database/leader-tables.ts';
+import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';

@@ -5,7 +5,7 @@ import { outcomes, recordLeaves, signals, userEvents } from '#server/database/sc
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { readOutbox } from '#server/modules/events/user-events.repository.ts';
-import { createSettler } from '#server/modules/signals/settle-due.ts';
+import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { aLiveSignal, aTick, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 

@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { isCalibrationLeaf, readLeaf } from '#record/leaf.ts';
-import { calibrationDays } from '#server/database/calibration-tables.ts';
+import { calibrationDays } from '#server/database/tables/calibration-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { bundleProcess } from '#tests/support/bundle-process.ts';
 import { calibratingLife } from '#tests/support/calibrating-life.ts';

@@ -9,7 +9,7 @@ import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import { readLeaf } from '#record/leaf.ts';
 import { crashPoints } from '#server/start/crash-points.ts';
 import { recordLeaves } from '#server/database/schema.ts';
-import { minuteBars } from '#server/database/shadow-tables.ts';
+import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 import { hashOfBarLine } from '#server/modules/record/bar-journal.ts';
 import { createLeafJournal } from '#server/modules/record/leaf-journal.ts';
 import { findLastCheckpoint } from '#server/modules/record/record-tree.repository.ts';

@@ -12,7 +12,7 @@ import { judge } from '#domain/signals/outcome.ts';
 import { midOf, roundPrice } from '#domain/market/price.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { recordLeaves } from '#server/database/schema.ts';
-import { shadowMinutes } from '#server/database/shadow-tables.ts';
+import { shadowMinutes } from '#server/database/tables/shadow-tables.ts';
 import { firstTickTime, lastTickTime, tickAt } from '#tests/support/fake-market.ts';
 import { createShadowSetup } from '#tests/support/shadow-setup.ts';
 import { chanceOf } from '#tests/support/chance.ts';

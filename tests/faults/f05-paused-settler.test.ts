@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noCrash } from '#server/start/crash-points.ts';
 import { fencedDatabase, TermEndedError } from '#server/database/fence.ts';
-import { leaderTerms } from '#server/database/leader-tables.ts';
+import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { outcomes, recordLeaves, signals, userEvents } from '#server/database/schema.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createSettler } from '#server/modules/signals/settle-due.ts';
+import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 

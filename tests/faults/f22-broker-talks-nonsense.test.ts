@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { balanceHistory } from '#server/database/trader-tables.ts';
+import { balanceHistory } from '#server/database/tables/trader-tables.ts';
 import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
 
 let test: TestTraders;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBoard } from '#engine/forecast/board.ts';
 import { noCrash } from '#server/start/crash-points.ts';
-import { llmAnswers } from '#server/database/llm-tables.ts';
+import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';

@@ -6,13 +6,13 @@ import { connectDatabase, type DatabaseConnection, type Transaction } from '#ser
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import { outcomes, signals, userEvents, users } from '#server/database/schema.ts';
-import { balanceHistory } from '#server/database/trader-tables.ts';
+import { balanceHistory } from '#server/database/tables/trader-tables.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
-import { createSettler } from '#server/modules/signals/settle-due.ts';
+import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';
+import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
 import { createRandom } from '#research/training/boost-trees.ts';
 import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';

@@ -9,7 +9,7 @@ import { operatorId } from '#domain/accounts/audit-action.ts';
 import { voidOpenSignals } from '#scripts/operate/void-open-signals.ts';
 import { takeLeadership } from '#server/database/leader.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
-import { auditLog } from '#server/database/signal-tables.ts';
+import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadOrCreateSecret } from '#server/crypto/load-or-create-secret.ts';
-import { clusterPlace } from '#server/database/cluster-place.ts';
+import { clusterPlace } from '#server/database/embedded/cluster-place.ts';
 import { openAccountBook } from '../../src/sandbox-broker/account-book.ts';
 
 let folder: string;

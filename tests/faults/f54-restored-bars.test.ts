@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dayMs, hourMs, minuteMs, secondMs } from '#domain/time.ts';
-import { minuteBars } from '#server/database/shadow-tables.ts';
+import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 import { openModels } from '#server/modules/models/open-models.ts';
 import type { OpenedModels } from '#server/modules/models/models.api.ts';
 import { headOf, readyOf } from '#tests/support/record-setup.ts';

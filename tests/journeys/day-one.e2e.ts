@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ModelFigures } from '#contract/record.ts';
+import { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
-import { RecordNewest, RecordReplay, RecordSummary } from '#contract/record-views.ts';
+import { RecordNewest, RecordReplay, RecordSummary } from '#contract/record/views.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';

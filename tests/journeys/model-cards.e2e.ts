@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ModelFigures } from '#contract/record.ts';
+import { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { languages } from '#domain/language.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { languages } from '#domain/language.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/own-postgres.ts';
-import { freePort } from '#server/database/free-port.ts';
+import { freePort } from '#server/database/embedded/free-port.ts';
 import { sessions } from '#server/database/schema.ts';
 import { aUser as insertUser } from '#tests/support/a-signal.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
 import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { type DefectName, defectNames } from './defects.ts';

@@ -1,5 +1,5 @@
 import { messageOf } from '#domain/read-error.ts';
-import { alertRules } from '#server/database/alert-tables.ts';
+import { alertRules } from '#server/database/tables/alert-tables.ts';
 import type { Database } from '#server/database/connection.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { ApiError } from '#server/http/api-error.ts';

@@ -1,10 +1,10 @@
 import { entryWindow } from '#domain/signals/entry-window.ts';
 import { messageOf } from '#domain/read-error.ts';
-import { pushSubscriptions } from '#server/database/alert-tables.ts';
+import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Database } from '#server/database/connection.ts';
-import { telegramChats } from '#server/database/telegram-tables.ts';
-import { webhooks } from '#server/database/webhook-tables.ts';
+import { telegramChats } from '#server/database/tables/telegram-tables.ts';
+import { webhooks } from '#server/database/tables/webhook-tables.ts';
 import type { Cluster } from './cluster.ts';
 import { apiNames } from './failures.ts';
 import { insertPeople, userId } from './people.ts';

@@ -7,19 +7,24 @@ import {
   contests,
   contestTrades,
   contestWinners,
-} from '#server/database/contest-tables.ts';
-import { passkeys, recoveryCodes, totpSecrets } from '#server/database/factor-tables.ts';
-import { apiKeys } from '#server/database/key-tables.ts';
-import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
-import { emailChanges } from '#server/database/email-tables.ts';
-import { ownLimits } from '#server/database/limit-tables.ts';
-import { digestMails, digestSubscriptions, recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
-import { reviews } from '#server/database/review-tables.ts';
+} from '#server/database/tables/contest-tables.ts';
+import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
+import { apiKeys } from '#server/database/tables/key-tables.ts';
+import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
+import { emailChanges } from '#server/database/tables/email-tables.ts';
+import { ownLimits } from '#server/database/tables/limit-tables.ts';
+import {
+  digestMails,
+  digestSubscriptions,
+  recapMails,
+  recapSubscriptions,
+} from '#server/database/tables/recap-tables.ts';
+import { reviews } from '#server/database/tables/review-tables.ts';
 import { mails, outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
-import { autoRunSignals, autoRuns } from '#server/database/signal-tables.ts';
-import { telegramChats, telegramCodes } from '#server/database/telegram-tables.ts';
-import { webhookDeliveries, webhooks } from '#server/database/webhook-tables.ts';
-import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
+import { autoRunSignals, autoRuns } from '#server/database/tables/signal-tables.ts';
+import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
+import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
+import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { aLiveSignal } from './a-signal.ts';
 
 /** Values that identify the user, in any table: none may remain after the account is deleted. */

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
-import { AuditEntry, AuditPage, auditPath } from '#contract/admin-audit.ts';
-import { AdminModel, AdminModels, adminModelsPath } from '#contract/admin-models.ts';
-import { Outbox, OutboxMail, outboxPaths } from '#contract/admin-outbox.ts';
-import { AllSignals, AnySignal, adminSignalPaths, SignalFile } from '#contract/admin-signals.ts';
-import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-system.ts';
-import { AdminUser, AdminUsers, adminUserPaths, TraderRelease, UserChange } from '#contract/admin-users.ts';
+import { AuditEntry, AuditPage, auditPath } from '#contract/admin/audit.ts';
+import { AdminModel, AdminModels, adminModelsPath } from '#contract/admin/models.ts';
+import { Outbox, OutboxMail, outboxPaths } from '#contract/admin/outbox.ts';
+import { AllSignals, AnySignal, adminSignalPaths, SignalFile } from '#contract/admin/signals.ts';
+import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin/system.ts';
+import { AdminUser, AdminUsers, adminUserPaths, TraderRelease, UserChange } from '#contract/admin/users.ts';
 import { secondFactorPaths } from '#contract/paths.ts';
 import { consumerNames } from '#contract/health.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';

@@ -5,7 +5,7 @@ import { type EventName, eventsPath } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { GameBars, gamePath } from '#contract/game.ts';
-import { RecordLeaves, RecordSummary } from '#contract/record-views.ts';
+import { RecordLeaves, RecordSummary } from '#contract/record/views.ts';
 import { type ForecastBelow, NoSignalDetails, Outlook, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { recordPaths, signalPaths } from '#contract/paths.ts';
-import { ModelFigures } from '#contract/record.ts';
+import { ModelFigures } from '#contract/record/record.ts';
 import { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import type { FakeAnswer } from './fake-accounts.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { AdminContest, Contest, PublishedDrawAnswer } from '#contract/contest.ts';
 import { contestPaths, recordPaths } from '#contract/paths.ts';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { timeOfRound, quicknet } from '#domain/contest/beacon-chain.ts';
 import { randomnessOf } from '#domain/contest/beacon-round.ts';
 import { readClosing } from '#domain/contest/contest-closing.ts';

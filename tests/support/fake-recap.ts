@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { DayRecap } from '#contract/record-views.ts';
+import { DayRecap } from '#contract/record/views.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
 export const newestDay = '2026-11-17';

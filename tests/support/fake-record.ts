@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
-import { ModelFigures, type RecordItem } from '#contract/record.ts';
+import { ModelFigures, type RecordItem } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
-import { RecordCoverage, RecordEntries, RecordEquity, RecordLeaves, RecordOverall } from '#contract/record-views.ts';
+import { RecordCoverage, RecordEntries, RecordEquity, RecordLeaves, RecordOverall } from '#contract/record/views.ts';
 import type { z } from 'zod';
 import { durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';

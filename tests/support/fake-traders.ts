@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
-import { adminPaths, CampaignReport } from '#contract/admin.ts';
+import { adminPaths, CampaignReport } from '#contract/admin/admin.ts';
 import { traderPaths } from '#contract/paths.ts';
 import { type BrokerLinks, OwnTrades, ReferralIdAnswer, TraderCheck } from '#contract/traders.ts';
 import type { FakeAnswer } from './fake-accounts.ts';

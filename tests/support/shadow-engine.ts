@@ -11,8 +11,8 @@ import { createGapReasons } from '#server/modules/shadow/gap-leaves.ts';
 import { createRecordGaps } from '#server/modules/shadow/record-gaps.ts';
 import { createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
 import { createShadow } from '#server/modules/shadow/shadow.ts';
-import { loggedTicks } from '#server/modules/signals/logged-ticks.ts';
-import { createTickLog } from '#server/modules/signals/tick-log.ts';
+import { loggedTicks } from '#server/modules/signals/settlement/logged-ticks.ts';
+import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
 import { silentLog } from './silent-log.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
-import { auditLog } from '#server/database/signal-tables.ts';
+import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { backlogOf } from '#server/start/consumer.ts';
-import { createMailLink } from '#server/modules/accounts/mail-links.ts';
-import { createMailPasswordLink } from '#server/modules/accounts/mail-password-link.ts';
+import { createMailLink } from '#server/modules/accounts/sign-in/mail-links.ts';
+import { createMailPasswordLink } from '#server/modules/accounts/sign-in/mail-password-link.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import type { ModelHealth } from '#server/modules/models/model-health.ts';
 import type { WatchedMarket } from '#server/modules/system/read-feed-state.ts';
@@ -15,7 +15,11 @@ import { countMails, readMailBacklog } from '#server/modules/mail/count-mails.ts
 import { createOutboxModule } from '#server/modules/mail/create-outbox-module.ts';
 import { modelsRoutes } from '#server/modules/models/models.routes.ts';
 import { readRecordState } from '#server/modules/record/read-record-state.ts';
-import { countOpenSignals, groupSignalsSince, readUnsettled } from '#server/modules/signals/count-signals.ts';
+import {
+  countOpenSignals,
+  groupSignalsSince,
+  readUnsettled,
+} from '#server/modules/signals/statistics/count-signals.ts';
 import {
   adminEmail,
   createTestSignals,

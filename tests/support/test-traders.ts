@@ -8,9 +8,9 @@ import { createPocketBroker } from '#server/integrations/broker/pocket-broker.ts
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import { createApiKeys } from '#server/modules/accounts/api-keys.ts';
-import { createSessions } from '#server/modules/accounts/sessions.ts';
-import { createTokens } from '#server/modules/accounts/tokens.ts';
+import { createApiKeys } from '#server/modules/accounts/api-keys/api-keys.ts';
+import { createSessions } from '#server/modules/accounts/sessions/sessions.ts';
+import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createCarriedStops } from '#server/modules/limits/carried-stops.ts';
 import { signalsRoutes } from '#server/modules/signals/signals.routes.ts';

@@ -3,7 +3,7 @@ import { type AnyColumn, and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Database } from './connection.ts';
-import { attemptCounts } from './attempt-tables.ts';
+import { attemptCounts } from './tables/attempt-tables.ts';
 
 export interface AttemptLimit {
   readonly max: number;

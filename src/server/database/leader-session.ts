@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { leaderTerms } from './leader-tables.ts';
+import { leaderTerms } from './tables/leader-tables.ts';
 
 export type Term = typeof leaderTerms.$inferSelect;
 

@@ -10,7 +10,7 @@ import { fencedDatabase } from './fence.ts';
 import { inTransaction } from './in-transaction.ts';
 import { checkLeader, type Leader, standForLeadership, takeLeadership } from './leader.ts';
 import type { LeaderSelf } from './leader-session.ts';
-import { leaderTerms } from './leader-tables.ts';
+import { leaderTerms } from './tables/leader-tables.ts';
 
 let database: TestDatabase;
 const leaders: Leader[] = [];

@@ -4,7 +4,7 @@ import type { ReadinessState } from '../http/check-readiness.ts';
 import { StartError } from '../start/start-error.ts';
 import { createDatabaseCheck } from './check-database.ts';
 import { connectDatabase, type DatabaseConnection } from './connection.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { isDatabaseUnavailable } from './is-database-unavailable.ts';
 import { type Leader, neverLeads, standForLeadership, takeLeadership } from './leader.ts';
 import type { LeaderSelf } from './leader-session.ts';

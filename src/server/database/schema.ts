@@ -27,7 +27,7 @@ import type { Duration } from '#domain/market/duration.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { outcomes as signalOutcomes, voidReasons } from '#domain/signals/outcome.ts';
 import { roles } from '#domain/accounts/role.ts';
-import { leafIndexes } from './leaf-indexes.ts';
+import { leafIndexes } from './tables/leaf-indexes.ts';
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Role } from '#server/config/role.ts';
-import { leaderTerms } from '#server/database/leader-tables.ts';
+import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { createValkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { silentLog } from '#tests/support/silent-log.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import type { SystemProcess } from '#contract/admin-system.ts';
+import type { SystemProcess } from '#contract/admin/system.ts';
 import { ProcessState } from '#contract/health.ts';
 import type { Component } from '../start/component.ts';
 import type { Valkey } from '../integrations/valkey/valkey.ts';

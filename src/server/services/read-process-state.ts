@@ -4,7 +4,7 @@ import type { ProcessState } from '#contract/health.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import type { Leader } from '../database/leader.ts';
-import { leaderTerms } from '../database/leader-tables.ts';
+import { leaderTerms } from '../database/tables/leader-tables.ts';
 import { delayOf } from '../live/delay-of.ts';
 import type { MarketView } from '../live/market-view.ts';
 import type { EventsApi } from '../modules/events/events.api.ts';

@@ -1,4 +1,4 @@
-import type { ConsumerBacklog } from '#contract/admin-system.ts';
+import type { ConsumerBacklog } from '#contract/admin/system.ts';
 import type { ConsumerName } from '#contract/health.ts';
 
 type Backlog = Omit<ConsumerBacklog, 'name'>;

@@ -1,4 +1,4 @@
-import type { AdminOverview } from '#contract/admin-system.ts';
+import type { AdminOverview } from '#contract/admin/system.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 
 /** A number of users; one that is estimated says so. */

@@ -1,4 +1,4 @@
-import type { AdminModel } from '#contract/admin-models.ts';
+import type { AdminModel } from '#contract/admin/models.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { silentShare } from '../record/silent-share.ts';

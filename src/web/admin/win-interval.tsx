@@ -1,4 +1,4 @@
-import type { AdminModel } from '#contract/admin-models.ts';
+import type { AdminModel } from '#contract/admin/models.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 
 const width = 120;

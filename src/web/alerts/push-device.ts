@@ -1,4 +1,4 @@
-import { addPushDevice, getPushKey } from '../api/connection-calls.ts';
+import { addPushDevice, getPushKey } from '../api/calls/connection-calls.ts';
 
 /** `homeScreen`: iOS allows pushes only to a site that was added to the home screen. */
 export type PushAnswer = 'on' | 'denied' | 'impossible' | 'homeScreen';

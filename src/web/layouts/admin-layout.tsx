@@ -12,10 +12,10 @@ import { useSession } from '../session/use-session.ts';
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { Loader } from '../ui/loader.tsx';
 import { Toasts } from '../ui/toast.tsx';
-import { adminMenu } from './admin-menu.ts';
+import { adminMenu } from './header/admin-menu.ts';
 import { Announcements } from './announcements.tsx';
-import { BrandLink } from './brand-link.tsx';
-import { LanguageMenu } from './language-menu.tsx';
+import { BrandLink } from './header/brand-link.tsx';
+import { LanguageMenu } from './header/language-menu.tsx';
 
 /**
  * Layout of the admin pages. Other users get the not-found page; the server checks access

@@ -2,9 +2,9 @@ import { Outlet } from 'react-router';
 import { usePhrases } from '../language/use-phrases.ts';
 import { HeadingDial } from '../ui/heading-dial.tsx';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
-import { BrandLink } from './brand-link.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { LeaveButton } from './leave-button.tsx';
+import { BrandLink } from './header/brand-link.tsx';
+import { LanguageMenu } from './header/language-menu.tsx';
+import { LeaveButton } from './header/leave-button.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 export default function AuthLayout() {

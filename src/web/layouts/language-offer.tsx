@@ -4,7 +4,7 @@ import { languageNames } from '../language/language-names.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
-import { useSwitchLanguage } from './language-menu.tsx';
+import { useSwitchLanguage } from './header/language-menu.tsx';
 
 /**
  * Offers the browser's language to a visitor for whom the site chose another one, as at a bare `/`.

@@ -3,7 +3,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { localizedPath, paths } from '../paths.ts';
 import { TutorialGate } from '../tutorial/tutorial-gate.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Header } from './header/header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 export default function MainLayout() {

@@ -7,7 +7,7 @@ import { useSession } from '../session/use-session.ts';
 import { useStored } from '../storage/use-stored.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { Optional } from '../ui/optional.tsx';
-import { useSwitchLanguage } from './language-menu.tsx';
+import { useSwitchLanguage } from './header/language-menu.tsx';
 import { keyOf, press, type ShortcutAction } from './shortcut-keys.ts';
 import { onShortcutList } from './show-shortcuts.ts';
 

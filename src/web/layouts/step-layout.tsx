@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
-import { BrandLink } from './brand-link.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { LeaveButton } from './leave-button.tsx';
+import { BrandLink } from './header/brand-link.tsx';
+import { LanguageMenu } from './header/language-menu.tsx';
+import { LeaveButton } from './header/leave-button.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 /** A step on the way to the first signal: only the step and the exits. */

@@ -1,4 +1,4 @@
-import type { RecordLeaves } from '#contract/record-views.ts';
+import type { RecordLeaves } from '#contract/record/views.ts';
 
 type Leaf = RecordLeaves['leaves'][number];
 

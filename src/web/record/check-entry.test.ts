@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RecordLeaves } from '#contract/record-views.ts';
+import type { RecordLeaves } from '#contract/record/views.ts';
 import { readStored } from '../storage/stored.ts';
 import { minuteMs } from '#domain/time.ts';
 import { noon } from '#tests/support/fake-api.ts';

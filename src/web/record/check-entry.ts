@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { InclusionProof } from '#contract/record.ts';
+import type { InclusionProof } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
-import type { RecordLeaves } from '#contract/record-views.ts';
+import type { RecordLeaves } from '#contract/record/views.ts';
 import { isApiError } from '../api/api-error.ts';
 import { getWorkingStats } from '../api/get-working-stats.ts';
 import { getPublic, getPublicText } from '../api/request.ts';

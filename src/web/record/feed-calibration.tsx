@@ -1,5 +1,5 @@
 import { Scale } from 'lucide-react';
-import type { FeedCalibration as Calibration, ModelFigures } from '#contract/record.ts';
+import type { FeedCalibration as Calibration, ModelFigures } from '#contract/record/record.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

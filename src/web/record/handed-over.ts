@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RecordKeys } from '#contract/record.ts';
+import type { RecordKeys } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { findBrokenHandover, keysForSize } from '#record/record-handover.ts';
 import { isApiError } from '../api/api-error.ts';

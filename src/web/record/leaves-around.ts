@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RecordPage } from '#contract/record.ts';
+import type { RecordPage } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { inclusionPath } from '#record/merkle-path.ts';
 import { getPublic } from '../api/request.ts';

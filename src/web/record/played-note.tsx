@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import type { RecordSummary } from '#contract/record-views.ts';
+import type { RecordSummary } from '#contract/record/views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/note.tsx';
 

@@ -1,4 +1,4 @@
-import type { RecordLeaves } from '#contract/record-views.ts';
+import type { RecordLeaves } from '#contract/record/views.ts';
 
 /** A leaf as the server shows it. */
 export type RecordedLeaf = RecordLeaves['leaves'][number];

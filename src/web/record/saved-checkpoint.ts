@@ -1,4 +1,4 @@
-import type { ConsistencyProof } from '#contract/record.ts';
+import type { ConsistencyProof } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { z } from 'zod';
 import { isApiError } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { RecordEntries } from '#contract/record-views.ts';
+import type { RecordEntries } from '#contract/record/views.ts';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { type Direction, directions } from '#domain/market/direction.ts';

@@ -1,5 +1,5 @@
 import { recordPaths } from '#contract/paths.ts';
-import type { RecordSummary } from '#contract/record-views.ts';
+import type { RecordSummary } from '#contract/record/views.ts';
 import { getPublic } from '#web/api/request.ts';
 import { useRead } from '#web/api/use-read.ts';
 

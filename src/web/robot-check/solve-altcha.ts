@@ -1,5 +1,5 @@
 import { solveChallengeWorkers } from 'altcha/lib';
-import { getChallenge } from '../api/account-calls.ts';
+import { getChallenge } from '../api/calls/account-calls.ts';
 
 /** More workers would only make the page stutter. */
 const maxWorkers = 4;

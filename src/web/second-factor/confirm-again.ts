@@ -1,6 +1,6 @@
 import type { SecondFactor } from '#contract/second-factor.ts';
 import { isApiError } from '../api/api-error.ts';
-import { getSecondFactor } from '../api/second-factor-calls.ts';
+import { getSecondFactor } from '../api/calls/second-factor-calls.ts';
 
 /** A confirmation that the user is asked for; the dialog is in the layout. */
 export interface PendingConfirmation {

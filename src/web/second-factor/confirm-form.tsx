@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react';
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import type { SecondFactor } from '#contract/second-factor.ts';
-import { confirm, confirmWithPasskey } from '../api/second-factor-calls.ts';
+import { confirm, confirmWithPasskey } from '../api/calls/second-factor-calls.ts';
 import { useAction } from '../api/use-action.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { FieldMessage } from '../ui/form/field-message.tsx';

@@ -22,7 +22,7 @@ export function ChoosePassword({ title, lead, link, onSaved, onError }: ChoosePa
     defaultValues: { newPassword: '', repeat: '' },
     robot: null,
     send: async ({ newPassword }) => {
-      const { resetPassword } = await import('#web/api/account-calls.ts');
+      const { resetPassword } = await import('#web/api/calls/account-calls.ts');
       await resetPassword(link, newPassword);
       await onSaved(newPassword);
     },

@@ -71,7 +71,7 @@ export async function checkSession(): Promise<boolean> {
 }
 
 /** Lazy-loaded, so that pages for visitors do not include the schemas of the answers. */
-const calls = () => import('../api/account-calls.ts');
+const calls = () => import('../api/calls/account-calls.ts');
 
 export const signIn = async (body: z.input<typeof LoginBody>): Promise<void> =>
   welcome(await (await calls()).logIn(body));

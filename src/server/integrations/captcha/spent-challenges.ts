@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connection.ts';
-import { spentChallenges } from '#server/database/attempt-tables.ts';
+import { spentChallenges } from '#server/database/tables/attempt-tables.ts';
 
 /** True only the first time across all processes: the primary key decides. */
 export type SpendChallenge = (signature: string, expiresAt: Date) => Promise<boolean>;

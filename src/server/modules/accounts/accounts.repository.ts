@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { passkeys, totpSecrets } from '#server/database/factor-tables.ts';
+import { passkeys, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
 import { type OpenSession, toUser, type User } from './accounts.api.ts';
 

@@ -8,8 +8,8 @@ import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { callerOf } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
-import { clearBrowser, refreshCookie } from './refresh-cookie.ts';
-import type { SignedIn } from './sessions.ts';
+import { clearBrowser, refreshCookie } from './sessions/refresh-cookie.ts';
+import type { SignedIn } from './sessions/sessions.ts';
 
 type Needs = Pick<
   Accounts,

@@ -2,7 +2,7 @@ import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { updateLanguage, type UserRow } from './accounts.repository.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 /** Language of mails to a user when no request specifies another. */
 export type ChooseLanguage = (userId: string, lang: Language) => Promise<UserRow>;

@@ -3,12 +3,12 @@ import { apiError } from '#server/http/api-error.ts';
 import { type AccountsApi, type EraseListener, type Guard, type ToUserDto, userOf } from './accounts.api.ts';
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { toUser } from './accounts.api.ts';
-import { countUsers } from './count-users.ts';
-import { deviceOf } from './device-of.ts';
-import { createIsInternal } from './internal-accounts.ts';
-import type { ApiKeys } from './api-keys.ts';
-import type { Sessions } from './sessions.ts';
-import { createRecentlyConfirmed, createSignedIn, createWhoActs, createWhoCalls } from './signed-in.ts';
+import { countUsers } from './administration/count-users.ts';
+import { deviceOf } from './sessions/device-of.ts';
+import { createIsInternal } from './administration/internal-accounts.ts';
+import type { ApiKeys } from './api-keys/api-keys.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import { createRecentlyConfirmed, createSignedIn, createWhoActs, createWhoCalls } from './sessions/signed-in.ts';
 import { createSecondFactorStateOf } from './second-factor/second-factor-state.ts';
 import { createToUserDto } from './to-user-dto.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { WhoCalls } from './accounts.api.ts';
-import { refreshCookie } from './refresh-cookie.ts';
-import type { Sessions } from './sessions.ts';
+import { refreshCookie } from './sessions/refresh-cookie.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 /** The users of the login sessions that a request presents: by its access token and by its cookie. */
 export type ListCallers = (request: FastifyRequest) => Promise<string[]>;

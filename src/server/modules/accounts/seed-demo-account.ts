@@ -12,8 +12,8 @@ import {
   updatePassword,
   type UserRow,
 } from './accounts.repository.ts';
-import { endConnections } from './end-connections.ts';
-import { createPasswords } from './passwords.ts';
+import { endConnections } from './sessions/end-connections.ts';
+import { createPasswords } from './sign-in/passwords.ts';
 import { deleteFactors } from './second-factor/factors.repository.ts';
 
 interface Needs {

@@ -2,7 +2,7 @@ import { and, count, eq, gt, gte, inArray, lte, min, or, sql } from 'drizzle-orm
 import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { alertRules, alerts, alertSends } from '#server/database/alert-tables.ts';
+import { alertRules, alerts, alertSends } from '#server/database/tables/alert-tables.ts';
 import { signals } from '#server/database/schema.ts';
 
 export type RuleRow = typeof alertRules.$inferSelect;

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { pushKeys, pushSubscriptions } from '#server/database/alert-tables.ts';
+import { pushKeys, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 
 export type PushDeviceRow = typeof pushSubscriptions.$inferSelect;

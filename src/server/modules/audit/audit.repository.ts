@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { AuditQuery } from '#contract/admin-audit.ts';
+import type { AuditQuery } from '#contract/admin/audit.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordLeaves, users } from '#server/database/schema.ts';
 import { countUpTo } from '#server/database/count-up-to.ts';
-import { auditLog } from '#server/database/signal-tables.ts';
+import { auditLog } from '#server/database/tables/signal-tables.ts';
 import type { AuditRow } from './hash-of-entry.ts';
 
 export interface ListedEntry {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AuditPage, AuditQuery, auditPath } from '#contract/admin-audit.ts';
+import { AuditPage, AuditQuery, auditPath } from '#contract/admin/audit.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import type { Guard } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadAudit } from './read-audit.ts';

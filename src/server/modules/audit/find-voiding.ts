@@ -1,4 +1,4 @@
-import type { SignalFile } from '#contract/admin-signals.ts';
+import type { SignalFile } from '#contract/admin/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import { type VoidCause, voidCauses } from '#domain/signals/outcome.ts';
 import type { Database } from '#server/database/connection.ts';

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import { toInstant } from '#contract/wire.ts';
-import type { auditLog } from '#server/database/signal-tables.ts';
+import type { auditLog } from '#server/database/tables/signal-tables.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;

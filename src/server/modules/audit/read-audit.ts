@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditPage, AuditQuery } from '#contract/admin-audit.ts';
+import type { AuditEntry, AuditPage, AuditQuery } from '#contract/admin/audit.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { Count, cursorOf, readCursor } from '#server/http/cursor.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import { type AuditState, auditLog } from '#server/database/signal-tables.ts';
+import { type AuditState, auditLog } from '#server/database/tables/signal-tables.ts';
 import { findLastHash } from './audit.repository.ts';
 import { hashOfEntry } from './hash-of-entry.ts';
 

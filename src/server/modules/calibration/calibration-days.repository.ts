@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, lt, lte } from 'drizzle-orm';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { calibrationDays } from '#server/database/calibration-tables.ts';
+import { calibrationDays } from '#server/database/tables/calibration-tables.ts';
 import type { Database } from '#server/database/connection.ts';
 
 /** A model file on a feed. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tradingDaysBefore } from '#domain/market/trading-day.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
-import { calibrationDays, feedDays } from '#server/database/calibration-tables.ts';
+import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createEstimateCalibratedAt, minutesUntil } from './estimate-calibrated-at.ts';
 

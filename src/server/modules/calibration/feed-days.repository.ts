@@ -1,5 +1,5 @@
 import { and, count, eq, gte, inArray, lt, lte } from 'drizzle-orm';
-import { feedDays } from '#server/database/calibration-tables.ts';
+import { feedDays } from '#server/database/tables/calibration-tables.ts';
 import type { Database } from '#server/database/connection.ts';
 
 /** The days from `from` on with the bars of this many pairs. */

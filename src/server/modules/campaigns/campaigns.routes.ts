@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { adminPaths, type CampaignFigures, CampaignReport, CampaignsQuery } from '#contract/admin.ts';
+import { adminPaths, type CampaignFigures, CampaignReport, CampaignsQuery } from '#contract/admin/admin.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { csvLine } from '#server/http/csv-line.ts';
 import type { Guard } from '#server/modules/accounts/accounts.api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { traderDays } from '#server/database/trader-tables.ts';
+import { traderDays } from '#server/database/tables/trader-tables.ts';
 import {
   adminEmail,
   createTestTraders,

@@ -1,4 +1,4 @@
-import type { CampaignFigures, CampaignReport } from '#contract/admin.ts';
+import type { CampaignFigures, CampaignReport } from '#contract/admin/admin.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';

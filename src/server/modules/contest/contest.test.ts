@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { contestEntries, contestTrades } from '#server/database/contest-tables.ts';
+import { contestEntries, contestTrades } from '#server/database/tables/contest-tables.ts';
 import { createTestContest, endsAt, startsAt, type TestContest } from '#tests/support/test-contest.ts';
 import { hourMs } from '#domain/time.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { contestEntries, contests } from '#server/database/contest-tables.ts';
+import { contestEntries, contests } from '#server/database/tables/contest-tables.ts';
 
 export type ContestRow = typeof contests.$inferSelect;
 type Executor = Database | Transaction;

@@ -1,6 +1,6 @@
 import { eq, max, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contestEntries, contests } from '#server/database/contest-tables.ts';
+import { contestEntries, contests } from '#server/database/tables/contest-tables.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
 import { minuteMs } from '#domain/time.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';

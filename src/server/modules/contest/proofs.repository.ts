@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-o
 import { toInstant } from '#contract/wire.ts';
 import type { ListedScreenshot } from '#record/contest-draw.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { contestProofs, contests } from '#server/database/contest-tables.ts';
+import { contestProofs, contests } from '#server/database/tables/contest-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
 
 export type ProofRow = typeof contestProofs.$inferSelect;

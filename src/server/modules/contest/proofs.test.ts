@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contestProofs } from '#server/database/contest-tables.ts';
-import { auditLog } from '#server/database/signal-tables.ts';
+import { contestProofs } from '#server/database/tables/contest-tables.ts';
+import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestContest, endsAt, type TestContest } from '#tests/support/test-contest.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';

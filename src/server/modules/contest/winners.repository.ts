@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { contestEntries, contestWinners } from '#server/database/contest-tables.ts';
+import { contestEntries, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { users } from '#server/database/schema.ts';
 
 export type WinnerRow = typeof contestWinners.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { ownLimits, traderStops } from '#server/database/limit-tables.ts';
+import { ownLimits, traderStops } from '#server/database/tables/limit-tables.ts';
 import { signals } from '#server/database/schema.ts';
 
 type Executor = Database | Transaction;

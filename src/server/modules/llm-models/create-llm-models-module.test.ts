@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LlmConfig } from '#server/config/llm.ts';
 import { createAttempts } from '#server/database/attempts.ts';
-import { llmAnswers } from '#server/database/llm-tables.ts';
+import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '#tests/support/fake-openai.ts';
 import { anLlmBench, aFakeLlm, stating } from '#tests/support/llm-bench.ts';
 import { silentLog } from '#tests/support/silent-log.ts';

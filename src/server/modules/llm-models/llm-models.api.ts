@@ -1,4 +1,4 @@
-import type { SystemState } from '#contract/admin-system.ts';
+import type { SystemState } from '#contract/admin/system.ts';
 import type { Analytics } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';

@@ -1,4 +1,4 @@
-import type { DayRecap } from '#contract/record-views.ts';
+import type { DayRecap } from '#contract/record/views.ts';
 import type { DisabledReason } from '#domain/accounts/webhook.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';

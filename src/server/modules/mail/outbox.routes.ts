@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Outbox, OutboxMail, OutboxQuery, outboxPaths } from '#contract/admin-outbox.ts';
+import { Outbox, OutboxMail, OutboxQuery, outboxPaths } from '#contract/admin/outbox.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadOutbox } from './read-outbox.ts';

@@ -1,4 +1,4 @@
-import type { Outbox, OutboxQuery } from '#contract/admin-outbox.ts';
+import type { Outbox, OutboxQuery } from '#contract/admin/outbox.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { cursorOf, InstantAndId, readCursor } from '#server/http/cursor.ts';

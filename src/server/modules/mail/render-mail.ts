@@ -1,5 +1,5 @@
 import { brand } from '#domain/brand.ts';
-import type { DayStatement } from '#contract/record-views.ts';
+import type { DayStatement } from '#contract/record/views.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Language } from '#domain/language.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OutboxMail } from '#contract/admin-outbox.ts';
+import type { OutboxMail } from '#contract/admin/outbox.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -1,4 +1,4 @@
-import type { OutboxMail } from '#contract/admin-outbox.ts';
+import type { OutboxMail } from '#contract/admin/outbox.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MailRow } from './mails.repository.ts';
 import { maxAttempts } from './retry-schedule.ts';

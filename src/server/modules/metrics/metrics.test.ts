@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SystemState } from '#contract/admin-system.ts';
+import type { SystemState } from '#contract/admin/system.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';

@@ -1,4 +1,4 @@
-import type { SystemState } from '#contract/admin-system.ts';
+import type { SystemState } from '#contract/admin/system.ts';
 import type { Clock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { FeedCheck } from '#server/integrations/market-data/market-data.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { type AdminModel, AdminModels, adminModelsPath } from '#contract/admin-models.ts';
+import { type AdminModel, AdminModels, adminModelsPath } from '#contract/admin/models.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Guard } from '#server/modules/accounts/accounts.api.ts';

@@ -1,7 +1,12 @@
 import { and, asc, eq, isNull, lt, notExists } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { digestMails, digestSubscriptions, recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
+import {
+  digestMails,
+  digestSubscriptions,
+  recapMails,
+  recapSubscriptions,
+} from '#server/database/tables/recap-tables.ts';
 import { users } from '#server/database/schema.ts';
 
 /** Who wants a mail, and who has which. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recapPaths } from '#contract/paths.ts';
-import type { DayRecap } from '#contract/record-views.ts';
+import type { DayRecap } from '#contract/record/views.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
-import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
+import { recapMails, recapSubscriptions } from '#server/database/tables/recap-tables.ts';
 import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 import { createMailChoice } from './choose-mail.ts';

@@ -1,5 +1,5 @@
 import { recapPaths } from '#contract/paths.ts';
-import type { DayRecap } from '#contract/record-views.ts';
+import type { DayRecap } from '#contract/record/views.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dateOfDay, newestClosedDay } from '#domain/record/recap-day.ts';
 import { dayMs } from '#domain/time.ts';

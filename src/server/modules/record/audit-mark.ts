@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { recordAuditMark } from '#server/database/record-tables.ts';
+import { recordAuditMark } from '#server/database/tables/record-tables.ts';
 import type { KnownHead } from './audit-record.ts';
 import type { RecordKey } from './record-key.ts';
 

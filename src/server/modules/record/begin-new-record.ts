@@ -6,7 +6,7 @@ import type { SuccessionLeaf } from '#record/leaf.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { recordKeys } from '#server/database/record-tables.ts';
+import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { makeKey } from './record-key.ts';
 import { openNote, readVkey, vkeyOf } from './signed-note.ts';
 import { writeLeaves } from './write-leaves.ts';

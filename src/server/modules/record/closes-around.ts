@@ -1,4 +1,4 @@
-import type { ReplayedSignal } from '#contract/record-views.ts';
+import type { ReplayedSignal } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import { signatureLine } from '#record/checkpoint.ts';
 import type { NoteSignature } from '#record/checkpoint.ts';
 import type { Database } from '#server/database/connection.ts';
-import { recordCheckpoints, recordCosignatures } from '#server/database/record-tables.ts';
+import { recordCheckpoints, recordCosignatures } from '#server/database/tables/record-tables.ts';
 import { type CheckpointRow, findFirstCheckpoint } from './record-tree.repository.ts';
 
 interface VerifiedCosignature {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Database } from '#server/database/connection.ts';
-import { recordCheckpoints, recordCosignatures } from '#server/database/record-tables.ts';
+import { recordCheckpoints, recordCosignatures } from '#server/database/tables/record-tables.ts';
 import { readRoot } from './record-tree.ts';
 import type { CheckpointRow } from './record-tree.repository.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/database/connection.ts';
-import { recordForecasts } from '#server/database/record-sums-tables.ts';
+import { recordForecasts } from '#server/database/tables/record-sums-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 
 export interface Period {

@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { EquitySource } from '#contract/record-views.ts';
+import type { EquitySource } from '#contract/record/views.ts';
 import type { EquityStep } from '#domain/statistics/equity.ts';
 import type { EquityHours, ShadowHours } from '#domain/statistics/equity-hours.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { type DayEquity, recordDays } from '#server/database/record-sums-tables.ts';
+import { type DayEquity, recordDays } from '#server/database/tables/record-sums-tables.ts';
 
 interface EquityPeriod {
   readonly source: EquitySource;

@@ -3,7 +3,7 @@ import { startOfMinute } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { GapLeaf, MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { recordFeeds } from '#server/database/record-tables.ts';
+import { recordFeeds } from '#server/database/tables/record-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import type { RecordEnd } from './write-leaves.ts';
 

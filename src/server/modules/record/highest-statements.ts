@@ -1,4 +1,4 @@
-import type { DayStatement } from '#contract/record-views.ts';
+import type { DayStatement } from '#contract/record/views.ts';
 import { judgeStatement, pricesByPlace, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
 import { isSignalLeaf, type MinuteLeaf, readLeaf, readMinuteLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { LateDelay } from '#domain/signals/late-entry.ts';
 import { type DaySums, emptyDay, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { recordLateDays, recordLateTotals } from '#server/database/record-sums-tables.ts';
+import { recordLateDays, recordLateTotals } from '#server/database/tables/record-sums-tables.ts';
 import type { DayRow } from './record-sums.repository.ts';
 import { toStored, toSums } from './stored-sums.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { minuteBars } from '#server/database/shadow-tables.ts';
+import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 
 /** UTC days with bars, oldest first: 2026-11-20. */
 export async function listBarDays(db: Database): Promise<string[]> {

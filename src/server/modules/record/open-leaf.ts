@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RecordItem } from '#contract/record.ts';
+import type { RecordItem } from '#contract/record/record.ts';
 import { toInstant } from '#contract/wire.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';

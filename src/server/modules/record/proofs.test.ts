@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ModelFigures } from '#contract/record.ts';
-import { RecordEntries, RecordLeaves, RecordSummary } from '#contract/record-views.ts';
+import { ModelFigures } from '#contract/record/record.ts';
+import { RecordEntries, RecordLeaves, RecordSummary } from '#contract/record/views.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import type { MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
 import type { Witness } from '#server/integrations/witness/witness.ts';

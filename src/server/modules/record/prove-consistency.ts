@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ConsistencyProof, ConsistencyQuery } from '#contract/record.ts';
+import type { ConsistencyProof, ConsistencyQuery } from '#contract/record/record.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { readConsistencyProof } from './record-tree.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { InclusionProof } from '#contract/record.ts';
+import type { InclusionProof } from '#contract/record/record.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Checkpoints } from './checkpoints.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RecordCoverage } from '#contract/record-views.ts';
+import { RecordCoverage } from '#contract/record/views.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { GapLeaf } from '#record/leaf.ts';
 import { aMinute } from '#tests/support/a-minute.ts';

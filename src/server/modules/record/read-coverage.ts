@@ -1,4 +1,4 @@
-import type { MonthCoverage, RecordCoverage } from '#contract/record-views.ts';
+import type { MonthCoverage, RecordCoverage } from '#contract/record/views.ts';
 import type { Clock } from '#domain/clock.ts';
 import { mapKeys } from '#domain/keys.ts';
 import { gapReasons } from '#domain/record/gaps.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EntriesQuery, RecordEntries, RecordLeaves } from '#contract/record-views.ts';
+import type { EntriesQuery, RecordEntries, RecordLeaves } from '#contract/record/views.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';

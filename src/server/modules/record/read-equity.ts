@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EquityQuery, EquitySource, RecordEquity } from '#contract/record-views.ts';
+import type { EquityQuery, EquitySource, RecordEquity } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dayOf } from '#domain/statistics/day-sums.ts';

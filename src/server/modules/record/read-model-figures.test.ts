@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { writeLeaves } from '#server/modules/record/write-leaves.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';

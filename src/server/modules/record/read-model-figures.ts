@@ -1,4 +1,4 @@
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';

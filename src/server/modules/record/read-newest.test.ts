@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import type { RecordNewest } from '#contract/record-views.ts';
+import type { RecordNewest } from '#contract/record/views.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { midOf, roundPrice } from '#domain/market/price.ts';

@@ -1,4 +1,4 @@
-import type { RecordNewest, ReplayedForecast } from '#contract/record-views.ts';
+import type { RecordNewest, ReplayedForecast } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';

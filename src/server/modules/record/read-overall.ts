@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OverallQuery, RecordOverall } from '#contract/record-views.ts';
+import type { OverallQuery, RecordOverall } from '#contract/record/views.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dayOf } from '#domain/statistics/day-sums.ts';
 import { countedFiguresOf, type Tally } from '#domain/statistics/model-figures.ts';

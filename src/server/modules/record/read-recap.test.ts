@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DayRecap } from '#contract/record-views.ts';
+import { DayRecap } from '#contract/record/views.ts';
 import { writePrice, writeStatements } from '#domain/record/shadow-minute.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';

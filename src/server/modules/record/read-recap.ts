@@ -1,4 +1,4 @@
-import type { DayRecap } from '#contract/record-views.ts';
+import type { DayRecap } from '#contract/record/views.ts';
 import type { Clock } from '#domain/clock.ts';
 import { lessonOf } from '#domain/record/day-lesson.ts';
 import { dateOfDay, dayOfDate, newestClosedDay } from '#domain/record/recap-day.ts';

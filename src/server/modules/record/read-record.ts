@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RecordPage } from '#contract/record.ts';
+import type { RecordPage } from '#contract/record/record.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { openLeaf } from './open-leaf.ts';

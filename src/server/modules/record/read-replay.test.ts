@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordEntries } from '#contract/record-views.ts';
+import type { RecordEntries } from '#contract/record/views.ts';
 import { createReadReplay } from './read-replay.ts';
 
 const at = '2026-03-02T12:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { RecordReplay, ReplayedSignal } from '#contract/record-views.ts';
+import type { RecordReplay, ReplayedSignal } from '#contract/record/views.ts';
 import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { isOutcomeLeaf, isSignalLeaf, type OutcomeLeaf, type SignalLeaf } from '#record/leaf.ts';

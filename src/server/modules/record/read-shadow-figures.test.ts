@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ModelFigures } from '#contract/record.ts';
+import { ModelFigures } from '#contract/record/record.ts';
 import type { EntryDelay } from '#domain/signals/late-entry.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import { writeLeaves } from '#server/modules/record/write-leaves.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RecordSummary, SummaryQuery } from '#contract/record-views.ts';
+import type { RecordSummary, SummaryQuery } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryDelays } from '#domain/signals/late-entry.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
-import { recordCheckpoints } from '#server/database/record-tables.ts';
+import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { aMinute } from '#tests/support/a-minute.ts';
 import { createTestFigures, countAll } from '#tests/support/test-figures.ts';

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { ExportParams } from '#contract/record.ts';
-import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record-bars.ts';
+import { ExportParams } from '#contract/record/record.ts';
+import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record/bars.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { apiError } from '#server/http/api-error.ts';
 

@@ -4,7 +4,7 @@ import { compactDecrypt, CompactEncrypt } from 'jose';
 import type { Clock } from '#domain/clock.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
-import { recordKeys } from '#server/database/record-tables.ts';
+import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { RecordError } from './record-error.ts';
 import { publicBytesOf, signNote, type VerifierKey, vkeyOf } from './signed-note.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, gte, max, sql, sum } from 'drizzle-orm';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import type { Database } from '#server/database/connection.ts';
-import { recordProofs } from '#server/database/record-sums-tables.ts';
+import { recordProofs } from '#server/database/tables/record-sums-tables.ts';
 
 export type ProofCounts = Omit<typeof recordProofs.$inferSelect, 'countedTo'>;
 

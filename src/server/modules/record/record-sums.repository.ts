@@ -7,7 +7,7 @@ import {
   recordForecasts,
   recordProgress,
   recordTotals,
-} from '#server/database/record-sums-tables.ts';
+} from '#server/database/tables/record-sums-tables.ts';
 import { toStored, toSums } from './stored-sums.ts';
 
 type Executor = Database | Transaction;

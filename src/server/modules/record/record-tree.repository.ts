@@ -2,7 +2,7 @@ import { asc, desc, lt, sql } from 'drizzle-orm';
 import type { Subtree } from '#record/merkle-path.ts';
 import type { TreeNode } from '#record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { recordCheckpoints } from '#server/database/record-tables.ts';
+import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
 
 type Executor = Database | Transaction;
 export type CheckpointRow = typeof recordCheckpoints.$inferSelect;

@@ -17,7 +17,7 @@ import {
   RecordReplay,
   RecordSummary,
   SummaryQuery,
-} from '#contract/record-views.ts';
+} from '#contract/record/views.ts';
 import type { ReadCoverage } from './read-coverage.ts';
 import type { ReadEntries, ReadEntry } from './read-entries.ts';
 import type { ReadEquity } from './read-equity.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ModelFigures } from '#contract/record.ts';
+import { ModelFigures } from '#contract/record/record.ts';
 import {
   RecordCoverage,
   RecordEntries,
@@ -7,7 +7,7 @@ import {
   RecordLeaves,
   RecordReplay,
   RecordSummary,
-} from '#contract/record-views.ts';
+} from '#contract/record/views.ts';
 import { writeLeaves } from '#server/modules/record/write-leaves.ts';
 import { createRecordSetup, type RecordSetup } from '#tests/support/record-setup.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';

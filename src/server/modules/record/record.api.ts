@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ModelFigures, ModelsQuery } from '#contract/record.ts';
-import type { DayRecap, RecapQuery } from '#contract/record-views.ts';
-import type { SystemState } from '#contract/admin-system.ts';
+import type { ModelFigures, ModelsQuery } from '#contract/record/record.ts';
+import type { DayRecap, RecapQuery } from '#contract/record/views.ts';
+import type { SystemState } from '#contract/admin/system.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PastForecast } from '#domain/signals/replay-alerts.ts';
 import type { CalibrationFactor } from '#engine/forecast/estimate-factors.ts';

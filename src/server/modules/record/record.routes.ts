@@ -18,7 +18,7 @@ import {
   RecordKeys,
   RecordPage,
   RecordQuery,
-} from '#contract/record.ts';
+} from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';

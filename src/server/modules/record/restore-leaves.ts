@@ -3,7 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import { isCalibrationLeaf, isOutcomeLeaf, readLeaf } from '#record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
-import { shadowMinutes } from '#server/database/shadow-tables.ts';
+import { shadowMinutes } from '#server/database/tables/shadow-tables.ts';
 import { appendLeaves, type NewLeaf } from './append-leaves.ts';
 import { type FeedPosition, findFeed, follow, noPosition, saveFeed } from './feed-position.ts';
 import { expiryOfLeaf } from './open-leaf.ts';

@@ -3,7 +3,7 @@ import { noteOf, readNote } from '#record/checkpoint.ts';
 import { handoverText } from '#record/record-handover.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
-import { recordKeys } from '#server/database/record-tables.ts';
+import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { makeKey, type RecordKey } from './record-key.ts';
 import type { RecordFiles } from './record-files.ts';
 import { createSignRecord } from './sign-record.ts';

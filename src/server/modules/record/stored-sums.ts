@@ -1,6 +1,6 @@
 import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
 import { shadowKey } from '#domain/statistics/shadow-tally.ts';
-import type { StoredSums } from '#server/database/record-sums-tables.ts';
+import type { StoredSums } from '#server/database/tables/record-sums-tables.ts';
 
 export const toStored = <Sums extends DaySums | RecordSums>({ signals, shadow }: Sums): StoredSums<Sums> => ({
   signals,

@@ -1,7 +1,7 @@
 import { and, eq, gte, max, min, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/connection.ts';
-import { recordCheckpoints } from '#server/database/record-tables.ts';
-import { recordDays } from '#server/database/record-sums-tables.ts';
+import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
+import { recordDays } from '#server/database/tables/record-sums-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import type { SettledLeaf } from './record.repository.ts';
 import type { SettledMinuteLeaf } from './settled-minutes.repository.ts';

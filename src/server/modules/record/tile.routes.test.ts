@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RecordPage } from '#contract/record.ts';
+import { RecordPage } from '#contract/record/record.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { EntriesParams, TileBytes, TileParams } from '#contract/record-tiles.ts';
+import { EntriesParams, TileBytes, TileParams } from '#contract/record/tiles.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { readLevel, readPlace, type Tile, tileWidth } from '#record/tile.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -1,17 +1,17 @@
 import { isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import { alerts } from '#server/database/alert-tables.ts';
-import { attemptCounts, spentChallenges } from '#server/database/attempt-tables.ts';
-import { traderStops } from '#server/database/limit-tables.ts';
-import { digestMails, recapMails } from '#server/database/recap-tables.ts';
-import { recordCheckpoints } from '#server/database/record-tables.ts';
-import { llmAnswers } from '#server/database/llm-tables.ts';
-import { emailChanges } from '#server/database/email-tables.ts';
+import { alerts } from '#server/database/tables/alert-tables.ts';
+import { attemptCounts, spentChallenges } from '#server/database/tables/attempt-tables.ts';
+import { traderStops } from '#server/database/tables/limit-tables.ts';
+import { digestMails, recapMails } from '#server/database/tables/recap-tables.ts';
+import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
+import { llmAnswers } from '#server/database/tables/llm-tables.ts';
+import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
-import { minuteBars, shadowMinutes } from '#server/database/shadow-tables.ts';
-import { telegramCodes } from '#server/database/telegram-tables.ts';
-import { webhookDeliveries } from '#server/database/webhook-tables.ts';
-import { balanceHistory, traderChecks } from '#server/database/trader-tables.ts';
+import { minuteBars, shadowMinutes } from '#server/database/tables/shadow-tables.ts';
+import { telegramCodes } from '#server/database/tables/telegram-tables.ts';
+import { webhookDeliveries } from '#server/database/tables/webhook-tables.ts';
+import { balanceHistory, traderChecks } from '#server/database/tables/trader-tables.ts';
 
 export interface RetentionRule {
   readonly table: PgTable;

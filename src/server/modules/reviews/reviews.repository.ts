@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizz
 import type { ReviewStatus } from '#domain/accounts/review.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { reviews } from '#server/database/review-tables.ts';
+import { reviews } from '#server/database/tables/review-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;

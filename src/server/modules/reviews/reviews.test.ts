@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLog } from '#server/database/signal-tables.ts';
-import { reviews } from '#server/database/review-tables.ts';
+import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { reviews } from '#server/database/tables/review-tables.ts';
 import { createReviewsModule } from './create-reviews-module.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { BarInput } from '#engine/bar-input.ts';
 import { recordLeaves } from '#server/database/schema.ts';
-import { minuteBars, shadowMinutes } from '#server/database/shadow-tables.ts';
+import { minuteBars, shadowMinutes } from '#server/database/tables/shadow-tables.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
 import { createShadowSetup } from '#tests/support/shadow-setup.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';

@@ -1,5 +1,5 @@
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
-import type { BarLine } from '#contract/record-bars.ts';
+import type { BarLine } from '#contract/record/bars.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { maxDuration } from '#domain/market/duration.ts';

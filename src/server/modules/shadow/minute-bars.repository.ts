@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Transaction } from '#server/database/connection.ts';
-import { minuteBars } from '#server/database/shadow-tables.ts';
+import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 
 /** The number of the first input of this run that is not stored yet. */
 export async function findNextInput(tx: Transaction, feed: string, run: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { shadowMinutes } from '#server/database/shadow-tables.ts';
+import { shadowMinutes } from '#server/database/tables/shadow-tables.ts';
 
 type ShadowMinuteRow = typeof shadowMinutes.$inferSelect;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { midOf, roundPrice } from '#domain/market/price.ts';

@@ -6,7 +6,7 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import { type ChooseForecast, createChooseForecast } from './choose-forecast.ts';
 import { createCurrentForecasts } from './current-forecasts.ts';
 import { createDescribeSilence, createFindResumption } from './describe-silence.ts';
-import { createReadEdges } from './read-edges.ts';
+import { createReadEdges } from './statistics/read-edges.ts';
 import { createReadOutlook, type ReadOutlook } from './read-outlook.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 

@@ -19,13 +19,13 @@ import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { countOpenSignals, groupSignalsSince, readUnsettled } from './count-signals.ts';
-import { createSettlement } from './create-settlement.ts';
+import { countOpenSignals, groupSignalsSince, readUnsettled } from './statistics/count-signals.ts';
+import { createSettlement } from './settlement/create-settlement.ts';
 import { createSignalRoutes } from './create-signal-routes.ts';
-import { loggedTicks } from './logged-ticks.ts';
+import { loggedTicks } from './settlement/logged-ticks.ts';
 import { createModelCatalogue } from './model-catalogue.ts';
 import { createListResults } from './own-signals.ts';
-import { createReadStats } from './read-stats.ts';
+import { createReadStats } from './statistics/read-stats.ts';
 import type { SignalsApi } from './signals.api.ts';
 
 interface Needs {

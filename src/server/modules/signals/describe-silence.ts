@@ -7,7 +7,7 @@ import { isThinHour, thinHoursEnd } from '#domain/market/market-session.ts';
 import { marketState, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { CurrentForecasts, CurrentQuery } from './current-forecasts.ts';
-import type { ReadEdges } from './read-edges.ts';
+import type { ReadEdges } from './statistics/read-edges.ts';
 import { isOpenFor } from './require-open-market.ts';
 
 /** The answer where nothing has an edge; `surest`: the best forecast of the query. */

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { createEntries } from './entries.ts';
+import { createEntries } from './settlement/entries.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createEnterSignal } from './enter-signal.ts';
-import { createWatchedPairs } from './watched-pairs.ts';
+import { createEnterSignal } from './settlement/enter-signal.ts';
+import { createWatchedPairs } from './settlement/watched-pairs.ts';
 import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');

@@ -3,7 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import type { CurrentForecasts } from './current-forecasts.ts';
 import { type FindResumption, toForecastBelow } from './describe-silence.ts';
-import type { ReadEdges } from './read-edges.ts';
+import type { ReadEdges } from './statistics/read-edges.ts';
 
 /** What each local model sees now, by the rules that issue a signal. */
 export type ReadOutlook = (caller: { readonly isVipOpen: boolean }) => Promise<Outlook>;

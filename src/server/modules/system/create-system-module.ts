@@ -1,4 +1,4 @@
-import type { SystemProcess } from '#contract/admin-system.ts';
+import type { SystemProcess } from '#contract/admin/system.ts';
 import type { ProcessState } from '#contract/health.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';

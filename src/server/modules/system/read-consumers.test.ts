@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minuteMs, secondMs } from '#domain/time.ts';
-import { alerts, alertSends } from '#server/database/alert-tables.ts';
+import { alerts, alertSends } from '#server/database/tables/alert-tables.ts';
 import { backlogOf } from '#server/start/consumer.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
-import { webhookDeliveries, webhooks } from '#server/database/webhook-tables.ts';
+import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
 import { readWaitingSends } from '#server/modules/alerts/alerts.repository.ts';
 import { readMailBacklog } from '#server/modules/mail/count-mails.ts';
-import { readUnsettled } from '#server/modules/signals/count-signals.ts';
+import { readUnsettled } from '#server/modules/signals/statistics/count-signals.ts';
 import { readDueDeliveries } from '#server/modules/webhooks/webhooks.repository.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

@@ -1,4 +1,4 @@
-import type { ConsumerBacklog } from '#contract/admin-system.ts';
+import type { ConsumerBacklog } from '#contract/admin/system.ts';
 import type { Consumer } from '#server/start/consumer.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 

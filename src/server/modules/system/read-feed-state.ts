@@ -1,4 +1,4 @@
-import type { SystemState } from '#contract/admin-system.ts';
+import type { SystemState } from '#contract/admin/system.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { MarketView } from '#server/live/market-view.ts';

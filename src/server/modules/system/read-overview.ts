@@ -1,4 +1,4 @@
-import type { AdminOverview } from '#contract/admin-system.ts';
+import type { AdminOverview } from '#contract/admin/system.ts';
 import type { Clock } from '#domain/clock.ts';
 import { type Outcome, voidReasons } from '#domain/signals/outcome.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';

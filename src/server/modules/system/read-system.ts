@@ -1,4 +1,4 @@
-import type { SystemProcess, SystemState } from '#contract/admin-system.ts';
+import type { SystemProcess, SystemState } from '#contract/admin/system.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';

@@ -1,4 +1,4 @@
-import type { ConsumerBacklog, SystemState } from '#contract/admin-system.ts';
+import type { ConsumerBacklog, SystemState } from '#contract/admin/system.ts';
 import type { ProcessState } from '#contract/health.ts';
 
 export interface SystemApi {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-system.ts';
+import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin/system.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import type { Guard } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadOverview } from './read-overview.ts';

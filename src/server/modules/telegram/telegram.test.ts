@@ -3,7 +3,7 @@ import { type TelegramConnection, type TelegramLink, TelegramLink as Link } from
 import { telegramPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { fencedDatabase } from '#server/database/fence.ts';
-import { leaderTerms } from '#server/database/leader-tables.ts';
+import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
 import { createTestTelegram, publicUrl, type TestTelegram } from '#tests/support/test-telegram.ts';

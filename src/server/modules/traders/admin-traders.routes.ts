@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { adminUserPaths, TraderRelease } from '#contract/admin-users.ts';
+import { adminUserPaths, TraderRelease } from '#contract/admin/users.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { CheckUserBalance } from './check-user-balance.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog } from '#server/database/signal-tables.ts';
+import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { adminEmail, createTestTraders, type Person, type TestTraders } from '#tests/support/test-traders.ts';
 
 let test: TestTraders;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { traderDays } from '#server/database/trader-tables.ts';
+import { traderDays } from '#server/database/tables/trader-tables.ts';
 import { sumMoney } from '#server/modules/campaigns/campaigns.repository.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';

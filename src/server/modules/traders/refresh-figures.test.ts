@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { traderDays } from '#server/database/trader-tables.ts';
+import { traderDays } from '#server/database/tables/trader-tables.ts';
 import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
 import { dayMs } from '#domain/time.ts';
 import { createSaveAnswer } from './save-answer.ts';

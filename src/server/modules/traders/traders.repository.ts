@@ -3,7 +3,7 @@ import type { OwnershipProof } from '#domain/accounts/trader-claim.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { signals, users } from '#server/database/schema.ts';
 import { totalBefore } from '#server/database/total-before.ts';
-import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
+import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { toUser, type User } from '#server/modules/accounts/accounts.api.ts';
 
 export type CheckRow = typeof traderChecks.$inferSelect;

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
+import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { createTestTraders, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
 import { hourMs } from '#domain/time.ts';
 import { createSaveAnswer } from './save-answer.ts';

@@ -3,7 +3,7 @@ import type { DisabledReason, WebhookEvent } from '#domain/accounts/webhook.ts';
 import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
-import { webhookDeliveries, webhooks } from '#server/database/webhook-tables.ts';
+import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { AlertPreview as Preview, AlertSettings } from '#contract/alerts.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { dayMs } from '#domain/time.ts';
-import { previewAlerts } from '#web/api/connection-calls.ts';
+import { previewAlerts } from '#web/api/calls/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -3,7 +3,7 @@ import { type AppTheme, appThemes } from '#domain/app-theme.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { languageNames } from '#web/language/language-names.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useSwitchLanguage } from '#web/layouts/language-menu.tsx';
+import { useSwitchLanguage } from '#web/layouts/header/language-menu.tsx';
 import { writeStored } from '#web/storage/stored.ts';
 import { useStored } from '#web/storage/use-stored.ts';
 import { chooseAppTheme, useAppTheme } from '#web/theme/app-theme.ts';

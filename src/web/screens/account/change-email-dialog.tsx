@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { requestEmailChange } from '#web/api/account-calls.ts';
+import { requestEmailChange } from '#web/api/calls/account-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { EmailField } from '#web/ui/form/email-field.tsx';

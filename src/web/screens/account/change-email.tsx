@@ -1,7 +1,7 @@
 import { AtSign } from 'lucide-react';
 import { useState } from 'react';
 import type { PendingEmailChange, User } from '#contract/accounts.ts';
-import { getEmailChange } from '#web/api/account-calls.ts';
+import { getEmailChange } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

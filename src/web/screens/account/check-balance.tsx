@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { startTraderCheck } from '#web/api/trader-calls.ts';
+import { startTraderCheck } from '#web/api/calls/trader-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';

@@ -1,5 +1,5 @@
 import { EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
-import { deleteAccount } from '#web/api/account-calls.ts';
+import { deleteAccount } from '#web/api/calls/account-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { leave } from '#web/session/session-store.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';

@@ -6,7 +6,7 @@ import { pickerDurations } from '#domain/market/duration.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';
 import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
-import { changeAlerts, getAlerts } from '#web/api/connection-calls.ts';
+import { changeAlerts, getAlerts } from '#web/api/calls/connection-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnSession } from '#contract/accounts.ts';
-import { endOneSession, endOtherSessions, listSessions } from '#web/api/account-calls.ts';
+import { endOneSession, endOtherSessions, listSessions } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Activated as ActivatedAnswer } from '#contract/accounts.ts';
-import { activate } from '#web/api/account-calls.ts';
+import { activate } from '#web/api/calls/account-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/admin-audit.ts';
+import type { AuditEntry } from '#contract/admin/audit.ts';
 import { When } from '#web/admin/when.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';

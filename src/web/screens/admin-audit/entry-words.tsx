@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { AuditEntry } from '#contract/admin-audit.ts';
+import type { AuditEntry } from '#contract/admin/audit.ts';
 import { operatorId } from '#domain/accounts/audit-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';

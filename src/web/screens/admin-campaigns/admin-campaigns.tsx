@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { CampaignReport } from '#contract/admin.ts';
+import type { CampaignReport } from '#contract/admin/admin.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
-import { getCampaigns, getCampaignsCsv, type Period } from '#web/api/admin-calls.ts';
+import { getCampaigns, getCampaignsCsv, type Period } from '#web/api/calls/admin-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { useAction } from '#web/api/use-action.ts';

@@ -1,4 +1,4 @@
-import type { CampaignReport } from '#contract/admin.ts';
+import type { CampaignReport } from '#contract/admin/admin.ts';
 import { TableScroll } from '#web/admin/table-scroll.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 

@@ -1,4 +1,4 @@
-import type { Period } from '#web/api/admin-calls.ts';
+import type { Period } from '#web/api/calls/admin-calls.ts';
 
 export type PeriodKey = 'last-year' | 'twelve-months' | 'this-year';
 export const periodKeys: readonly PeriodKey[] = ['last-year', 'twelve-months', 'this-year'];

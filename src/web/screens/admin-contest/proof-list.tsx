@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminProof } from '#contract/contest.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { getScreenshot, judgeScreenshot } from '#web/api/admin-contest-calls.ts';
+import { getScreenshot, judgeScreenshot } from '#web/api/calls/admin-contest-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';

@@ -1,5 +1,5 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import type { AdminModel } from '#contract/admin-models.ts';
+import type { AdminModel } from '#contract/admin/models.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { modelReasonIn } from '#web/admin/model-reason.ts';
 import { serverClock } from '#web/api/server-clock.ts';

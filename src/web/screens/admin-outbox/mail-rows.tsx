@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import type { OutboxMail } from '#contract/admin-outbox.ts';
+import type { OutboxMail } from '#contract/admin/outbox.ts';
 import type { MailStatus } from '#domain/accounts/mail.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SystemState } from '#contract/admin-system.ts';
+import { SystemState } from '#contract/admin/system.ts';
 import { hourMs } from '#domain/time.ts';
 import { type Remark, remarksOn } from './attention.ts';
 

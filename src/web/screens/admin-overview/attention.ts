@@ -1,5 +1,5 @@
-import type { AdminModel } from '#contract/admin-models.ts';
-import type { SystemState } from '#contract/admin-system.ts';
+import type { AdminModel } from '#contract/admin/models.ts';
+import type { SystemState } from '#contract/admin/system.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminOverview } from '#contract/admin-system.ts';
+import type { AdminOverview } from '#contract/admin/system.ts';
 import { countText } from '#web/admin/count-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 

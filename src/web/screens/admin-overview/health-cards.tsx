@@ -1,5 +1,5 @@
 import { Activity, CircleCheck, Landmark, Link2, type LucideIcon, Mail, Moon, TriangleAlert } from 'lucide-react';
-import type { AdminOverview, SystemState } from '#contract/admin-system.ts';
+import type { AdminOverview, SystemState } from '#contract/admin/system.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { countText } from '#web/admin/count-text.ts';
 import { feedNameIn } from '#web/admin/feed-name.ts';

@@ -1,6 +1,6 @@
 import { CircleOff, Stamp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SignalFile } from '#contract/admin-signals.ts';
+import type { SignalFile } from '#contract/admin/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { OutcomeChip } from '#web/admin/outcome-chip.tsx';
 import { priceIn } from '#web/admin/price-in.ts';

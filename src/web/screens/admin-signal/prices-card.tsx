@@ -1,5 +1,5 @@
 import { Unplug } from 'lucide-react';
-import type { SignalFile } from '#contract/admin-signals.ts';
+import type { SignalFile } from '#contract/admin/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { priceIn } from '#web/admin/price-in.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { SignalFile } from '#contract/admin-signals.ts';
+import type { SignalFile } from '#contract/admin/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/outcome.ts';
-import { voidSignal } from '#web/api/admin-signals-calls.ts';
+import { voidSignal } from '#web/api/calls/admin-signals-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { AnySignal } from '#contract/admin-signals.ts';
+import type { AnySignal } from '#contract/admin/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { OutcomeChip } from '#web/admin/outcome-chip.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SystemState } from '#contract/admin-system.ts';
+import type { SystemState } from '#contract/admin/system.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { feedNameIn } from '#web/admin/feed-name.ts';

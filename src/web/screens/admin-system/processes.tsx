@@ -1,4 +1,4 @@
-import type { SystemState } from '#contract/admin-system.ts';
+import type { SystemState } from '#contract/admin/system.ts';
 import { spanIn } from '#web/admin/spans.ts';
 import { TableScroll } from '#web/admin/table-scroll.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';

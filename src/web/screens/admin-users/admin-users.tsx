@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminUser } from '#contract/admin-users.ts';
+import type { AdminUser } from '#contract/admin/users.ts';
 import { userStates } from '#domain/accounts/user-state.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { countText } from '#web/admin/count-text.ts';
 import { OperatorList } from '#web/admin/operator-list.tsx';
-import { getCampaigns } from '#web/api/admin-calls.ts';
-import { getOverview } from '#web/api/admin-state-calls.ts';
-import { checkUserBalance, getUsers } from '#web/api/admin-users-calls.ts';
+import { getCampaigns } from '#web/api/calls/admin-calls.ts';
+import { getOverview } from '#web/api/calls/admin-state-calls.ts';
+import { checkUserBalance, getUsers } from '#web/api/calls/admin-users-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { FilterChoice, FilterReset, FilterSearch } from '#web/admin/filter-fields.tsx';

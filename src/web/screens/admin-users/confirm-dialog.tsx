@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminUser } from '#contract/admin-users.ts';
+import type { AdminUser } from '#contract/admin/users.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { carryOut, minReason, needsReason, takesReason, type UserAction } from './user-change.ts';

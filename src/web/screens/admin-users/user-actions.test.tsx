@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { adminUserPaths, type AdminUser } from '#contract/admin-users.ts';
+import { adminUserPaths, type AdminUser } from '#contract/admin/users.ts';
 import { anAdminUser } from '#tests/support/fake-admin.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { anError, stubServer } from '#tests/support/stub-server.ts';

@@ -1,6 +1,6 @@
 import { Ban, KeyRound, LogOut, Radio, RefreshCw, ShieldCheck, ShieldMinus, Undo2, Unlink } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { AdminUser } from '#contract/admin-users.ts';
+import type { AdminUser } from '#contract/admin/users.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';

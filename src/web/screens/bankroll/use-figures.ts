@@ -1,8 +1,8 @@
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
-import type { RecordEquity, RecordOverall } from '#contract/record-views.ts';
+import type { RecordEquity, RecordOverall } from '#contract/record/views.ts';
 import { usualPayout } from '#domain/signals/stake-rule.ts';
-import { getStats } from '#web/api/history-calls.ts';
+import { getStats } from '#web/api/calls/history-calls.ts';
 import { getPublic } from '#web/api/request.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';

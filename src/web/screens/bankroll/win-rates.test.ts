@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { winRatesOf } from './win-rates.ts';
 
 const figures = (aiModel: ModelFigures['aiModel'], won: number, lost: number): ModelFigures => ({

@@ -1,5 +1,5 @@
-import type { ModelFigures } from '#contract/record.ts';
-import type { RecordOverall } from '#contract/record-views.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
+import type { RecordOverall } from '#contract/record/views.ts';
 import type { Tally } from '#contract/statistics.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { changeEmail } from '#web/api/account-calls.ts';
+import { changeEmail } from '#web/api/calls/account-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';

@@ -3,7 +3,7 @@ import { MailQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ActivationState, User } from '#contract/accounts.ts';
-import { getActivation } from '#web/api/account-calls.ts';
+import { getActivation } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';

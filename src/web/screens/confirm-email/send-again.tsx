@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, isApiError } from '#web/api/api-error.ts';
-import { resendActivation } from '#web/api/account-calls.ts';
+import { resendActivation } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { losingChance } from '#domain/signals/losing-chance.ts';

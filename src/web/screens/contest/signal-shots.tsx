@@ -46,7 +46,7 @@ function useSignals({ startsAt: from, endsAt: to }: Contest): SignalHistory['ite
   const [signals, setSignals] = useState<SignalHistory['items'] | null>(null);
   useEffect(() => {
     let isGone = false;
-    import('#web/api/history-calls.ts')
+    import('#web/api/calls/history-calls.ts')
       .then(({ getHistory }) => getHistory({ filters: { from, to }, sort: 'newest' }, null))
       .then(({ items }) => !isGone && setSignals(items.filter(({ status }) => status === 'settled')))
       // Retried with the next refresh.

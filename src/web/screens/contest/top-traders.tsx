@@ -1,5 +1,5 @@
 import type { Contest } from '#contract/contest.ts';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RequiredPassword } from '#contract/accounts.ts';
-import { undoEmailChange } from '#web/api/account-calls.ts';
+import { undoEmailChange } from '#web/api/calls/account-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';

@@ -1,6 +1,6 @@
 import { Clock, SearchX, UserX } from 'lucide-react';
 import { brand } from '#domain/brand.ts';
-import { getBrokerLinks } from '#web/api/trader-calls.ts';
+import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { StateCard } from '#web/ui/state-card.tsx';

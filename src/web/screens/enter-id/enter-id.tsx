@@ -2,7 +2,7 @@ import { EyeOff, LogOut, SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import { getBrokerLinks } from '#web/api/trader-calls.ts';
+import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

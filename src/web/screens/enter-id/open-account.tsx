@@ -1,4 +1,4 @@
-import { getBrokerLinks } from '#web/api/trader-calls.ts';
+import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TraderCheck } from '#contract/traders.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { claimTrader, getTraderCheck } from '#web/api/trader-calls.ts';
+import { claimTrader, getTraderCheck } from '#web/api/calls/trader-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { onProgress, publishProgress } from '#web/session/progress-news.ts';
 import { checkSession, updateUser } from '#web/session/session-store.ts';

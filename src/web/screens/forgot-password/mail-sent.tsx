@@ -2,7 +2,7 @@ import { ArrowLeft, MailQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '#web/api/api-error.ts';
-import { forgotPassword } from '#web/api/account-calls.ts';
+import { forgotPassword } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Tagged } from '#web/language/tagged.tsx';

@@ -26,7 +26,7 @@ export function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) 
     defaultValues: { email },
     robot,
     send: async (sent, captcha) => {
-      const { forgotPassword } = await import('#web/api/account-calls.ts');
+      const { forgotPassword } = await import('#web/api/calls/account-calls.ts');
       const retryAfter = await forgotPassword({ ...sent, lang, ...(captcha && { captcha }) });
       robot.renew();
       saveResetEmail(sent.email);

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { eventHub } from '#web/api/event-hub.ts';
-import { getHistoryCsv } from '#web/api/history-calls.ts';
+import { getHistoryCsv } from '#web/api/calls/history-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Signal } from '#contract/signals.ts';
 import type { RecordedSignal, SignalStats } from '#contract/statistics.ts';
-import { deleteSignal } from '#web/api/signal-calls.ts';
+import { deleteSignal } from '#web/api/calls/signal-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { getHistory, getStats } from '#web/api/history-calls.ts';
+import { getHistory, getStats } from '#web/api/calls/history-calls.ts';
 import { useEvent } from '#web/api/use-event.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { useRead } from '#web/api/use-read.ts';

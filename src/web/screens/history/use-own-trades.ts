@@ -1,7 +1,7 @@
 import type { OwnTrade } from '#contract/traders.ts';
 import type { Signal } from '#contract/signals.ts';
 import { matchTrades } from '#domain/signals/match-trades.ts';
-import { getOwnTrades } from '#web/api/trader-calls.ts';
+import { getOwnTrades } from '#web/api/calls/trader-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 
 /** The user's trades at the broker by one signal; `profit` is null while one of them is open. */

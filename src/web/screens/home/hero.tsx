@@ -2,7 +2,7 @@ import { BookOpen, Navigation, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { MarketLine } from '#web/layouts/market-line.tsx';
+import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSiteSettings } from '#web/theme/use-site-settings.ts';

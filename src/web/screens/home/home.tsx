@@ -1,5 +1,5 @@
 import { usePublicRead } from '#web/api/use-public-read.ts';
-import type { RecordEntries } from '#contract/record-views.ts';
+import type { RecordEntries } from '#contract/record/views.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { PageMeta } from '#web/language/page-title.ts';
 import { pageTitle } from '#web/language/page-title.ts';

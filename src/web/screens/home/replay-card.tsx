@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { recordPaths } from '#contract/paths.ts';
-import type { RecordNewest, RecordReplay, ReplayedForecast, ReplayedSignal } from '#contract/record-views.ts';
+import type { RecordNewest, RecordReplay, ReplayedForecast, ReplayedSignal } from '#contract/record/views.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ReplayedSignal } from '#contract/record-views.ts';
+import type { ReplayedSignal } from '#contract/record/views.ts';
 import { type ChartPoint, replayGeometry, size } from './replay-geometry.ts';
 
 interface ReplayChartProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReplayedSignal } from '#contract/record-views.ts';
+import type { ReplayedSignal } from '#contract/record/views.ts';
 import { replayGeometry, size } from './replay-geometry.ts';
 
 const replay: ReplayedSignal = {

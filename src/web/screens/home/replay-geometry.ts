@@ -1,4 +1,4 @@
-import type { ReplayedSignal } from '#contract/record-views.ts';
+import type { ReplayedSignal } from '#contract/record/views.ts';
 import { minuteMs } from '#domain/time.ts';
 
 export interface ChartPoint {

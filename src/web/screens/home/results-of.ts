@@ -1,4 +1,4 @@
-import type { RecordEntries } from '#contract/record-views.ts';
+import type { RecordEntries } from '#contract/record/views.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { readResult } from '#web/record/signal-leaf.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import type { DayRecap } from '#contract/record-views.ts';
+import type { DayRecap } from '#contract/record/views.ts';
 import { dateOfDay, dayOfDate } from '#domain/record/recap-day.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';

@@ -1,4 +1,4 @@
-import type { DayRecap } from '#contract/record-views.ts';
+import type { DayRecap } from '#contract/record/views.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { Rich } from '#web/language/rich.tsx';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import type { DayRecap } from '#contract/record-views.ts';
+import type { DayRecap } from '#contract/record/views.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DayRecap, DayStatement } from '#contract/record-views.ts';
+import type { DayRecap, DayStatement } from '#contract/record/views.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';

@@ -1,4 +1,4 @@
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
 /** Shares from 0 to 1. */

@@ -1,5 +1,5 @@
 import { recordPaths } from '#contract/paths.ts';
-import type { MonthCoverage, RecordCoverage } from '#contract/record-views.ts';
+import type { MonthCoverage, RecordCoverage } from '#contract/record/views.ts';
 import { keysOf } from '#domain/keys.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';

@@ -1,5 +1,5 @@
 import { recordPaths } from '#contract/paths.ts';
-import type { RecordEntries } from '#contract/record-views.ts';
+import type { RecordEntries } from '#contract/record/views.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';

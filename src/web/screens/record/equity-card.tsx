@@ -1,4 +1,4 @@
-import type { RecordEquity } from '#contract/record-views.ts';
+import type { RecordEquity } from '#contract/record/views.ts';
 import { aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Later } from './later.tsx';

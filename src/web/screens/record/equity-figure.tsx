@@ -1,4 +1,4 @@
-import type { RecordEquity } from '#contract/record-views.ts';
+import type { RecordEquity } from '#contract/record/views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { niceScale } from '#web/ui/nice-scale.ts';
 import { timeTicks } from './time-ticks.ts';

@@ -1,4 +1,4 @@
-import type { RecordEquity } from '#contract/record-views.ts';
+import type { RecordEquity } from '#contract/record/views.ts';
 import { dayMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { EquityFigure } from './equity-figure.tsx';

@@ -1,5 +1,5 @@
-import type { ModelFigures } from '#contract/record.ts';
-import type { RecordSummary } from '#contract/record-views.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
+import type { RecordSummary } from '#contract/record/views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 interface FactsCardProps {

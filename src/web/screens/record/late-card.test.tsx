@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { ModelFigures } from '#contract/record.ts';
+import { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { fakeRecord } from '#tests/support/fake-record.ts';

@@ -1,5 +1,5 @@
 import { recordPaths } from '#contract/paths.ts';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { type EntryDelay, type LateDelay, lateDelays } from '#domain/signals/late-entry.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';

@@ -1,4 +1,4 @@
-import type { RecordOverall, RecordSummary } from '#contract/record-views.ts';
+import type { RecordOverall, RecordSummary } from '#contract/record/views.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { type ProofState, proofStates } from '#domain/record/proof-state.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import type { Findings } from '#web/record/check-entry.ts';

@@ -1,6 +1,6 @@
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
-import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
+import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record/views.ts';
 import { dayMs } from '#domain/time.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';

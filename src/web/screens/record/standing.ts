@@ -1,4 +1,4 @@
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import type { RecordSource } from './use-record-address.ts';
 
 /** Leaderboard entry of one model, for either source of forecasts. Shares from 0 to 1. */

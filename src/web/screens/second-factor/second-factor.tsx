@@ -2,7 +2,7 @@ import { LifeBuoy } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { brand } from '#domain/brand.ts';
-import { getSecondFactor } from '#web/api/second-factor-calls.ts';
+import { getSecondFactor } from '#web/api/calls/second-factor-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -2,7 +2,7 @@ import { RotateCcw, WalletMinimal } from 'lucide-react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { MarketLine } from '#web/layouts/market-line.tsx';
+import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import type { SignalFlow } from './use-signal-flow.ts';
 import { useReset } from './use-reset.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
 import { renderPage } from '#tests/support/render-page.tsx';

@@ -1,5 +1,5 @@
-import type { ModelFigures } from '#contract/record.ts';
-import { getModelFigures } from '#web/api/auto-run-calls.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
+import { getModelFigures } from '#web/api/calls/auto-run-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 
 /** Figures of every model from the record; null until the first response. */

@@ -1,5 +1,5 @@
 import type { Outlook } from '#contract/signals.ts';
-import { getOutlook } from '#web/api/signal-calls.ts';
+import { getOutlook } from '#web/api/calls/signal-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { nextForecastTime } from './next-forecast-time.ts';

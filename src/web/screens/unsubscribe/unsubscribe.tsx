@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { endMail, type EndedMailName } from '#web/api/account-calls.ts';
+import { endMail, type EndedMailName } from '#web/api/calls/account-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';

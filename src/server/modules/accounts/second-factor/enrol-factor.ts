@@ -7,7 +7,7 @@ import { apiError } from '#server/http/api-error.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
 import type { CallingSession } from '../accounts.api.ts';
 import { lockUser } from '../accounts.repository.ts';
-import type { Sessions } from '../sessions.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import {
   confirmTotp,
   countRecoveryCodes,

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { passkeys, recoveryCodes, totpSecrets } from '#server/database/factor-tables.ts';
+import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { sessions } from '#server/database/schema.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;

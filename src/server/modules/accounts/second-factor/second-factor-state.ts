@@ -1,6 +1,6 @@
 import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { OpenSession, ToUserDto } from '../accounts.api.ts';
-import { isWaiting } from '../sessions.ts';
+import { isWaiting } from '../sessions/sessions.ts';
 
 export type SecondFactorStateOf = (session: OpenSession) => SecondFactorState;
 

@@ -18,8 +18,8 @@ import { apiError } from '#server/http/api-error.ts';
 import { type Guard, userOf } from '../accounts.api.ts';
 import { callerOf } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
-import { deviceNameOf } from '../device-of.ts';
-import { sessionOf } from '../signed-in.ts';
+import { deviceNameOf } from '../sessions/device-of.ts';
+import { sessionOf } from '../sessions/signed-in.ts';
 
 type Needs = Pick<Accounts, 'secondFactor' | 'signedIn' | 'publicUrl'> & {
   readonly api: Pick<Accounts['api'], 'recentlyConfirmed'>;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { type ApiKeyScope, apiKeyScopes } from '#domain/accounts/api-key.ts';
-import { createKey, endKey, listKeys } from '#web/api/connection-calls.ts';
+import { createKey, endKey, listKeys } from '#web/api/calls/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
-import { listDeliveries, resendDelivery } from '#web/api/connection-calls.ts';
+import { listDeliveries, resendDelivery } from '#web/api/calls/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';

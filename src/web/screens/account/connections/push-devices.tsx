@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PushDevice } from '#contract/alerts.ts';
 import { type PushAnswer, receivePushes, whyNoPushes } from '#web/alerts/push-device.ts';
-import { endPushDevice, listPushDevices } from '#web/api/connection-calls.ts';
+import { endPushDevice, listPushDevices } from '#web/api/calls/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TelegramLink } from '#contract/telegram.ts';
-import { createTelegramLink, endTelegramLink } from '#web/api/connection-calls.ts';
+import { createTelegramLink, endTelegramLink } from '#web/api/calls/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

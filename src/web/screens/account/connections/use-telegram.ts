@@ -1,5 +1,5 @@
 import type { TelegramConnection } from '#contract/telegram.ts';
-import { getTelegram } from '#web/api/connection-calls.ts';
+import { getTelegram } from '#web/api/calls/connection-calls.ts';
 import { type Read, useRead } from '#web/api/use-read.ts';
 
 export const telegramKey = ['telegram'] as const;

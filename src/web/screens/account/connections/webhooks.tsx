@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
 import { type WebhookEvent, webhookEvents } from '#domain/accounts/webhook.ts';
-import { createWebhook, endWebhook, listWebhooks, rotateSecret, testWebhook } from '#web/api/connection-calls.ts';
+import { createWebhook, endWebhook, listWebhooks, rotateSecret, testWebhook } from '#web/api/calls/connection-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

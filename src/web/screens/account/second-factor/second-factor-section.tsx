@@ -9,7 +9,7 @@ import {
   removePasskey,
   removeTotp,
   renewRecoveryCodes,
-} from '#web/api/second-factor-calls.ts';
+} from '#web/api/calls/second-factor-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';

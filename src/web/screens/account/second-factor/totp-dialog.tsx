@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { EnrolledFactor, NewTotp } from '#contract/second-factor.ts';
 import { totpDigits } from '#domain/accounts/second-factor.ts';
-import { addTotp, startTotp } from '#web/api/second-factor-calls.ts';
+import { addTotp, startTotp } from '#web/api/calls/second-factor-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
 import { useFactorError } from '#web/second-factor/use-factor-error.ts';

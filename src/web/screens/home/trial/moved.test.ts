@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReplayedForecast } from '#contract/record-views.ts';
+import type { ReplayedForecast } from '#contract/record/views.ts';
 import { moved, untilEntry } from './moved.ts';
 
 test.each([

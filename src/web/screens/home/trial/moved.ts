@@ -1,4 +1,4 @@
-import type { ReplayedForecast } from '#contract/record-views.ts';
+import type { ReplayedForecast } from '#contract/record/views.ts';
 
 export type Guess = 'up' | 'down';
 

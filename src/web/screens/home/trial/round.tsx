@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ReplayedForecast } from '#contract/record-views.ts';
+import type { ReplayedForecast } from '#contract/record/views.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

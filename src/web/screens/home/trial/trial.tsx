@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { recordPaths } from '#contract/paths.ts';
-import type { RecordNewest, ReplayedForecast } from '#contract/record-views.ts';
+import type { RecordNewest, ReplayedForecast } from '#contract/record/views.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';

@@ -2,7 +2,7 @@ import { ExternalLink, History, RefreshCw } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { getBrokerLinks } from '#web/api/trader-calls.ts';
+import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AutoRun } from '#contract/signals.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { getAutoRun, startAutoRun, stopAutoRun } from '#web/api/auto-run-calls.ts';
+import { getAutoRun, startAutoRun, stopAutoRun } from '#web/api/calls/auto-run-calls.ts';
 import { useEvent } from '#web/api/use-event.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { useRead } from '#web/api/use-read.ts';

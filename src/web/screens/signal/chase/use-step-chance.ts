@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { getModelFigures } from '#web/api/auto-run-calls.ts';
+import { getModelFigures } from '#web/api/calls/auto-run-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { evidenceOf, evidenceScale, pastResultOf } from './model-evidence.ts';
 
 const none = { total: 12, winRate: null, low: null, high: null, effective: null };

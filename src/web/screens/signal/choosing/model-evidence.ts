@@ -1,4 +1,4 @@
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import type { WorkingStats } from '#contract/signals.ts';
 import { calibratedFrom } from '#domain/signals/llm-model.ts';
 

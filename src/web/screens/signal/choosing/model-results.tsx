@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration } from '#web/record/feed-calibration.tsx';

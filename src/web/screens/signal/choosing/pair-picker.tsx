@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { SymbolInfo } from '#contract/signals.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
-import { listSymbols } from '#web/api/signal-calls.ts';
+import { listSymbols } from '#web/api/calls/signal-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 

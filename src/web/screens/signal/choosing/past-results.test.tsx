@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { PastResults } from './past-results.tsx';
 

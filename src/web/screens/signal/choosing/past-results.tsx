@@ -1,4 +1,4 @@
-import type { ModelFigures } from '#contract/record.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
 import { durations } from '#domain/market/duration.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
-import { getBrokerLinks } from '#web/api/trader-calls.ts';
+import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { brokerOrderUrl } from './broker-order.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Price, Signal, WireBar } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
-import { listBars } from '#web/api/signal-calls.ts';
+import { listBars } from '#web/api/calls/signal-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useEvent } from '#web/api/use-event.ts';
 import { useRead } from '#web/api/use-read.ts';

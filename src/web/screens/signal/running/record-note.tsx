@@ -1,9 +1,9 @@
 import { Stamp } from 'lucide-react';
 import { Link } from 'react-router';
-import type { RecordLeaves } from '#contract/record-views.ts';
+import type { RecordLeaves } from '#contract/record/views.ts';
 import type { Signal } from '#contract/signals.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
-import { getRecordEntry } from '#web/api/signal-calls.ts';
+import { getRecordEntry } from '#web/api/calls/signal-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';

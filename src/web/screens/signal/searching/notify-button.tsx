@@ -5,7 +5,7 @@ import type { CurrentWatch } from '#contract/alerts.ts';
 import { minuteMs } from '#domain/time.ts';
 import { allowTones } from '#web/alerts/play-tone.ts';
 import { type PushAnswer, receivePushes } from '#web/alerts/push-device.ts';
-import { addWatch, endWatch, getWatch } from '#web/api/connection-calls.ts';
+import { addWatch, endWatch, getWatch } from '#web/api/calls/connection-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -1,6 +1,6 @@
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
-import { listSymbols } from '#web/api/signal-calls.ts';
+import { listSymbols } from '#web/api/calls/signal-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -15,7 +15,10 @@ test('a result is shown for ten minutes after its expiry', () => {
 test('a signal that was never entered is shown for ten minutes after its issue', () => {
   const voided = { ...aSettledSignal('void'), openedAt: null, expiresAt: null };
   const issuedAt = Date.parse(voided.time);
-  expect([issuedAt + resultShownMs - 1, issuedAt + resultShownMs].map((now) => isResultOver(voided, now))).toEqual([false, true]);
+  expect([issuedAt + resultShownMs - 1, issuedAt + resultShownMs].map((now) => isResultOver(voided, now))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('an open signal stays, however late its result is', () => {

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { ModelFigures } from '../record/record.ts';
+import { Instant } from '../wire.ts';
+
+export const adminModelsPath = '/api/admin/models';
+
+const count = z.number().int().nonnegative();
+const share = z.number().min(0).max(1);
+const Days = z.object({ from: z.string(), to: z.string() });
+
+/** Figures stated by the model card and the model file. */
+const ModelCard = z.object({
+  trainedOn: Days.extend({ pairs: z.array(z.string()) }),
+  keptOut: Days,
+  signals: z.array(
+    z.object({ duration: count, from: z.number(), count, stated: share, real: share, low: share, high: share }),
+  ),
+});
+
+/** One model as shown to administrators: stated figures and actual results. */
+export const AdminModel = z
+  .object({
+    key: z.enum(aiModelKeys),
+    name: z.string(),
+    available: z.boolean(),
+    reason: z.string().nullable(),
+    version: z.string().nullable(),
+    /** SHA-256 of the model file, hex. */
+    fileHash: z.string().nullable(),
+    card: ModelCard.nullable(),
+    live: ModelFigures,
+    /** Includes abstentions; null when none since process start. */
+    lastForecastAt: Instant.nullable(),
+    forecastsPerMinute: z.number().nullable(),
+    abstainedShare: share.nullable(),
+  })
+  .meta({ id: 'AdminModel' });
+export type AdminModel = z.infer<typeof AdminModel>;
+
+export const AdminModels = z.object({ items: z.array(AdminModel) }).meta({ id: 'AdminModels' });

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { isSymbol } from '#domain/market/currency-pair.ts';
+import { outcomes, voidCauses, voidReasons } from '#domain/signals/outcome.ts';
+import { PageQuery, pageOf } from './admin.ts';
+import { AiModel, Signal } from '../signals.ts';
+import { RequestedInstant, Id, Instant } from '../wire.ts';
+
+export const adminSignalPaths = {
+  signals: '/api/admin/signals',
+  signal: '/api/admin/signals/:id',
+} as const;
+
+export const AllSignalsQuery = PageQuery.extend({
+  /** Signal id or record number. */
+  q: z.string().trim().max(64).optional(),
+  /** Filter by one user; this query is written to the audit log. */
+  user: z.uuid().optional(),
+  aiModel: AiModel.optional(),
+  symbol: z.string().refine(isSymbol).optional(),
+  /** `open`: no outcome yet. */
+  result: z.enum([...outcomes, 'open']).optional(),
+  /** Start of the issue period, inclusive; `to` is exclusive. */
+  from: RequestedInstant.optional(),
+  to: RequestedInstant.optional(),
+});
+export type AllSignalsQuery = z.infer<typeof AllSignalsQuery>;
+
+/** List entry without the owner of the signal. */
+export const AnySignal = Signal.omit({ analytics: true }).extend({
+  /** Position in the public record. */
+  number: z.number().int().nonnegative(),
+  /** Null unless the signal is void. */
+  voidReason: z.enum(voidReasons).nullable(),
+  /** Whether the user removed it from the lists. */
+  isRemoved: z.boolean(),
+});
+export type AnySignal = z.infer<typeof AnySignal>;
+
+export const AllSignals = pageOf(AnySignal)
+  .extend({ user: z.object({ id: Id, email: z.string() }).nullable() })
+  .meta({ id: 'AllSignals' });
+export type AllSignals = z.infer<typeof AllSignals>;
+
+/** Stored prices between entry and expiry. */
+const Prices = z.object({
+  /** Number of all ticks; `points` is thinned out when there are many. */
+  count: z.number().int().nonnegative(),
+  longestGapMs: z.number().int().nonnegative().nullable(),
+  longestGapAt: Instant.nullable(),
+  points: z.array(z.object({ time: Instant, price: z.number() })),
+});
+
+export const SignalFile = AnySignal.extend({
+  user: z.object({ id: Id, email: z.string() }),
+  modelVersion: z.string(),
+  feed: z.string(),
+  /** The final outcome; null until settled. */
+  outcome: z
+    .object({
+      result: z.enum(outcomes),
+      closePrice: z.number().nullable(),
+      closingTickAt: Instant.nullable(),
+      closingBid: z.number().nullable(),
+      closingAsk: z.number().nullable(),
+      settledAt: Instant,
+    })
+    .nullable(),
+  recordedAt: Instant,
+  leafHash: z.string(),
+  prices: Prices,
+  /** Voiding by an administrator; null if none. */
+  voiding: z
+    .object({ cause: z.enum(voidCauses), reason: z.string().nullable(), by: z.string().nullable(), at: Instant })
+    .nullable(),
+}).meta({ id: 'SignalFile' });
+export type SignalFile = z.infer<typeof SignalFile>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { languages } from '#domain/language.ts';
+import { roles } from '#domain/accounts/role.ts';
+import { releaseReasonLength } from '#domain/accounts/trader-claim.ts';
+import { userStates } from '#domain/accounts/user-state.ts';
+import { AuditReason, PageQuery, pageOf } from './admin.ts';
+import { Id, Instant, isWholeText } from '../wire.ts';
+
+export const adminUserPaths = {
+  users: '/api/admin/users',
+  user: '/api/admin/users/:id',
+  sessions: '/api/admin/users/:id/sessions',
+  passwordMail: '/api/admin/users/:id/password-mail',
+  balance: '/api/admin/users/:id/balance',
+  trader: '/api/admin/users/:id/trader',
+} as const;
+
+export const UsersQuery = PageQuery.extend({
+  /** Part of an e-mail address, or a complete user id or broker id. */
+  q: z.string().trim().max(254).optional(),
+  state: z.enum(userStates).optional(),
+  campaign: z.string().max(64).optional(),
+  /** Filters accounts in INTERNAL_EMAILS; when absent, they are listed with the others. */
+  internal: z.enum(['hide', 'only']).optional(),
+});
+export type UsersQuery = z.infer<typeof UsersQuery>;
+
+export const AdminUser = z
+  .object({
+    id: Id,
+    email: z.string(),
+    lang: z.enum(languages),
+    campaign: z.string().nullable(),
+    state: z.enum(userStates),
+    roles: z.array(z.enum(roles)),
+    /** The address is listed in ADMIN_EMAILS, so no screen can revoke the role. */
+    isNamedAdmin: z.boolean(),
+    isInternal: z.boolean(),
+    isBlocked: z.boolean(),
+    /** Confirmed by the broker, like the balance. */
+    referralId: z.string().nullable(),
+    balance: z.number().nullable(),
+    balanceCheckedAt: Instant.nullable(),
+    signals: z.number().int().nonnegative(),
+    createdAt: Instant,
+    /** The latest sign-in or token refresh; null when long ago or never. */
+    lastSeenAt: Instant.nullable(),
+  })
+  .meta({ id: 'AdminUser' });
+export type AdminUser = z.infer<typeof AdminUser>;
+
+/** `total`: null beyond 10,000. */
+export const AdminUsers = pageOf(AdminUser)
+  .extend({ total: z.number().int().nonnegative().nullable() })
+  .meta({ id: 'AdminUsers' });
+export type AdminUsers = z.infer<typeof AdminUsers>;
+
+/** Reason for removing a broker ID from an account, for the audit log. */
+export const TraderRelease = z.strictObject({
+  reason: z.string().trim().min(releaseReasonLength.min).max(releaseReasonLength.max).refine(isWholeText),
+});
+
+export const UserChange = z
+  .strictObject({
+    blocked: z.boolean().optional(),
+    role: z.enum(roles).optional(),
+    reason: AuditReason.optional(),
+  })
+  .refine(({ blocked, role }) => blocked !== undefined || role !== undefined, { path: ['blocked'] });
+export type UserChange = z.infer<typeof UserChange>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Instant } from '../wire.ts';
+
+const Time = z.number().int();
+const Price = z.number().positive();
+const Row = [Time, Price, Price, Price, Price] as const;
+
+/** The forms are explained in engine/bar-input.ts. */
+const BarInput = z.union([
+  z.tuple([z.literal('start'), z.array(z.string()), z.array(z.string())]),
+  z.tuple([z.literal('calibrate'), z.array(z.string())]),
+  z.tuple([z.literal('fill'), z.string(), z.array(z.tuple(Row))]),
+  z.tuple([z.literal('bar'), z.string(), ...Row]),
+  z.tuple([z.literal('close'), Time, z.array(z.string())]),
+]);
+
+/**
+ * A line of a day's bars: what the engine received since the line before it, up to the close of
+ * `minute`. The SHA-256 of the line is in the leaf of that minute.
+ */
+export const BarLine = z.object({
+  feed: z.string(),
+  /** Start of the bar that had closed when the minute was stated. */
+  minute: Instant,
+  /** Pairs that no signal could use at that moment: no fresh price, or outside the hours. */
+  notOpen: z.array(z.string()),
+  inputs: z.array(BarInput),
+});
+export type BarLine = z.infer<typeof BarLine>;
+
+/** Gzipped NDJSON. */
+export const BarsFile = z.string().meta({ id: 'RecordBars' });
+
+/** The text of a model's file. */
+export const ModelFileText = z.string().meta({ id: 'RecordModelFile' });
+export const ModelFileParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { type EntryDelay, entryDelays } from '#domain/signals/late-entry.ts';
+import { marketSessions } from '#domain/market/market-session.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { Instant } from '../wire.ts';
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const Size = z.coerce.number().int().nonnegative();
+export const Share = z.number().min(0).max(1);
+
+export const RecordItem = z.object({
+  index: z.number().int().nonnegative(),
+  kind: z.enum(['signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession', 'closing']),
+  at: Instant,
+  leafHash: Hash,
+  /** The object whose canonical form was hashed; absent until it is opened at expiry. */
+  leaf: z.record(z.string(), z.unknown()).optional(),
+});
+export const RecordPage = z
+  .object({ size: z.number().int().nonnegative(), items: z.array(RecordItem) })
+  .meta({ id: 'RecordPage' });
+export const RecordQuery = z.object({
+  from: Size.default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
+/** RFC 6962 inclusion proof of one leaf in the tree of `size` leaves. */
+export const InclusionProof = z
+  .object({
+    index: z.number().int().nonnegative(),
+    size: z.number().int().positive(),
+    leafHash: Hash,
+    hashes: z.array(Hash),
+  })
+  .meta({ id: 'InclusionProof' });
+export const ProofQuery = z.object({ size: z.coerce.number().int().positive().optional() });
+
+/** RFC 6962 proof that the tree of `to` leaves begins with the tree of `from` leaves. */
+export const ConsistencyProof = z
+  .object({ from: z.number().int().nonnegative(), to: z.number().int().nonnegative(), hashes: z.array(Hash) })
+  .meta({ id: 'ConsistencyProof' });
+/** `to` absent: the newest checkpoint's size. */
+export const ConsistencyQuery = z.object({ from: Size, to: Size.optional() });
+
+/** C2SP tlog-checkpoint and vkey. */
+export const NoteText = z.string().meta({ id: 'RecordNote' });
+
+/** `minSize`: the checkpoint must hold this many leaves; one is signed if there is none yet. */
+export const CheckpointQuery = z.object({ minSize: Size.default(0) });
+
+/** Checkpoints that witnesses cosigned, each with the cosignatures as further signature lines. */
+export const CosignedCheckpoints = z
+  .object({ items: z.array(z.object({ size: z.number().int().nonnegative(), note: z.string() })) })
+  .meta({ id: 'CosignedCheckpoints' });
+
+/**
+ * A key signs checkpoints larger than `fromSize`. `handover`: the note in which the previous key
+ * states this.
+ */
+export const RecordKeys = z
+  .array(z.object({ vkey: z.string(), fromSize: Size, handover: z.string().nullable() }))
+  .meta({ id: 'RecordKeys' });
+
+/** Gzipped NDJSON; the line format is in docs/record.md. */
+export const DayFile = z.string().meta({ id: 'RecordDay' });
+
+export const Counts = {
+  total: z.number().int().nonnegative(),
+  successful: z.number().int().nonnegative(),
+  neutral: z.number().int().nonnegative(),
+  unsuccessful: z.number().int().nonnegative(),
+  void: z.number().int().nonnegative(),
+};
+/**
+ * Shares of 1 by step of the stated probability, with the 95 % interval of the actual share; ties
+ * excluded.
+ */
+const Reliability = z.array(
+  z.object({ stated: Share, real: Share, low: Share, high: Share, count: z.number().int().positive() }),
+);
+
+/**
+ * Outcomes of shadow forecasts, which are stated without a request of a user. `effective`: the
+ * number of independent outcomes that the interval assumes, because neighbouring forecasts are
+ * correlated. Figures are null below 100 outcomes or 20 hours.
+ */
+const ShadowCounts = z.object({
+  ...Counts,
+  winRate: Share.nullable(),
+  low: Share.nullable(),
+  high: Share.nullable(),
+  effective: z.number().nonnegative().nullable(),
+});
+
+/**
+ * Forecasts stated each minute before the outcome, by every local model; signals of users are not
+ * included.
+ */
+const ShadowFigures = z
+  .object({
+    /** What the model would have issued each minute for a request without a pair. */
+    issued: ShadowCounts,
+    /**
+     * Forecasts at or above the threshold for the pair in turn, which is chosen by the clock alone.
+     */
+    inTurn: ShadowCounts,
+    /** Number of forecasts for pairs in turn, and the share of them that abstained. */
+    stated: z.number().int().nonnegative(),
+    abstained: Share.nullable(),
+    /** Over all of these forecasts, abstentions included. */
+    reliability: Reliability,
+  })
+  .meta({ id: 'ShadowFigures' });
+export type ShadowFigures = z.infer<typeof ShadowFigures>;
+
+/**
+ * What a model is calibrated to on a feed: its log-odds are multiplied by a factor for each market
+ * session and duration, with its 95 % interval. Where none is estimated, the conservative factor
+ * holds.
+ */
+export const FeedCalibration = z
+  .object({
+    feed: z.string(),
+    from: Instant,
+    to: Instant,
+    decisions: z.number().int().positive(),
+    sessions: z.array(
+      z.object({
+        session: z.enum(marketSessions),
+        duration: z.number().int().positive(),
+        factor: z.number().nonnegative(),
+        low: z.number().nonnegative(),
+        high: z.number().nonnegative(),
+      }),
+    ),
+  })
+  .meta({ id: 'FeedCalibration' });
+export type FeedCalibration = z.infer<typeof FeedCalibration>;
+
+const Difference = z.number().min(-1).max(1);
+
+/**
+ * The live figure that significantly left the interval of its card: `win_rate` of a duration, or
+ * `calibration` (real minus stated) of a step.
+ */
+const ModelFlag = z
+  .object({
+    figure: z.enum(['win_rate', 'calibration']),
+    /** Minutes; null: all durations. */
+    duration: z.number().int().positive().nullable(),
+    /** Start of the step of the stated probability, percent; null: all steps. */
+    from: z.number().nullable(),
+    count: z.number().int().positive(),
+    /** Interval that holds the true value, valid for any number of checks. */
+    live: z.object({ value: Difference, low: Difference, high: Difference }),
+    /**
+     * Null when the model has no card; its signals are then compared with the probabilities they
+     * stated.
+     */
+    card: z.object({ low: Difference, high: Difference }).nullable(),
+  })
+  .meta({ id: 'ModelFlag' });
+export type ModelFlag = z.infer<typeof ModelFlag>;
+
+/**
+ * How many signals and minutes a quorum of witnesses saw before they could expire, of those that
+ * have expired; counted a minute later, by the day of issue.
+ */
+const ProvenCounts = z.object({
+  signals: z.number().int().nonnegative(),
+  ofSignals: z.number().int().nonnegative(),
+  minutes: z.number().int().nonnegative(),
+  ofMinutes: z.number().int().nonnegative(),
+});
+
+const PastRate = { count: z.number().int(), real: Share, low: Share, high: Share };
+
+/**
+ * Figures of one model from the record: forecasts that users received, each counted once. Shares of
+ * 1; figures are null below 100 outcomes or 20 hours, `rank` below 500 outcomes.
+ */
+export const ModelFigures = z
+  .object({
+    aiModel: z.enum(aiModelKeys),
+    ...Counts,
+    /** Wins as a share of wins and losses. */
+    winRate: Share.nullable(),
+    /**
+     * 95 % interval of the win rate: Wilson with a t quantile; the outcomes of an hour form one
+     * cluster.
+     */
+    low: Share.nullable(),
+    high: Share.nullable(),
+    /** The win rate that breaks even at this payout. */
+    breakEven: Share,
+    /** Ranked by `low`; 1 is the best. */
+    rank: z.number().int().positive().nullable(),
+    /** Null: not calibrated on this feed yet, or a model that is not. */
+    calibration: FeedCalibration.nullable(),
+    reliability: Reliability,
+    /**
+     * Shadow figures of the same model; null for models without shadow forecasts (the language
+     * models, manual).
+     */
+    shadow: ShadowFigures.nullable(),
+    /** Whether a live figure has left the interval of the model's card. */
+    flagged: z.boolean(),
+    /** The flagged figure; the most significant one if several. */
+    flag: ModelFlag.nullable(),
+    /**
+     * What its card promises: its signals by day (03:00 to 16:00 New York) in the months held out
+     * from training, by duration in minutes; a duration without signals there is missing. Null: no
+     * card.
+     */
+    card: z
+      .object({
+        from: z.iso.date(),
+        to: z.iso.date(),
+        byDay: z.array(
+          z.object({
+            duration: z.number().int(),
+            ...PastRate,
+            /** With factors estimated each day from the days before; null: too few signals for a rate. */
+            calibrated: z.object(PastRate).nullable(),
+          }),
+        ),
+      })
+      .nullable(),
+    /** Null at a size. */
+    proven: ProvenCounts.nullable(),
+  })
+  .meta({ id: 'ModelFigures' });
+export type ModelFigures = z.infer<typeof ModelFigures>;
+
+/** Max days of a period; beyond that, only the whole record is available. */
+export const maxDays = 366;
+
+/**
+ * `payout`: share of the stake that a win pays; default: the operator's setting. `feed`: the
+ * market; default: the running one. `days`: signals that ended on the last `days` UTC days, today
+ * included; default: all.
+ */
+interface Period {
+  readonly days?: number | undefined;
+  readonly size?: number | undefined;
+}
+/** The last days count back from now, and a size lies in the past. */
+export const isSizeOrDays = ({ days, size }: Period): boolean => days === undefined || size === undefined;
+export const sizeOrDays = { path: ['size'], message: 'size or days, not both' };
+
+/** Figures of the leaves of a tree of this size: that of a checkpoint signed in the last 7 days. */
+export const SignedSize = { size: z.coerce.number().int().nonnegative().optional() };
+
+export const ModelsQuery = z
+  .object({
+    payout: z.coerce.number().positive().max(10).optional(),
+    feed: z.string().max(100).optional(),
+    days: z.coerce.number().int().min(1).max(maxDays).optional(),
+    delay: z
+      .enum(entryDelays.map(String))
+      .transform((text): EntryDelay => entryDelays.find((one) => String(one) === text) ?? 0)
+      .optional()
+      .meta({
+        description:
+          'Seconds: figures of entries so long after the issue, at the same expiry; from outcomes that hold late entries. What does not depend on the entry stays the same: `flag`, `card`, `proven`.',
+      }),
+    ...SignedSize,
+  })
+  .refine(isSizeOrDays, sizeOrDays);
+
+export const ExportParams = z.object({ day: z.iso.date() });

@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { directions } from '#domain/market/direction.ts';
+import { dayLessons } from '#domain/record/day-lesson.ts';
+import { gapReasons } from '#domain/record/gaps.ts';
+import { proofStates } from '#domain/record/proof-state.ts';
+import { voidReasons } from '#domain/signals/outcome.ts';
+import { Counts, maxDays, RecordItem, Share, SignedSize, isSizeOrDays, sizeOrDays } from './record.ts';
+import { AiModel } from '../signals.ts';
+import { Id, Instant } from '../wire.ts';
+
+const Count = z.number().int().nonnegative();
+
+/** Context for reading the figures. */
+export const RecordSummary = z
+  .object({
+    size: Count,
+    /** When the first leaf was written; null when there are no leaves. */
+    since: Instant.nullable(),
+    /**
+     * The market currently running and its kind: `simulated`, `replay` or the name of a live feed.
+     */
+    feed: z.object({ id: z.string(), kind: z.string() }),
+    /** The operator's setting: share of the stake that a win pays. */
+    payout: z.number().positive(),
+    /** Whether signals are excluded from the hour before to three hours after 17:00 New York. */
+    excludesThinHours: z.boolean(),
+    /**
+     * The minutes of this market that the demo played at its first start: forecast from nothing
+     * later, but computed after their outcomes, so proven by nobody. Null: none.
+     */
+    played: z.object({ minutes: Count.positive(), from: Instant, to: Instant }).nullable(),
+    /** How many witnesses there are, and how many must see a statement in time; 0: none must. */
+    witnesses: z.object({ count: Count, quorum: Count }),
+  })
+  .meta({ id: 'RecordSummary' });
+export type RecordSummary = z.infer<typeof RecordSummary>;
+
+export const SummaryQuery = z.object(SignedSize);
+
+/** A signal as recorded, and its outcome; a void recorded after an outcome replaces it. */
+export const RecordEntry = z.object({
+  issued: RecordItem,
+  ended: RecordItem.nullable(),
+  proof: z.enum(proofStates),
+});
+
+/** Signals, newest first. */
+export const RecordEntries = z
+  .object({
+    items: z.array(RecordEntry),
+    /** `before` of the next page; null on the last page. */
+    older: Count.nullable(),
+  })
+  .meta({ id: 'RecordEntries' });
+export type RecordEntries = z.infer<typeof RecordEntries>;
+
+export const EntriesQuery = z.object({
+  /** Only leaves with a smaller index. */
+  before: z.coerce.number().int().nonnegative().optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+
+/** One leaf, with all leaves of the same signal or minute in order. */
+export const RecordLeaves = z
+  .object({
+    index: Count,
+    leaves: z.array(RecordItem),
+    /** Of what these leaves state; null: nothing, as in a gap. */
+    proof: z.enum(proofStates).nullable(),
+  })
+  .meta({ id: 'RecordLeaves' });
+export type RecordLeaves = z.infer<typeof RecordLeaves>;
+/** Leaf index or signal id. */
+export const EntryParams = z.object({ id: z.union([z.coerce.number().int().nonnegative(), Id]) });
+
+/**
+ * Figures of all models together; a forecast counts once, however many users received it. Interval
+ * as in /record/models.
+ */
+const CountedFigures = z.object({
+  ...Counts,
+  winRate: Share.nullable(),
+  low: Share.nullable(),
+  high: Share.nullable(),
+});
+export const RecordOverall = CountedFigures.extend({
+  /** Of signals without an edge, which are in no other figure. */
+  practice: CountedFigures,
+}).meta({ id: 'RecordOverall' });
+export type RecordOverall = z.infer<typeof RecordOverall>;
+
+/** As in /record/models. */
+export const OverallQuery = z
+  .object({
+    feed: z.string().max(100).optional(),
+    days: z.coerce.number().int().min(1).max(maxDays).optional(),
+    ...SignedSize,
+  })
+  .refine(isSizeOrDays, sizeOrDays);
+
+export const equitySources = ['signals', 'shadow'] as const;
+export type EquitySource = (typeof equitySources)[number];
+
+const Stakes = z.number();
+
+/**
+ * Result of one stake on every forecast of the source, computed from opened leaves alone: a win
+ * adds `payout` stakes, a loss subtracts one, a tie adds nothing, a void forecast is not counted.
+ */
+export const RecordEquity = z
+  .object({
+    payout: z.number().positive(),
+    trades: Count,
+    total: Stakes,
+    /** Max drawdown between the ends of two steps, with its start and end; null: none. */
+    drawdown: z.object({ depth: Stakes, from: Instant, to: Instant }).nullable(),
+    /** Longest run of consecutive losses among all forecasts. */
+    longestLosses: Count,
+    /**
+     * Starts at zero; one point per hour, or per day for periods longer than 31 days; thinned out.
+     */
+    points: z.array(z.object({ at: Instant, trades: Count, total: Stakes, peak: Stakes })),
+  })
+  .meta({ id: 'RecordEquity' });
+export type RecordEquity = z.infer<typeof RecordEquity>;
+
+/** `aiModel` absent: all models together. The other parameters as in /record/models. */
+export const EquityQuery = z
+  .object({
+    source: z
+      .enum(equitySources)
+      .default('signals')
+      .describe(
+        'signals: forecasts that users received, each once, by the hour in which it ended. ' +
+          'shadow: every forecast that a model would have issued at a minute’s close for any duration, ' +
+          'by the hour in which it was stated.',
+      ),
+    aiModel: AiModel.optional(),
+    payout: z.coerce.number().positive().max(10).optional(),
+    feed: z.string().max(100).optional(),
+    days: z.coerce.number().int().min(1).max(maxDays).optional(),
+    ...SignedSize,
+  })
+  .refine(isSizeOrDays, sizeOrDays);
+
+/**
+ * The newest signal with an outcome, with the surrounding minutes: past prices, useless for
+ * trading.
+ */
+const ReplayedSignal = z.object({
+  index: Count,
+  symbol: z.string(),
+  digits: z.number().int(),
+  direction: z.enum(directions),
+  passability: z.number(),
+  duration: z.number().int(),
+  aiModel: AiModel,
+  result: z.enum(['successful', 'neutral', 'unsuccessful']),
+  openPrice: z.number(),
+  openedAt: Instant,
+  closePrice: z.number(),
+  expiresAt: Instant,
+  /** Closes of one-minute bars from before the entry to the expiry, oldest first. */
+  closes: z.array(z.object({ at: Instant, price: z.number() })),
+});
+export type ReplayedSignal = z.infer<typeof ReplayedSignal>;
+
+/** Null when no signal of the running market has ended yet. */
+export const RecordReplay = z.object({ replay: ReplayedSignal.nullable() }).meta({ id: 'RecordReplay' });
+export type RecordReplay = z.infer<typeof RecordReplay>;
+
+/** A settled shadow forecast that its model would have issued. */
+const ReplayedForecast = z.object({
+  ...ReplayedSignal.shape,
+  /** Whether the demo played its minute at the first start. */
+  isPlayed: z.boolean(),
+});
+export type ReplayedForecast = z.infer<typeof ReplayedForecast>;
+
+/**
+ * The newest settled shadow forecasts of the running market, newest first, at most one per quarter
+ * of an hour, so that the chart before one does not show the outcome of another.
+ */
+export const RecordNewest = z
+  .object({
+    forecasts: z.array(ReplayedForecast),
+    /** The newest minute that is still sealed, with its pair in turn, which the clock chooses. */
+    sealed: z.object({ index: Count, symbol: z.string(), opensAt: Instant }).nullable(),
+  })
+  .meta({ id: 'RecordNewest' });
+export type RecordNewest = z.infer<typeof RecordNewest>;
+
+/** A UTC month of the running market. */
+const MonthCoverage = z.object({
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  /** Minutes with forecasts that are settled. */
+  minutes: Count,
+  /** Minutes without forecasts, by reason. */
+  gaps: z.record(z.enum(gapReasons), Count),
+  /** Forecasts that users received and that ended in the month, each counted once. */
+  signals: Count,
+  /** Those of them that do not count, by reason. */
+  voids: z.record(z.enum(voidReasons), Count),
+});
+export type MonthCoverage = z.infer<typeof MonthCoverage>;
+
+/** Newest month first, at most 24. */
+export const RecordCoverage = z.object({ months: z.array(MonthCoverage) }).meta({ id: 'RecordCoverage' });
+export type RecordCoverage = z.infer<typeof RecordCoverage>;
+
+const DayCounts = z.object(Counts);
+const DayFigures = z.object({ ...Counts, winRate: Share.nullable(), low: Share.nullable(), high: Share.nullable() });
+
+/** A forecast of the day: of a signal that a user received, or stated in shadow. */
+const DayStatement = z.object({
+  /** The leaf that stated it. */
+  index: Count,
+  source: z.enum(['signal', 'shadow']),
+  aiModel: AiModel,
+  symbol: z.string(),
+  direction: z.enum(directions),
+  duration: z.number().int(),
+  passability: z.number(),
+  issuedAt: Instant,
+});
+export type DayStatement = z.infer<typeof DayStatement>;
+
+/**
+ * A closed UTC day of the running market. Signals belong to the day on which they ended, shadow
+ * forecasts to the day on which they were stated. Rates are null below 100 outcomes or 20 hours.
+ */
+export const DayRecap = z
+  .object({
+    day: z.iso.date(),
+    /** The first day of the market on the record, and the newest closed one. */
+    first: z.iso.date().nullable(),
+    newest: z.iso.date(),
+    /** The win rate that breaks even at the operator's payout. */
+    breakEven: Share,
+    signals: DayCounts,
+    shadow: DayCounts,
+    /** Minutes of the day that the demo played at its first start, after their outcomes. */
+    played: Count,
+    /** Models of which something is recorded that day. */
+    models: z.array(z.object({ aiModel: AiModel, signals: DayFigures, shadow: DayFigures.nullable() })),
+    /** The highest passability that won, and the highest that lost; null: nothing did. */
+    best: DayStatement.nullable(),
+    worst: DayStatement.nullable(),
+    /** Null: nothing is recorded of that day. */
+    lesson: z.enum(dayLessons).nullable(),
+  })
+  .meta({ id: 'DayRecap' });
+export type DayRecap = z.infer<typeof DayRecap>;
+
+/** Default: the newest closed day. */
+export const RecapQuery = z.object({ day: z.iso.date().optional() });

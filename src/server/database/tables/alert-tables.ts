@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { PickerDuration } from '#domain/market/duration.ts';
+import { alertChannels, type QuietHours } from '#domain/signals/alert-rule.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { instant, users } from '../schema.ts';
+
+export const alertKinds = ['alert', 'result'] as const;
+export const sendStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
+
+/** Which forecasts alert a user. `watch`: one alert until an instant. No row: no alerts. */
+export const alertRules = pgTable(
+  'alert_rules',
+  {
+    userId: uuid().notNull(),
+    kind: text({ enum: ['standing', 'watch'] }).notNull(),
+    channels: text({ enum: alertChannels }).array().notNull(),
+    models: text({ enum: aiModelKeys }).array().notNull(),
+    symbols: text().array().notNull(),
+    durations: smallint().array().$type<PickerDuration[]>().notNull(),
+    minPassability: doublePrecision().notNull(),
+    quietHours: jsonb().$type<QuietHours>(),
+    results: boolean().notNull(),
+    perHour: smallint().notNull(),
+    /** Of a watch: when it ends without an alert. */
+    until: instant(),
+    changedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'alert_rules__user_id_kind', columns: [t.userId, t.kind] }),
+    foreignKey({ name: 'alert_rules__user_id_fk', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
+    index('alert_rules__changed_at_idx').on(t.changedAt),
+    check('alert_rules__until', sql`(${t.kind} = 'watch') = (${t.until} is not null)`),
+  ],
+);
+
+/** What was sent, or dropped: one alert per user and minute, one result per signal. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    kind: text({ enum: alertKinds }).notNull(),
+    /** The close of the forecast's minute, or the settlement. */
+    at: instant().notNull(),
+    symbol: text().notNull(),
+    signalId: uuid(),
+    /** What the channels say. */
+    content: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+    createdAt: instant().notNull(),
+    /** From then on it is dropped instead of being sent late. */
+    dropAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'alerts__id', columns: [t.id] }),
+    foreignKey({ name: 'alerts__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    uniqueIndex('alerts__one_a_minute').on(t.userId, t.at).where(sql`${t.kind} = 'alert'`),
+    uniqueIndex('alerts__one_a_result').on(t.signalId).where(sql`${t.kind} = 'result'`),
+    index('alerts__user_id_created_at_idx').on(t.userId, t.createdAt),
+    index('alerts__created_at_idx').on(t.createdAt),
+    check('alerts__signal_id', sql`(${t.kind} = 'result') = (${t.signalId} is not null)`),
+  ],
+);
+
+/** One message of an alert to one device or chat: the outbox of channels. */
+export const alertSends = pgTable(
+  'alert_sends',
+  {
+    id: uuid().notNull(),
+    alertId: uuid().notNull(),
+    userId: uuid().notNull(),
+    channel: text({ enum: ['push', 'telegram'] }).notNull(),
+    /** The push subscription. */
+    target: uuid(),
+    state: text({ enum: sendStates }).notNull(),
+    attempts: smallint().notNull().default(0),
+    /** A process that dies while sending loses its claim then. */
+    claimedUntil: instant(),
+    dropAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'alert_sends__id', columns: [t.id] }),
+    foreignKey({ name: 'alert_sends__alert_id', columns: [t.alertId], foreignColumns: [alerts.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ name: 'alert_sends__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    index('alert_sends__alert_id_idx').on(t.alertId),
+    index('alert_sends__user_id_idx').on(t.userId),
+    index('alert_sends__waiting_idx').on(t.dropAt).where(sql`${t.state} = 'waiting'`),
+  ],
+);
+
+/** Browsers that receive alerts by Web Push. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    endpoint: text().notNull(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    userAgent: text().notNull(),
+    createdAt: instant().notNull(),
+    lastSentAt: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'push_subscriptions__id', columns: [t.id] }),
+    foreignKey({ name: 'push_subscriptions__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('push_subscriptions__endpoint').on(t.endpoint),
+    index('push_subscriptions__user_id_idx').on(t.userId, t.createdAt),
+  ],
+);
+
+/** Our identity at push services (VAPID), generated once; its private key is sealed under SECRET. */
+export const pushKeys = pgTable(
+  'push_keys',
+  {
+    id: smallint().notNull().default(1),
+    publicKey: text().notNull(),
+    sealed: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ name: 'push_keys__id', columns: [t.id] }), check('push_keys__only_one', sql`${t.id} = 1`)],
+);

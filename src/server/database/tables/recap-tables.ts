@@ -1,0 +1,66 @@
+import { date, foreignKey, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { instant, users } from '../schema.ts';
+
+/** Users who want the daily recap by mail. No row: not wanted. */
+export const recapSubscriptions = pgTable(
+  'recap_subscriptions',
+  { userId: uuid().notNull(), since: instant().notNull() },
+  (t) => [
+    primaryKey({ name: 'recap_subscriptions__user_id', columns: [t.userId] }),
+    foreignKey({
+      name: 'recap_subscriptions__user_id_fk',
+      columns: [t.userId],
+      foreignColumns: [users.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Recaps queued as mails: the primary key ensures one per user and day. */
+export const recapMails = pgTable(
+  'recap_mails',
+  {
+    userId: uuid().notNull(),
+    /** The UTC day, by the wall clock, on which it was queued. */
+    day: date().notNull(),
+    queuedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'recap_mails__user_id_day', columns: [t.userId, t.day] }),
+    foreignKey({ name: 'recap_mails__user_id_fk', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
+    index('recap_mails__queued_at_idx').on(t.queuedAt),
+  ],
+);
+
+/** Users who want the weekly digest of their results by mail. No row: not wanted. */
+export const digestSubscriptions = pgTable(
+  'digest_subscriptions',
+  { userId: uuid().notNull(), since: instant().notNull() },
+  (t) => [
+    primaryKey({ name: 'digest_subscriptions__user_id', columns: [t.userId] }),
+    foreignKey({
+      name: 'digest_subscriptions__user_id_fk',
+      columns: [t.userId],
+      foreignColumns: [users.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Weeks that were summed up for a user, as a mail or, without results, as none. */
+export const digestMails = pgTable(
+  'digest_mails',
+  {
+    userId: uuid().notNull(),
+    /** The Monday after the week. */
+    day: date().notNull(),
+    queuedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'digest_mails__user_id_day', columns: [t.userId, t.day] }),
+    foreignKey({ name: 'digest_mails__user_id_fk', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
+    index('digest_mails__queued_at_idx').on(t.queuedAt),
+  ],
+);

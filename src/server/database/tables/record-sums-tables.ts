@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import type { LateDelay, LateOutcomes } from '#domain/signals/late-entry.ts';
+import { outcomes } from '#domain/signals/outcome.ts';
+import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
+import type { EquityStep } from '#domain/statistics/equity.ts';
+import type { ShadowHours } from '#domain/statistics/equity-hours.ts';
+import type { TallyKey } from '#domain/statistics/model-figures.ts';
+import type { ShadowTally } from '#domain/statistics/shadow-tally.ts';
+import { instant } from '../schema.ts';
+
+/** Sums with the shadow tallies as a list, which JSON can hold. */
+export interface StoredSums<Sums extends { readonly signals: unknown }> {
+  readonly signals: Sums['signals'];
+  readonly shadow: readonly ShadowTally[];
+}
+
+export type DayEquity = Partial<Record<TallyKey, EquityStep>>;
+
+/**
+ * Precomputed sums over the record, so that readers of figures do not wait for a count. Everything
+ * is derived from the leaves and can be deleted: it is then recomputed.
+ */
+
+/**
+ * Counting progress of the tables below but `record_proofs`; updated in the same transaction as they are. One row.
+ */
+export const recordProgress = pgTable(
+  'record_progress',
+  {
+    id: smallint().notNull().default(1),
+    /** The index of the first leaf that is not counted. */
+    countedTo: bigint({ mode: 'number' }).notNull(),
+    /** The same for the equity of shadow forecasts, which came later; at most `countedTo`. */
+    shadowCountedTo: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ name: 'record_progress__id', columns: [t.id] }),
+    check('record_progress__only_one', sql`${t.id} = 1`),
+  ],
+);
+
+/**
+ * The signal end that counts for each forecast, however many users received it: the first one on
+ * the record.
+ */
+export const recordForecasts = pgTable(
+  'record_forecasts',
+  {
+    /** Feed, model, version, pair, duration and minute of issue. */
+    key: text().notNull(),
+    signalId: uuid().notNull(),
+    leafIndex: bigint({ mode: 'number' }).notNull(),
+    feed: text().notNull(),
+    model: text({ enum: aiModelKeys }).notNull(),
+    passability: doublePrecision().notNull(),
+    /** False: practice. */
+    hasEdge: boolean().notNull().default(true),
+    endedAt: instant().notNull(),
+    result: text({ enum: outcomes }).notNull(),
+    late: jsonb().$type<LateOutcomes>(),
+  },
+  (t) => [
+    primaryKey({ name: 'record_forecasts__key', columns: [t.key] }),
+    index('record_forecasts__feed_ended_at_idx').on(t.feed, t.endedAt),
+  ],
+);
+
+/** Sums of one UTC day of a market. */
+export const recordDays = pgTable(
+  'record_days',
+  {
+    feed: text().notNull(),
+    /** Days since 1970. */
+    day: integer().notNull(),
+    /** Progress at the last change: only leaves below this index have changed the row. */
+    countedTo: bigint({ mode: 'number' }).notNull(),
+    sums: jsonb().$type<StoredSums<DaySums>>().notNull(),
+    /** By model: result of one stake on each forecast over the whole day. */
+    equity: jsonb().$type<DayEquity>().notNull(),
+    /** Settled minutes of forecasts stated on it; null: counted before minutes were. */
+    minutes: integer(),
+    /** The equity of shadow forecasts; null: none is counted. */
+    shadowHours: jsonb().$type<ShadowHours>(),
+    shadowEquity: jsonb().$type<DayEquity>(),
+  },
+  (t) => [primaryKey({ name: 'record_days__feed_day', columns: [t.feed, t.day] })],
+);
+
+/**
+ * Statements of one UTC day of issue that witnesses saw in time, and those that they did not, by
+ * the quorum when they expired. A minute counts for each model that states something in it.
+ */
+export const recordProofs = pgTable(
+  'record_proofs',
+  {
+    feed: text().notNull(),
+    /** Days since 1970. */
+    day: integer().notNull(),
+    model: text().notNull(),
+    signalsProven: integer().notNull(),
+    signalsUnproven: integer().notNull(),
+    minutesProven: integer().notNull(),
+    minutesUnproven: integer().notNull(),
+    /** The index after the last counted leaf; the greatest one is the progress of this table. */
+    countedTo: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'record_proofs__feed_day_model', columns: [t.feed, t.day, t.model] }),
+    index('record_proofs__counted_to_idx').on(t.countedTo),
+  ],
+);
+
+/** The sums of a day for entries at a delay; no row: no outcome at a delay is recorded of it. */
+export const recordLateDays = pgTable(
+  'record_late_days',
+  {
+    feed: text().notNull(),
+    /** Seconds. */
+    delay: smallint().$type<LateDelay>().notNull(),
+    /** Days since 1970. */
+    day: integer().notNull(),
+    countedTo: bigint({ mode: 'number' }).notNull(),
+    sums: jsonb().$type<StoredSums<DaySums>>().notNull(),
+  },
+  (t) => [primaryKey({ name: 'record_late_days__feed_delay_day', columns: [t.feed, t.delay, t.day] })],
+);
+
+/** Sums over all days of a market for entries at a delay. */
+export const recordLateTotals = pgTable(
+  'record_late_totals',
+  {
+    feed: text().notNull(),
+    delay: smallint().$type<LateDelay>().notNull(),
+    countedTo: bigint({ mode: 'number' }).notNull(),
+    sums: jsonb().$type<StoredSums<RecordSums>>().notNull(),
+  },
+  (t) => [primaryKey({ name: 'record_late_totals__feed_delay', columns: [t.feed, t.delay] })],
+);
+
+/** Sums over all days of a market. */
+export const recordTotals = pgTable(
+  'record_totals',
+  {
+    feed: text().notNull(),
+    countedTo: bigint({ mode: 'number' }).notNull(),
+    sums: jsonb().$type<StoredSums<RecordSums>>().notNull(),
+  },
+  (t) => [primaryKey({ name: 'record_totals__feed', columns: [t.feed] })],
+);

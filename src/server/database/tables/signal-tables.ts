@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { stopReasons } from '#contract/signals.ts';
+import { auditActions } from '#domain/accounts/audit-action.ts';
+import type { PickerDuration } from '#domain/market/duration.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { bytes, instant, signals, users } from '../schema.ts';
+
+/** Field names and their values. */
+export type AuditState = Readonly<Record<string, string | number | boolean | null>>;
+
+/**
+ * Auto-signal runs. Their results are read from the signals themselves; this table stores only the
+ * next step and its time.
+ */
+export const autoRuns = pgTable(
+  'signal_sessions',
+  {
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    aiModel: text({ enum: aiModelKeys }).notNull(),
+    interval: smallint().$type<PickerDuration>().notNull(),
+    /** Null: the model chooses the pair. */
+    symbol: text(),
+    stopAfterLosses: smallint().notNull(),
+    dailyLimit: smallint().notNull(),
+    startedAt: instant().notNull(),
+    /** Each step is executed once: the process that executes it increments the counter. */
+    step: integer().notNull().default(0),
+    state: text({ enum: ['running', 'waiting', 'searching', 'stopped'] }).notNull(),
+    /** Time of the next attempt; null while a signal is open. */
+    nextSignalAt: instant(),
+    stoppedAt: instant(),
+    stopReason: text({ enum: stopReasons }),
+  },
+  (t) => [
+    primaryKey({ name: 'signal_sessions__id', columns: [t.id] }),
+    foreignKey({ name: 'signal_sessions__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('signal_sessions__one_running_a_user').on(t.userId).where(sql`${t.stoppedAt} is null`),
+    index('signal_sessions__user_id_started_at_idx').on(t.userId, t.startedAt.desc().nullsFirst()),
+    check('signal_sessions__interval', sql`${t.interval} in (3, 5, 7, 10)`),
+    check('signal_sessions__stop_after_losses', sql`${t.stopAfterLosses} between 1 and 20`),
+    check('signal_sessions__daily_limit', sql`${t.dailyLimit} between 1 and 50`),
+    check('signal_sessions__state', sql`${t.state} in ('running', 'waiting', 'searching', 'stopped')`),
+    check(
+      'signal_sessions__stopped',
+      sql`(${t.state} = 'stopped') = (${t.stoppedAt} is not null) and (${t.stoppedAt} is null) = (${t.stopReason} is null)`,
+    ),
+  ],
+);
+
+/** The signal issued by a step of an auto-signal run: one per step. */
+export const autoRunSignals = pgTable(
+  'session_signals',
+  { sessionId: uuid().notNull(), step: integer().notNull(), signalId: uuid().notNull() },
+  (t) => [
+    primaryKey({ name: 'session_signals__session_id_step', columns: [t.sessionId, t.step] }),
+    foreignKey({
+      name: 'session_signals__session_id',
+      columns: [t.sessionId],
+      foreignColumns: [autoRuns.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'session_signals__signal_id_fk',
+      columns: [t.signalId],
+      foreignColumns: [signals.id],
+    }).onDelete('cascade'),
+    unique('session_signals__signal_id').on(t.signalId),
+  ],
+);
+
+/**
+ * Administrator actions. Append-only, like the record; ids are retained after their targets are
+ * deleted.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial({ mode: 'number' }).notNull(),
+    at: instant().notNull(),
+    /** Who. */
+    actorId: uuid().notNull(),
+    /** The action, noun and verb: signal.void. */
+    action: text({ enum: auditActions }).notNull(),
+    /** Id of the target. */
+    targetId: text().notNull(),
+    /** The administrator's reason. */
+    reason: text(),
+    /** The fields changed by the action, before and after. Never an e-mail, never a secret. */
+    before: jsonb().$type<AuditState>(),
+    after: jsonb().$type<AuditState>(),
+    /** SHA-256 of this entry and the previous hash; null: written before entries were chained. */
+    hash: bytes(),
+  },
+  (t) => [
+    primaryKey({ name: 'audit_log__id', columns: [t.id] }),
+    index('audit_log__target_id_idx').on(t.targetId),
+    /**
+     * Sort order of the administrators' list: all entries, those of one user, those of one action.
+     */
+    index('audit_log__at_idx').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),
+    index('audit_log__actor_id_idx').on(t.actorId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),
+    index('audit_log__action_idx').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),
+    check('audit_log__reason', sql`length(${t.reason}) <= 500`),
+  ],
+);

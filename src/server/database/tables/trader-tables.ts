@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { traderCheckStates } from '#domain/accounts/trader-check.ts';
+import { instant, users } from '../schema.ts';
+
+/**
+ * A confirmed trader's money as reported by the broker: on every change, and once an hour without
+ * one.
+ */
+export const balanceHistory = pgTable(
+  'balance_history',
+  {
+    userId: uuid().notNull(),
+    at: instant().notNull(),
+    balance: numeric({ precision: 14, scale: 2, mode: 'number' }).notNull(),
+    isSelfExcluded: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'balance_history__user_id_at', columns: [t.userId, t.at] }),
+    index('balance_history__at_idx').on(t.at).concurrently(),
+    foreignKey({ name: 'balance_history__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+/**
+ * Background checks that continue while the user is away. Each user has one active check: the one
+ * with a next time.
+ */
+export const traderChecks = pgTable(
+  'trader_checks',
+  {
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    kind: text({ enum: ['claim', 'balance'] }).notNull(),
+    traderId: text().notNull(),
+    state: text({ enum: traderCheckStates }).notNull(),
+    startedAt: instant().notNull(),
+    answeredAt: instant(),
+    attempts: smallint().notNull().default(0),
+    /** Null: the check has ended. */
+    nextAt: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'trader_checks__id', columns: [t.id] }),
+    foreignKey({ name: 'trader_checks__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    uniqueIndex('trader_checks__one_running_a_user').on(t.userId).where(sql`${t.nextAt} is not null`),
+    index('trader_checks__user_id_started_at_idx').on(t.userId, t.startedAt.desc()),
+    /** Users whose claim of an ID was rejected because another user had it. */
+    index('trader_checks__taken_idx').on(t.traderId).where(sql`${t.state} = 'taken'`).concurrently(),
+    index('trader_checks__started_at_idx').on(t.startedAt).concurrently(),
+    check('trader_checks__kind', sql`${t.kind} in ('claim', 'balance')`),
+    check(
+      'trader_checks__state',
+      sql`${t.state} in ('checking', 'confirmed', 'not_found', 'taken', 'verified', 'below_minimum', 'given_up')`,
+    ),
+  ],
+);
+
+/**
+ * Totals reported by the broker at the end of each day, both cumulative since the account was
+ * opened.
+ */
+export const traderDays = pgTable(
+  'trader_days',
+  {
+    userId: uuid().notNull(),
+    traderId: text().notNull(),
+    /** UTC. */
+    day: date({ mode: 'string' }).notNull(),
+    netTurnover: numeric({ precision: 16, scale: 2, mode: 'number' }).notNull(),
+    /** Null: not reported by the broker. */
+    commission: numeric({ precision: 16, scale: 2, mode: 'number' }),
+    /**
+     * The totals from which the day's gains count; null: not determined yet, or of a column that was
+     * never reported.
+     */
+    turnoverBefore: numeric({ precision: 16, scale: 2, mode: 'number' }),
+    commissionBefore: numeric({ precision: 16, scale: 2, mode: 'number' }),
+    /** When the account was opened at the broker, if reported. */
+    registeredAt: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'trader_days__trader_id_day', columns: [t.traderId, t.day] }),
+    foreignKey({ name: 'trader_days__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    index('trader_days__user_id_idx').on(t.userId),
+    /** For reports of a period. */
+    index('trader_days__day_idx').on(t.day).concurrently(),
+    /** Days whose gains are still to be determined. */
+    index('trader_days__undetermined_idx').on(t.day).where(sql`${t.turnoverBefore} is null`).concurrently(),
+  ],
+);

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AdminUser, AdminUsers, adminUserPaths, UserChange, UsersQuery } from '#contract/admin/users.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import type { ChangeUser } from './change-user.ts';
+import type { EndUserSessions } from '../sessions/end-user-sessions.ts';
+import type { ListUsers } from './list-users.ts';
+import type { MailPasswordLink } from '../sign-in/mail-password-link.ts';
+import { type Guard, userOf } from '../accounts.api.ts';
+
+interface Needs {
+  /** Signed in, and an administrator. */
+  readonly adminOnly: readonly Guard[];
+  readonly recentlyConfirmed: Guard;
+  readonly listUsers: ListUsers;
+  readonly changeUser: ChangeUser;
+  readonly endUserSessions: EndUserSessions;
+  readonly mailPasswordLink: MailPasswordLink;
+}
+
+const tags = ['admin'];
+const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody };
+const params = z.object({ id: z.string() });
+
+export const adminUsersRoutes =
+  ({
+    adminOnly,
+    recentlyConfirmed,
+    listUsers,
+    changeUser,
+    endUserSessions,
+    mailPasswordLink,
+  }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    for (const guard of adminOnly) app.addHook('onRequest', guard);
+
+    app.get(
+      adminUserPaths.users,
+      { schema: { tags, summary: 'Users', querystring: UsersQuery, response: { 200: AdminUsers, ...errorResponses } } },
+      (request) => listUsers(request.query),
+    );
+
+    app.patch(
+      adminUserPaths.user,
+      {
+        onRequest: recentlyConfirmed,
+        schema: {
+          tags,
+          summary: 'Block, unblock, give or take the administrator’s role: audited',
+          params,
+          body: UserChange,
+          response: { 200: AdminUser, ...errorResponses, 404: ApiErrorBody, 409: ApiErrorBody },
+        },
+      },
+      (request) => changeUser({ adminId: userOf(request).id, userId: request.params.id, change: request.body }),
+    );
+
+    app.delete(
+      adminUserPaths.sessions,
+      {
+        onRequest: recentlyConfirmed,
+        schema: {
+          tags,
+          summary: 'Sign a user out everywhere: audited',
+          params,
+          response: { 204: z.null(), ...errorResponses, 404: ApiErrorBody },
+        },
+      },
+      async (request, reply) => {
+        await endUserSessions({ adminId: userOf(request).id, userId: request.params.id });
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.post(
+      adminUserPaths.passwordMail,
+      {
+        schema: {
+          tags,
+          summary: 'Send a user the mail for a new password: audited',
+          params,
+          response: { 204: z.null(), ...errorResponses, 404: ApiErrorBody },
+        },
+      },
+      async (request, reply) => {
+        await mailPasswordLink({ adminId: userOf(request).id, userId: request.params.id });
+        return reply.code(204).send(null);
+      },
+    );
+  };

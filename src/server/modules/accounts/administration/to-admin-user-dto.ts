@@ -1,0 +1,37 @@
+import type { AdminUser } from '#contract/admin/users.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { ListedUser } from './admin-users.repository.ts';
+import type { IsInternal } from './internal-accounts.ts';
+import type { ToUserDto } from '../accounts.api.ts';
+
+export type ToAdminUserDto = (user: ListedUser) => AdminUser;
+
+interface Needs {
+  readonly toUserDto: ToUserDto;
+  readonly isInternal: IsInternal;
+  readonly isNamedAdmin: (email: string) => boolean;
+}
+
+/** An account as administrators see it: its state, never its credentials. */
+export const createToAdminUserDto =
+  ({ toUserDto, isInternal, isNamedAdmin }: Needs): ToAdminUserDto =>
+  (row) => {
+    const {
+      brokerAccountId: _sameAsReferralId,
+      isActivated: _inState,
+      isBalanceValid: _inStateToo,
+      isBalanceHidden: _ofTheUser,
+      ...user
+    } = toUserDto(row);
+    return {
+      ...user,
+      balance: row.balance,
+      state: row.state,
+      isNamedAdmin: isNamedAdmin(row.email),
+      isInternal: isInternal(row.email),
+      isBlocked: row.isBlocked,
+      signals: row.signals,
+      createdAt: toInstant(row.createdAt.getTime()),
+      lastSeenAt: row.lastSeenAt && toInstant(row.lastSeenAt.getTime()),
+    };
+  };

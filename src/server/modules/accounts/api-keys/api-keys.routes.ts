@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { keyPaths } from '#contract/paths.ts';
+import { ApiKeys as ApiKeyList, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
+import { Id } from '#contract/wire.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { activatedUserOf, userOf } from '../accounts.api.ts';
+import type { Accounts } from '../create-accounts.ts';
+
+type Needs = Pick<Accounts, 'apiKeys' | 'signedIn' | 'publicUrl'>;
+
+const tags = ['integrations'];
+const errors = { 401: ApiErrorBody, 403: ApiErrorBody };
+
+/** A user's API keys; no key opens these calls. */
+export const apiKeysRoutes =
+  ({ apiKeys, signedIn, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
+    app.addHook('preValidation', signedIn);
+
+    app.get(
+      keyPaths.keys,
+      { schema: { tags, summary: 'My API keys, oldest first', response: { 200: ApiKeyList, ...errors } } },
+      async (request) => ({ items: await apiKeys.list(userOf(request).id) }),
+    );
+
+    app.post(
+      keyPaths.keys,
+      {
+        schema: {
+          tags,
+          summary: 'Create an API key; the answer is the only one that shows it',
+          body: CreateKeyBody,
+          response: { 201: CreatedKey, 400: ApiErrorBody, 409: ApiErrorBody, ...errors },
+        },
+      },
+      async (request, reply) => reply.code(201).send(await apiKeys.create(activatedUserOf(request).id, request.body)),
+    );
+
+    app.delete(
+      keyPaths.key,
+      {
+        schema: {
+          tags,
+          summary: 'End an API key at once',
+          params: z.object({ id: Id }),
+          response: { 204: z.null(), 404: ApiErrorBody, ...errors },
+        },
+      },
+      async (request, reply) => {
+        await apiKeys.end(userOf(request).id, request.params.id);
+        return reply.code(204).send(null);
+      },
+    );
+  };

@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { ApiKey, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
+import { toInstant } from '#contract/wire.ts';
+import { type ApiKeyScope, maxApiKeys } from '#domain/accounts/api-key.ts';
+import type { Clock } from '#domain/clock.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { clientAddress } from '#server/http/client-address.ts';
+import { sha256 } from '#server/crypto/sha256.ts';
+import { lockUser } from '../accounts.repository.ts';
+import type { User } from '../accounts.api.ts';
+import {
+  type ApiKeyRow,
+  countKeys,
+  deleteExpiredKeys,
+  deleteKey,
+  findKeyByHash,
+  insertKey,
+  listKeys,
+  touchKey,
+} from './api-keys.repository.ts';
+import { createWrongKeys } from '../sign-in/wrong-keys.ts';
+
+/** The user of a valid API key, and what the key may do. */
+export interface KeyCaller {
+  readonly user: User;
+  readonly scopes: readonly ApiKeyScope[];
+}
+
+export interface ApiKeys {
+  list(userId: string): Promise<ApiKey[]>;
+  create(userId: string, wanted: CreateKeyBody): Promise<CreatedKey>;
+  end(userId: string, id: string): Promise<void>;
+  /** Null: the request sends no valid key. Read once per request. */
+  whoCalls(request: FastifyRequest): Promise<KeyCaller | null>;
+}
+
+/** Whether the request presents an API key, valid or not. */
+export const sendsKey = ({ headers }: FastifyRequest): boolean => /^Bearer kurs_/i.test(headers.authorization ?? '');
+
+const keyPattern = /^Bearer (kurs_[\w-]{43})$/i;
+const startLength = 10;
+const hashOf = (key: string): Buffer => Buffer.from(sha256(key));
+
+export function createApiKeys({ db, clock }: { readonly db: Database; readonly clock: Clock }): ApiKeys {
+  const known = new WeakMap<FastifyRequest, Promise<KeyCaller | null>>();
+
+  const wrongKeys = createWrongKeys(clock);
+  const firstCalls = new Map<string, Promise<unknown>>();
+
+  const lookUp = async (keyHash: Buffer, name: string, address: string) => {
+    wrongKeys.take(address, name);
+    const found = await findKeyByHash(db, keyHash, new Date(clock.now()));
+    if (found) wrongKeys.wasRight(address, name);
+    return found;
+  };
+
+  const find = async (request: FastifyRequest): Promise<KeyCaller | null> => {
+    const key = keyPattern.exec(request.headers.authorization ?? '')?.[1];
+    if (key === undefined) return null;
+    const keyHash = hashOf(key);
+    const name = keyHash.toString('base64url');
+    // Of many first calls with one key, the first shows the others whether it is right.
+    const first = firstCalls.get(name);
+    if (first) await first.catch(() => null);
+    const looking = lookUp(keyHash, name, clientAddress(request));
+    if (!first) firstCalls.set(name, looking);
+    const found = await looking.finally(() => firstCalls.delete(name));
+    if (!found) return null;
+    const now = new Date(clock.now());
+    const { id, lastUsedAt, scopes } = found.key;
+    if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= minuteMs) await touchKey(db, id, now);
+    return { user: found.user, scopes };
+  };
+
+  return {
+    list: async (userId) => (await listKeys(db, userId)).map(toKeyDto),
+    create: async (userId, { name, scopes, expiresAt }) => {
+      const now = new Date(clock.now());
+      const end = expiresAt ? new Date(expiresAt) : null;
+      if (end && end <= now) throw apiError('expiry_in_the_past');
+      const key = `kurs_${randomBytes(32).toString('base64url')}`;
+      const id = randomUUID();
+      await inTransaction(db, async (tx) => {
+        // Serializes two calls that would both create the last key.
+        await lockUser(tx, userId);
+        await deleteExpiredKeys(tx, userId, now);
+        if ((await countKeys(tx, userId)) >= maxApiKeys)
+          throw apiError('limit_reached', { details: { max: maxApiKeys }, params: { max: maxApiKeys } });
+        const start = key.slice(0, startLength);
+        await insertKey(tx, { id, userId, name, scopes, start, keyHash: hashOf(key), createdAt: now, expiresAt: end });
+      });
+      return { id, key };
+    },
+    end: async (userId, id) => {
+      if (!(await deleteKey(db, userId, id))) throw apiError('not_found');
+    },
+    whoCalls: (request) => {
+      const caller = known.get(request) ?? find(request);
+      known.set(request, caller);
+      return caller;
+    },
+  };
+}
+
+const toKeyDto = ({ id, name, scopes, start, createdAt, expiresAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
+  id,
+  name,
+  scopes,
+  start,
+  createdAt: toInstant(createdAt.getTime()),
+  expiresAt: expiresAt && toInstant(expiresAt.getTime()),
+  lastUsedAt: lastUsedAt && toInstant(lastUsedAt.getTime()),
+});

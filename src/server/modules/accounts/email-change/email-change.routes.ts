@@ -1,0 +1,103 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { accountPaths } from '#contract/paths.ts';
+import { EmailChangeAnswer, EmailChangeBody, EmailChangeState, RequiredPassword } from '#contract/accounts.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { callerOf } from '../caller.ts';
+import type { Accounts } from '../create-accounts.ts';
+import { sessionOf } from '../sessions/signed-in.ts';
+
+type Needs = Pick<
+  Accounts,
+  'requestEmailChange' | 'confirmEmailChange' | 'undoEmailChange' | 'listCallers' | 'signedIn' | 'publicUrl'
+>;
+
+const tags = ['accounts'];
+const params = z.object({ link: z.string() });
+const linkResponses = { 400: ApiErrorBody, 403: ApiErrorBody, 429: ApiErrorBody };
+
+/** Another address for an activated account, confirmed by both. */
+export const emailChangeRoutes =
+  ({
+    requestEmailChange,
+    confirmEmailChange,
+    undoEmailChange,
+    listCallers,
+    signedIn,
+    publicUrl,
+  }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
+
+    app.get(
+      accountPaths.emailChange,
+      {
+        schema: {
+          tags,
+          summary: 'The change of address that waits for its confirmations',
+          response: { 200: EmailChangeState, 401: ApiErrorBody },
+        },
+        preValidation: signedIn,
+      },
+      async (request) => ({ pending: await requestEmailChange.find(sessionOf(request).user.id) }),
+    );
+
+    app.post(
+      accountPaths.emailChange,
+      {
+        schema: {
+          tags,
+          summary: 'Change the address: both addresses get a link; the answer is the same for one that has an account',
+          body: EmailChangeBody,
+          response: {
+            202: EmailChangeState,
+            400: ApiErrorBody,
+            401: ApiErrorBody,
+            403: ApiErrorBody,
+            409: ApiErrorBody,
+            429: ApiErrorBody,
+            503: ApiErrorBody,
+          },
+        },
+        preValidation: signedIn,
+      },
+      async (request, reply) => {
+        const { sessionId, user } = sessionOf(request);
+        const pending = await requestEmailChange.request({ sessionId, userId: user.id }, request.body);
+        return reply.code(202).send({ pending });
+      },
+    );
+
+    app.post(
+      accountPaths.confirmEmailChange,
+      {
+        schema: {
+          tags,
+          summary: 'Confirm an address; the new one with a login session of the account',
+          params,
+          response: { 200: EmailChangeAnswer, 401: ApiErrorBody, 409: ApiErrorBody, ...linkResponses },
+        },
+      },
+      async (request) => {
+        const opener = { address: callerOf(request).address, userIds: await listCallers(request) };
+        return confirmEmailChange(request.params.link, opener);
+      },
+    );
+
+    app.post(
+      accountPaths.undoEmailChange,
+      {
+        schema: {
+          tags,
+          summary: 'Restore the old address, within seven days; every session ends and a new password is required',
+          params,
+          response: { 200: RequiredPassword, ...linkResponses },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return undoEmailChange(request.params.link, callerOf(request).address);
+      },
+    );
+  };

@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { accountPaths } from '#contract/paths.ts';
+import { LanguageAnswer, LanguageBody } from '#contract/accounts.ts';
+import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import type { Accounts } from '../create-accounts.ts';
+import { clearBrowser, refreshCookie } from '../sessions/refresh-cookie.ts';
+import { userOf } from '../accounts.api.ts';
+
+type Needs = Pick<
+  Accounts,
+  'signedIn' | 'chooseLanguage' | 'exportOwnData' | 'deleteAccount' | 'toUserDto' | 'publicUrl'
+>;
+
+const tags = ['accounts'];
+
+/** The user's own data: to change, export and delete. */
+export const ownDataRoutes =
+  ({ signedIn, chooseLanguage, exportOwnData, deleteAccount, toUserDto, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    const cookie = refreshCookie(publicUrl);
+    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
+    app.addHook('preValidation', signedIn);
+
+    app.put(
+      accountPaths.language,
+      {
+        schema: {
+          tags,
+          summary: 'The language that mails to me are written in',
+          body: LanguageBody,
+          response: { 200: LanguageAnswer, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody },
+        },
+      },
+      async (request) => ({ user: toUserDto(await chooseLanguage(userOf(request).id, request.body.lang)) }),
+    );
+
+    app.get(
+      accountPaths.exportData,
+      {
+        schema: {
+          tags,
+          summary: 'Everything that is held about me, as a file',
+          response: { 200: OwnData, 401: ApiErrorBody, 403: ApiErrorBody, 429: ApiErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { exportedAt, file } = await exportOwnData(userOf(request).id);
+        reply.header('content-disposition', `attachment; filename="kurs-data-${exportedAt.slice(0, 10)}.json"`);
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is the text of such an answer
+        return reply.type('application/json; charset=utf-8').send(file as never);
+      },
+    );
+
+    app.post(
+      accountPaths.deleteAccount,
+      {
+        schema: {
+          tags,
+          summary: 'Delete my account for ever; the password confirms it',
+          body: DeleteAccountBody,
+          response: {
+            204: z.null(),
+            400: ApiErrorBody,
+            401: ApiErrorBody,
+            403: ApiErrorBody,
+            409: ApiErrorBody,
+            429: ApiErrorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        await deleteAccount(userOf(request).id, request.body.password);
+        return clearBrowser(reply, cookie).code(204).send(null);
+      },
+    );
+  };

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import { apiKeys } from '#server/database/tables/key-tables.ts';
+import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
+import { webhooks } from '#server/database/tables/webhook-tables.ts';
+import type { EndedConnections } from '#server/modules/mail/mail.api.ts';
+import { endOpenEmailChanges } from '../email-change/email-changes.repository.ts';
+
+/**
+ * Ends whatever a person who knew the password may have set up to act for the user or to read what
+ * the user receives.
+ */
+export async function endConnections(tx: Transaction, userId: string): Promise<EndedConnections> {
+  const keys = await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ name: apiKeys.name });
+  const hooks = await tx.delete(webhooks).where(eq(webhooks.userId, userId)).returning({ url: webhooks.url });
+  const devices = await tx
+    .delete(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .returning({ id: pushSubscriptions.id });
+  await tx.delete(telegramCodes).where(eq(telegramCodes.userId, userId));
+  const chats = await tx
+    .delete(telegramChats)
+    .where(eq(telegramChats.userId, userId))
+    .returning({ id: telegramChats.chatId });
+  await endOpenEmailChanges(tx, userId);
+  return {
+    keys: keys.map(({ name }) => name),
+    webhooks: hooks.map(({ url }) => new URL(url).host),
+    devices: devices.length,
+    chats: chats.length,
+  };
+}

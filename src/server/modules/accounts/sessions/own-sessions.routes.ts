@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { accountPaths } from '#contract/paths.ts';
+import { OwnSessions } from '#contract/accounts.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { Id } from '#contract/wire.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import type { Accounts } from '../create-accounts.ts';
+import { sessionOf } from './signed-in.ts';
+
+type Needs = Pick<Accounts, 'ownSessions' | 'signedIn' | 'publicUrl'>;
+
+const tags = ['accounts'];
+
+/** Where a user is signed in. */
+export const ownSessionsRoutes =
+  ({ ownSessions, signedIn, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
+    app.addHook('preValidation', signedIn);
+
+    app.get(
+      accountPaths.sessions,
+      { schema: { tags, summary: 'Where I am signed in', response: { 200: OwnSessions, 401: ApiErrorBody } } },
+      async (request) => ({ items: await ownSessions.list(sessionOf(request)) }),
+    );
+
+    app.delete(
+      accountPaths.sessions,
+      { schema: { tags, summary: 'Sign out everywhere else', response: { 204: z.null(), 401: ApiErrorBody } } },
+      async (request, reply) => {
+        await ownSessions.endOthers(sessionOf(request));
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.delete(
+      accountPaths.session,
+      {
+        schema: {
+          tags,
+          summary: 'Sign out there',
+          params: z.object({ id: Id }),
+          response: { 204: z.null(), 401: ApiErrorBody, 404: ApiErrorBody },
+        },
+      },
+      async (request, reply) => {
+        await ownSessions.end(sessionOf(request), request.params.id);
+        return reply.code(204).send(null);
+      },
+    );
+  };

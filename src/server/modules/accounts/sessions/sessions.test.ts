@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NewMail } from '#server/modules/mail/mail.api.ts';
+import { aUser } from '#tests/support/a-signal.ts';
+import { connectDatabase } from '#server/database/connection.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createChaosProxy } from '#tests/support/chaos-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { dayMs, hourMs } from '#domain/time.ts';
+import { findUser, type UserRow } from '../accounts.repository.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+let database: TestDatabase;
+let user: UserRow;
+let now = Date.parse('2026-03-02T09:00:00.000Z');
+let sessions: Sessions;
+let tokens: Tokens;
+const mails: NewMail[] = [];
+const clock = { now: () => now };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  tokens = createTokens({ secret: 'a secret of this test, long enough for anybody', clock });
+  sessions = createSessions({
+    db: database.db,
+    tokens,
+    clock,
+    queueMail: async (_tx, mail) => void mails.push(mail),
+    bus: createInProcessBus(),
+  });
+  const found = await findUser(database.db, await aUser(database.db));
+  if (!found) throw new Error('the user was not stored');
+  user = found;
+});
+afterAll(() => database.close());
+
+describe('an access token', () => {
+  it('identifies its user for ten minutes', async () => {
+    const { accessToken } = await sessions.start(user);
+    expect((await sessions.whoIs(accessToken))?.user.id).toBe(user.id);
+    now += 599_999;
+    expect((await sessions.whoIs(accessToken))?.user.id).toBe(user.id);
+    now += 1;
+    expect(await sessions.whoIs(accessToken)).toBeNull();
+  });
+
+  it('is revoked at once with its login session, and listeners are notified', async () => {
+    const ended: string[] = [];
+    sessions.onEnd((sessionId) => ended.push(sessionId));
+    const { accessToken, refreshToken } = await sessions.start(user);
+    const sessionId = (await sessions.whoIs(accessToken))?.sessionId;
+    await sessions.end(refreshToken);
+    expect(await sessions.whoIs(accessToken)).toBeNull();
+    expect(ended).toEqual([sessionId]);
+  });
+
+  it.each([
+    ['junk', () => 'junk'],
+    [
+      'a token without a signature',
+      (token: string) =>
+        `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${token.split('.')[1]}.`,
+    ],
+    [
+      'a token with one bit changed',
+      (token: string) => token.slice(0, -2) + (token.at(-2) === 'A' ? 'B' : 'A') + token.at(-1),
+    ],
+  ])('%s identifies no user', async (_title, forge) => {
+    const { accessToken } = await sessions.start(user);
+    expect(await sessions.whoIs(forge(accessToken))).toBeNull();
+  });
+
+  it('identifies nobody under another secret', async () => {
+    const other = createTokens({ secret: 'another secret, also long enough for anybody', clock });
+    const foreign = await other.issueAccess({ userId: user.id, sessionId: user.id });
+    expect(await sessions.whoIs(foreign)).toBeNull();
+  });
+
+  it('cannot be used as a refresh token, nor the reverse', async () => {
+    const { accessToken, refreshToken } = await sessions.start(user);
+    expect(await sessions.whoIs(refreshToken)).toBeNull();
+    expect(await sessions.rotate(accessToken)).toBeNull();
+  });
+});
+
+describe('a refresh token', () => {
+  it('gives two tabs the same successor within thirty seconds', async () => {
+    const { refreshToken } = await sessions.start(user);
+    const tabs = await Promise.all([sessions.rotate(refreshToken), sessions.rotate(refreshToken)]);
+    now += 30_000;
+    const late = await sessions.rotate(refreshToken);
+    expect(new Set([...tabs, late].map((tab) => tab?.refreshToken)).size).toBe(1);
+    expect(tabs[0]?.refreshToken).not.toBe(refreshToken);
+  });
+
+  it('ends the login session when reused after its successor was used', async () => {
+    const { refreshToken } = await sessions.start(user);
+    const next = await sessions.rotate(refreshToken);
+    const newest = await sessions.rotate(next?.refreshToken ?? '');
+    now += 30_001;
+    expect(await sessions.rotate(refreshToken)).toBeNull();
+    expect(await sessions.rotate(newest?.refreshToken ?? '')).toBeNull();
+    expect(await sessions.whoIs(newest?.accessToken ?? '')).toBeNull();
+  });
+
+  it('gets a fresh successor when reused before its successor was used, and the unused one then ends the login session', async () => {
+    const { refreshToken } = await sessions.start(user);
+    const unused = await sessions.rotate(refreshToken);
+    now += 30_001;
+    const fresh = await sessions.rotate(refreshToken);
+    expect(fresh?.refreshToken).not.toBe(unused?.refreshToken);
+    expect((await sessions.whoIs(fresh?.accessToken ?? ''))?.user.id).toBe(user.id);
+    expect(await sessions.rotate(unused?.refreshToken ?? '')).toBeNull();
+    expect(await sessions.rotate(fresh?.refreshToken ?? '')).toBeNull();
+    expect(await sessions.whoIs(fresh?.accessToken ?? '')).toBeNull();
+  });
+
+  it('is reported once when reused after its successor was used, with the device of the login session', async () => {
+    mails.length = 0;
+    const { refreshToken } = await sessions.start(user, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
+    const next = await sessions.rotate(refreshToken, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
+    await sessions.rotate(next?.refreshToken ?? '', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
+    now += 60_000;
+    await Promise.all([sessions.rotate(refreshToken), sessions.rotate(refreshToken)]);
+    expect(mails).toEqual([
+      {
+        kind: 'session_reused',
+        userId: user.id,
+        to: user.email,
+        lang: 'en',
+        at: new Date(now).toISOString(),
+        device: 'Firefox, Linux',
+      },
+    ]);
+  });
+
+  it('notifies nobody when its login session was signed out', async () => {
+    mails.length = 0;
+    const { refreshToken } = await sessions.start(user);
+    const next = await sessions.rotate(refreshToken);
+    await sessions.end(next?.refreshToken ?? '');
+    now += 60_000;
+    expect(await sessions.rotate(refreshToken)).toBeNull();
+    expect(mails).toEqual([]);
+  });
+
+  it('is stored as a hash only', async () => {
+    const { refreshToken } = await sessions.start(user);
+    const { rows } = await database.pool.query('select t::text as row from refresh_tokens t');
+    expect(rows.some(({ row }: { row: string }) => row.includes(refreshToken))).toBe(false);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the list of login sessions', () => {
+  it('shows when and with which device each was last seen', async () => {
+    const other = await findUser(database.db, await aUser(database.db));
+    if (!other) throw new Error('the user was not stored');
+    const { refreshToken } = await sessions.start(other, 'first');
+    now += hourMs;
+    await sessions.rotate(refreshToken, 'x'.repeat(1_000));
+    expect(await sessions.list(other.id)).toMatchObject([
+      { createdAt: new Date(now - hourMs), lastSeenAt: new Date(now), userAgent: 'x'.repeat(300) },
+    ]);
+  });
+
+  it('omits ended ones', async () => {
+    const other = await findUser(database.db, await aUser(database.db));
+    if (!other) throw new Error('the user was not stored');
+    const { refreshToken } = await sessions.start(other);
+    now += 30 * dayMs;
+    expect(await sessions.list(other.id)).toEqual([]);
+    expect(await sessions.rotate(refreshToken)).toBeNull();
+  });
+});
+
+describe('two processes on one database', () => {
+  it('a login session ended by one is over in the other within five seconds, with what it opened there', async () => {
+    const other = createSessions({
+      db: database.db,
+      tokens,
+      clock,
+      queueMail: async () => undefined,
+      bus: createInProcessBus(),
+    });
+    const ended: string[] = [];
+    other.onEnd((sessionId) => ended.push(sessionId));
+    const { accessToken, refreshToken } = await sessions.start(user);
+    const sessionId = (await other.whoIs(accessToken))?.sessionId;
+    await sessions.end(refreshToken);
+    now += 5_000;
+    expect(await other.whoIs(accessToken)).toBeNull();
+    expect(ended).toEqual([sessionId]);
+  });
+
+  it('a user changed by one is read by the other within five seconds', async () => {
+    const other = createSessions({
+      db: database.db,
+      tokens,
+      clock,
+      queueMail: async () => undefined,
+      bus: createInProcessBus(),
+    });
+    const { accessToken } = await sessions.start(user);
+    expect((await other.whoIs(accessToken))?.user.lang).toBe(user.lang);
+    await database.pool.query("update users set campaign = 'elsewhere' where id = $1", [user.id]);
+    now += 5_000;
+    expect((await other.whoIs(accessToken))?.user.campaign).toBe('elsewhere');
+  });
+
+  it('a known user is admitted while the database does not answer', async () => {
+    const { accessToken } = await sessions.start(user);
+    await sessions.whoIs(accessToken);
+    const blocker = await database.pool.connect();
+    await blocker.query('begin; lock table sessions in access exclusive mode');
+    now += 5_000;
+    expect((await sessions.whoIs(accessToken))?.user.id).toBe(user.id);
+    await blocker.query('rollback');
+    blocker.release();
+  });
+
+  it('cached login sessions stay valid during a database outage until the token expires', async () => {
+    const proxy = await createChaosProxy(database.url);
+    const connection = connectDatabase({ url: proxy.url, onIdleError: () => undefined, maxConnections: 1 });
+    const far = createSessions({
+      db: connection.db,
+      tokens,
+      clock,
+      queueMail: async () => undefined,
+      bus: createInProcessBus(),
+    });
+    const { accessToken } = await sessions.start(user);
+    expect(await far.whoIs(accessToken)).not.toBeNull();
+    proxy.cut();
+    now += 300_000;
+    expect((await far.whoIs(accessToken))?.user.id).toBe(user.id);
+    now += 300_000;
+    expect(await far.whoIs(accessToken)).toBeNull();
+    await connection.close();
+    await proxy.close();
+  });
+});

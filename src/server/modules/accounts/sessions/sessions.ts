@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import { dayMs } from '#domain/time.ts';
+import { confirmationMs } from '#domain/accounts/second-factor.ts';
+import {
+  deleteOldestTokens,
+  findOpenSession,
+  findRefreshTokenForUpdate,
+  findSession,
+  findUser,
+  findUserOfToken,
+  insertRefreshToken,
+  insertSession,
+  isUnchanged,
+  listOpenSessions,
+  markRotated,
+  type RefreshTokenRow,
+  revokeSession,
+  revokeSessionsOf,
+  type SessionRow,
+  supersedeUnusedToken,
+  touchSession,
+  updateConfirmed,
+  type UserRow,
+} from '../accounts.repository.ts';
+import { deviceNameOf } from './device-of.ts';
+import type { Tokens } from './tokens.ts';
+import type { OpenSession } from '../accounts.api.ts';
+
+const sessionDays = 30;
+/**
+ * Grace period in which a rotated refresh token yields the same successor. Later it yields a fresh
+ * one if the successor is unused; otherwise the login session ends.
+ */
+const graceMs = 30_000;
+/**
+ * Of one login session, by which a copy is recognised. An older token is worth nothing, and renewing
+ * without end must not fill the disk.
+ */
+const storedTokens = 300;
+const cacheLimit = 10_000;
+/**
+ * Other processes notify of ended login sessions and changed users. A notice may be lost, so the
+ * cache is read again this often; more often while none arrives.
+ */
+const cacheMs = 5_000;
+const cacheWithoutBusMs = 1_000;
+/**
+ * Timeout of a cached login session that waits for a slow database, and the backoff before it waits
+ * again.
+ */
+const timeoutMs = 500;
+const retryBackoffMs = 1_000;
+const userAgentLength = 300;
+
+export interface SignedIn {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly session: OpenSession;
+}
+
+interface CachedSession {
+  readonly session: OpenSession;
+  /** Expiry of the token, milliseconds UTC. */
+  readonly endsAt: number;
+  readonly readAt: number;
+}
+
+export interface Sessions {
+  /**
+   * Rejects with invalid_credentials when the account was blocked or its password replaced since
+   * `user` was read.
+   */
+  start(user: UserRow, userAgent?: string): Promise<SignedIn>;
+  /** Null: the credential is unknown or used, or its login session has ended. */
+  rotate(refreshToken: string, userAgent?: string): Promise<SignedIn | null>;
+  end(refreshToken: string): Promise<void>;
+  /** The user whose open login session the credential belongs to. Does not rotate it. */
+  findUserId(refreshToken: string): Promise<string | undefined>;
+  /** Active login sessions, the most recently seen first. */
+  list(userId: string): Promise<SessionRow[]>;
+  /** False: the user has no such login session. */
+  endOwn(userId: string, sessionId: string): Promise<boolean>;
+  /** In the caller's transaction; their end is published after its commit. */
+  endAll(work: UnitOfWork, userId: string, except?: string): Promise<void>;
+  /** The login session and user that an access token identifies now. */
+  whoIs(accessToken: string): Promise<OpenSession | null>;
+  /**
+   * Whether the password, a passkey or a code was given to it within the last ten minutes; signing
+   * in counts. Never from a cache.
+   */
+  isConfirmed(sessionId: string): Promise<boolean>;
+  /** In the caller's transaction. A `factor` also passes the second step of signing in. */
+  confirm(work: UnitOfWork, session: Pick<OpenSession, 'sessionId' | 'user'>, by: 'password' | 'factor'): Promise<void>;
+  /** Invalidates the cache of a user, so that the next call reads it again. */
+  invalidateUser(userId: string): void;
+  /** Notifies about login sessions that end: what they opened ends with them. */
+  onEnd(listener: (sessionId: string) => void): void;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  readonly queueMail: QueueMail;
+  readonly bus: Pick<Bus, 'notify' | 'onNotice' | 'isUp' | 'onReturn'>;
+}
+
+export function createSessions({ db, tokens, clock, queueMail, bus }: Needs): Sessions {
+  const cached = new Map<string, CachedSession>();
+
+  const cache = (token: string, session: OpenSession, endsAt: number): OpenSession => {
+    // Never cached, so that every process lets it in once its second factor is passed.
+    cached.delete(token);
+    if (isWaiting(session)) return session;
+    if (cached.size >= cacheLimit) cached.delete(cached.keys().next().value ?? '');
+    cached.set(token, { session, endsAt, readAt: clock.now() });
+    return session;
+  };
+  /** A verified token is identical to the last byte, so only its expiry has to be checked. */
+  const getCached = (token: string): CachedSession | null => {
+    const known = cached.get(token);
+    if (!known) return null;
+    if (clock.now() < known.endsAt) return known;
+    cached.delete(token);
+    return null;
+  };
+  const freshForMs = (): number => (bus.isUp() ? cacheMs : cacheWithoutBusMs);
+  const isFresh = ({ readAt }: CachedSession): boolean => Math.abs(clock.now() - readAt) < freshForMs();
+  /** During a database outage no login session can be ended anywhere, so cached ones stay valid. */
+  const staleOnError = ({ session }: CachedSession, reading: Promise<OpenSession | undefined>) => {
+    const sessionOrCached = reading.catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) return session;
+      throw error;
+    });
+    return Promise.race([sessionOrCached, pause(timeoutMs, session, { ref: false })]);
+  };
+  /**
+   * Counts invalidations: a login session that ended while it was being read must not be cached.
+   */
+  let forgotten = 0;
+  const invalidate = (isGone: (session: OpenSession) => boolean): void => {
+    forgotten++;
+    for (const [token, { session }] of cached) if (isGone(session)) cached.delete(token);
+  };
+  bus.onNotice('sessions_ended', (ids) => invalidate((session) => ids.includes(session.sessionId)));
+  bus.onNotice('user_changed', (id) => invalidate((session) => session.user.id === id));
+  bus.onReturn(() => invalidate(() => true));
+  const publishEnd = (sessionIds: readonly string[]): void => bus.notify('sessions_ended', sessionIds);
+  const endSession = async (sessionId: string): Promise<void> => {
+    await revokeSession(db, sessionId, new Date(clock.now()));
+    publishEnd([sessionId]);
+  };
+  /**
+   * A used token was presented again: someone has a copy. Its owner is notified once, and not after
+   * signing out.
+   */
+  const endReused = async (tx: Transaction, sessionId: string, now: Date): Promise<void> => {
+    const session = await findSession(tx, sessionId);
+    const user = session && (await findUser(tx, session.userId));
+    if (!user || !(await revokeSession(tx, sessionId, now))) return;
+    const mail = { userId: user.id, to: user.email, lang: user.lang };
+    await queueMail(tx, {
+      ...mail,
+      kind: 'session_reused',
+      at: toInstant(now.getTime()),
+      device: deviceNameOf(session.userAgent),
+    });
+  };
+  /**
+   * Returns the rotation time, which determines the successor. After the grace period an unused
+   * successor is superseded, because the response with it was lost.
+   */
+  const rotationOf = async (tx: Transaction, row: RefreshTokenRow, refreshToken: string, now: Date) => {
+    const { rotatedAt, supersededAt } = row;
+    if (supersededAt !== null) return 'reused';
+    if (rotatedAt === null) return now;
+    if (now.getTime() - rotatedAt.getTime() <= graceMs) return rotatedAt;
+    const successorHash = tokens.hashOf(tokens.successorOf(refreshToken, rotatedAt));
+    return (await supersedeUnusedToken(tx, successorHash, now)) ? now : 'reused';
+  };
+  const signedIn = async (session: OpenSession, refreshToken: string): Promise<SignedIn> => ({
+    accessToken: await tokens.issueAccess({ userId: session.user.id, sessionId: session.sessionId }),
+    refreshToken,
+    session,
+  });
+
+  return {
+    start: async (user, userAgent = '') => {
+      const now = new Date(clock.now());
+      const sessionId = randomUUID();
+      const refreshToken = tokens.newRefresh();
+      const session = await inTransaction(db, async (tx) => {
+        const expiresAt = new Date(now.getTime() + sessionDays * dayMs);
+        if (!(await isUnchanged(tx, user))) throw apiError('invalid_credentials');
+        await insertSession(tx, {
+          id: sessionId,
+          userId: user.id,
+          createdAt: now,
+          lastSeenAt: now,
+          userAgent: userAgent.slice(0, userAgentLength),
+          expiresAt,
+        });
+        await insertRefreshToken(tx, { tokenHash: tokens.hashOf(refreshToken), sessionId, issuedAt: now });
+        return findOpenSession(tx, sessionId, now);
+      });
+      if (!session) throw apiError('invalid_credentials');
+      return signedIn(session, refreshToken);
+    },
+
+    rotate: async (refreshToken, userAgent = '') => {
+      const rotated = await inTransaction(db, async (tx, afterCommit) => {
+        const now = new Date(clock.now());
+        const tokenHash = tokens.hashOf(refreshToken);
+        const row = await findRefreshTokenForUpdate(tx, tokenHash);
+        if (!row) return null;
+        const rotation = await rotationOf(tx, row, refreshToken, now);
+        if (rotation === 'reused') {
+          await endReused(tx, row.sessionId, now);
+          afterCommit(() => publishEnd([row.sessionId]));
+          return null;
+        }
+        const session = await findOpenSession(tx, row.sessionId, now);
+        if (!session) return null;
+        const successor = tokens.successorOf(refreshToken, rotation);
+        await insertRefreshToken(tx, { tokenHash: tokens.hashOf(successor), sessionId: row.sessionId, issuedAt: now });
+        await markRotated(tx, tokenHash, rotation);
+        await deleteOldestTokens(tx, row.sessionId, storedTokens);
+        await touchSession(tx, row.sessionId, { lastSeenAt: now, userAgent: userAgent.slice(0, userAgentLength) });
+        return { session, successor };
+      });
+      return rotated && signedIn(rotated.session, rotated.successor);
+    },
+
+    end: async (refreshToken) => {
+      const row = await inTransaction(db, (tx) => findRefreshTokenForUpdate(tx, tokens.hashOf(refreshToken)));
+      if (row) await endSession(row.sessionId);
+    },
+
+    findUserId: (refreshToken) => {
+      const now = new Date(clock.now());
+      const rotatedSince = new Date(now.getTime() - graceMs);
+      return findUserOfToken(db, tokens.hashOf(refreshToken), { now, rotatedSince });
+    },
+
+    list: (userId) => listOpenSessions(db, userId, new Date(clock.now())),
+
+    endOwn: async (userId, sessionId) => {
+      const session = await findSession(db, sessionId);
+      if (session?.userId !== userId || session.revokedAt !== null) return false;
+      await endSession(sessionId);
+      return true;
+    },
+
+    endAll: async ({ tx, afterCommit }, userId, except) => {
+      const ended = await revokeSessionsOf(tx, { userId, except }, new Date(clock.now()));
+      afterCommit(() => publishEnd(ended));
+    },
+
+    whoIs: async (accessToken) => {
+      const known = getCached(accessToken);
+      if (known && isFresh(known)) return known.session;
+      const claims = await tokens.readAccess(accessToken);
+      if (!claims) return null;
+      const before = forgotten;
+      const reading = findOpenSession(db, claims.sessionId, new Date(clock.now()));
+      const session = await (known ? staleOnError(known, reading) : reading);
+      if (known && session === known.session) {
+        const readAt = clock.now() - freshForMs() + retryBackoffMs;
+        if (forgotten === before) cached.set(accessToken, { ...known, readAt });
+        return session;
+      }
+      if (session?.user.id === claims.userId)
+        return forgotten === before ? cache(accessToken, session, claims.endsAt) : session;
+      if (known) publishEnd([claims.sessionId]);
+      return null;
+    },
+
+    isConfirmed: async (sessionId) => {
+      const session = await findSession(db, sessionId);
+      const at = session?.confirmedAt ?? session?.createdAt;
+      return at !== undefined && clock.now() - at.getTime() < confirmationMs;
+    },
+
+    confirm: async ({ tx, afterCommit }, { sessionId, user }, by) => {
+      const now = new Date(clock.now());
+      await updateConfirmed(
+        tx,
+        sessionId,
+        by === 'factor' ? { confirmedAt: now, secondFactorAt: now } : { confirmedAt: now },
+      );
+      afterCommit(() => bus.notify('user_changed', user.id));
+    },
+
+    invalidateUser: (userId) => bus.notify('user_changed', userId),
+    onEnd: (listener) => bus.onNotice('sessions_ended', (ids) => ids.forEach(listener)),
+  };
+}
+
+/** The user has a second factor, and this login session has not passed it. */
+export const isWaiting = ({ hasSecondFactor, secondFactorAt }: OpenSession): boolean =>
+  hasSecondFactor && secondFactorAt === null;

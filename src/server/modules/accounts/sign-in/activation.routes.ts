@@ -1,0 +1,128 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { accountPaths } from '#contract/paths.ts';
+import {
+  Activated,
+  ActivationState,
+  ChangeEmailAnswer,
+  ChangeEmailBody,
+  ResendBody,
+  RetryAnswer,
+} from '#contract/accounts.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { acceptedLanguage } from '#server/http/request-language.ts';
+import { callerOf, isBrowser } from '../caller.ts';
+import type { Accounts } from '../create-accounts.ts';
+import { userOf } from '../accounts.api.ts';
+
+type Needs = Pick<
+  Accounts,
+  | 'activate'
+  | 'activation'
+  | 'changeEmail'
+  | 'findLinkLanguage'
+  | 'listCallers'
+  | 'signedIn'
+  | 'toUserDto'
+  | 'publicUrl'
+>;
+
+const tags = ['accounts'];
+const LinkParams = z.object({ link: z.string() });
+
+/** Proving the e-mail address, and correcting it before that. */
+export const activationRoutes =
+  ({
+    activate,
+    activation,
+    changeEmail,
+    findLinkLanguage,
+    listCallers,
+    signedIn,
+    toUserDto,
+    publicUrl,
+  }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    const sameOrigin = rejectForeignOrigin(publicUrl);
+
+    app.post(
+      accountPaths.resendActivation,
+      {
+        schema: {
+          tags,
+          summary: 'Send the activation mail again',
+          body: ResendBody,
+          response: { 202: RetryAnswer, 401: ApiErrorBody, 409: ApiErrorBody, 429: ApiErrorBody },
+        },
+        onRequest: sameOrigin,
+        preValidation: signedIn,
+      },
+      async (request, reply) => {
+        const retryAfter = await activation.resend(userOf(request).id, request.body.lang);
+        return reply.code(202).send({ retryAfter });
+      },
+    );
+
+    app.get(
+      accountPaths.resendActivation,
+      {
+        schema: { tags, summary: 'Where the activation stands', response: { 200: ActivationState, 401: ApiErrorBody } },
+        preValidation: signedIn,
+      },
+      async (request) => activation.read(userOf(request).id),
+    );
+
+    // Opened from mail clients and by scanners, so it only redirects to the page that activates.
+    app.get(
+      accountPaths.activate,
+      { schema: { tags, summary: 'To the page that activates', params: LinkParams, response: { 302: z.null() } } },
+      async (request, reply) => {
+        const { link } = request.params;
+        const lang = (await findLinkLanguage(link)) ?? acceptedLanguage(request.headers['accept-language']);
+        return reply.redirect(`/${lang}/activated-email?link=${encodeURIComponent(link)}`, 302);
+      },
+    );
+
+    app.post(
+      accountPaths.activate,
+      {
+        schema: {
+          tags,
+          summary: 'Activate the account; a browser without a login session of it has to set a new password',
+          params: LinkParams,
+          response: { 200: Activated, 400: ApiErrorBody, 429: ApiErrorBody },
+        },
+        onRequest: sameOrigin,
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const { address } = callerOf(request);
+        const opener = { address, userIds: await listCallers(request), isBrowser: isBrowser(request) };
+        const required = await activate(request.params.link, opener);
+        return { activated: true as const, ...(required && { passwordRequired: true as const, ...required }) };
+      },
+    );
+
+    app.post(
+      accountPaths.changeEmail,
+      {
+        schema: {
+          tags,
+          summary: 'Correct the address before it is activated',
+          body: ChangeEmailBody,
+          response: {
+            200: ChangeEmailAnswer,
+            400: ApiErrorBody,
+            401: ApiErrorBody,
+            409: ApiErrorBody,
+            429: ApiErrorBody,
+            503: ApiErrorBody,
+          },
+        },
+        onRequest: sameOrigin,
+        preValidation: signedIn,
+      },
+      async (request) => ({ user: toUserDto(await changeEmail(userOf(request).id, request.body)) }),
+    );
+  };

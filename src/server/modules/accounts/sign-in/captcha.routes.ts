@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { accountPaths } from '#contract/paths.ts';
+import { CaptchaKind } from '#contract/accounts.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { accountLimits } from '../account-limits.ts';
+import { callerOf } from '../caller.ts';
+import type { Accounts } from '../create-accounts.ts';
+
+const tags = ['accounts'];
+
+/** The robot check of the forms. */
+export const captchaRoutes =
+  ({ captcha, attempts }: Pick<Accounts, 'captcha' | 'attempts'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      accountPaths.captcha,
+      { schema: { tags, summary: 'Which robot check the forms show', response: { 200: CaptchaKind } } },
+      async () => ({ kind: captcha.kind, siteKey: captcha.siteKey }),
+    );
+
+    app.get(
+      accountPaths.captchaChallenge,
+      {
+        schema: {
+          tags,
+          summary: 'A challenge of the self-hosted check',
+          response: { 200: z.looseObject({}), 404: ApiErrorBody, 429: ApiErrorBody },
+        },
+      },
+      async (request) => {
+        await attempts.take('challenge', callerOf(request).address, accountLimits.challenges);
+        const challenge = await captcha.createChallenge();
+        if (!challenge) throw apiError('not_found');
+        return { ...challenge };
+      },
+    );
+  };

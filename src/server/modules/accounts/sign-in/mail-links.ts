@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '#domain/clock.ts';
+import type { Language } from '#domain/language.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
+import { type FoundLink, insertLink, type LinkRow, supersedeLinks } from '../account-links.repository.ts';
+import { lockUser, type UserRow } from '../accounts.repository.ts';
+
+const lifetimeMs = { activation: 24 * hourMs, reset: 10 * minuteMs } as const;
+
+/**
+ * Creates the secret of a link for the user's address in the caller's transaction; older links of
+ * its purpose are invalidated.
+ */
+export type CreateLink = (
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'email'>,
+  purpose: LinkRow['purpose'],
+) => Promise<string>;
+
+export const createCreateLink =
+  ({ clock }: { readonly clock: Clock }): CreateLink =>
+  async (tx, { id: userId, email }, purpose) => {
+    const token = randomBytes(32).toString('base64url');
+    const createdAt = new Date(clock.now());
+    const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
+    await lockUser(tx, userId);
+    await supersedeLinks(tx, userId, purpose, createdAt);
+    await insertLink(tx, { tokenHash: hashOfLink(token), userId, purpose, email, createdAt, expiresAt });
+    return token;
+  };
+
+/** Mails such a link to the user's address. */
+export type MailLink = (
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'email'>,
+  purpose: LinkRow['purpose'],
+  lang: Language,
+) => Promise<void>;
+
+interface Needs {
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly queueMail: QueueMail;
+}
+
+export const createMailLink = ({ publicUrl, clock, queueMail }: Needs): MailLink => {
+  const createLink = createCreateLink({ clock });
+  return async (tx, user, purpose, lang) => {
+    const token = await createLink(tx, user, purpose);
+    const link = addressOf(publicUrl, purpose, token, lang);
+    await queueMail(tx, { userId: user.id, to: user.email, lang, kind: purpose, link });
+  };
+};
+
+/**
+ * The fragment of a reset link appears in no log and no Referer; a scanner that opens an activation
+ * link does not consume it.
+ */
+const addressOf = (publicUrl: string, purpose: LinkRow['purpose'], token: string, lang: Language): string =>
+  purpose === 'activation'
+    ? `${publicUrl}/api/auth/activate/${token}`
+    : `${publicUrl}/${lang}/reset-password#link=${token}`;
+
+export const hashOfLink = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Neither used nor superseded nor expired, and the address it was sent to is still the account's. */
+export const isLinkOpen = ({ link, user }: FoundLink, now: Date): boolean =>
+  link.usedAt === null && link.supersededAt === null && link.expiresAt > now && link.email === user.email;

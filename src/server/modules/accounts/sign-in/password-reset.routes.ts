@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { accountPaths } from '#contract/paths.ts';
+import { ForgotPasswordBody, ResetPasswordBody, RetryAnswer } from '#contract/accounts.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { mailRetryS } from '../account-limits.ts';
+import { callerOf } from '../caller.ts';
+import type { Accounts } from '../create-accounts.ts';
+
+type Needs = Pick<Accounts, 'forgotPassword' | 'resetPassword' | 'publicUrl' | 'idle'>;
+
+const tags = ['accounts'];
+
+/** Password reset, by mail only. */
+export const passwordResetRoutes =
+  ({ forgotPassword, resetPassword, publicUrl, idle }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
+    app.addHook('onClose', idle);
+
+    app.post(
+      accountPaths.forgotPassword,
+      {
+        schema: {
+          tags,
+          summary: 'Mail a link that resets the password; the answer is the same for an unknown address',
+          body: ForgotPasswordBody,
+          response: { 202: RetryAnswer, 400: ApiErrorBody, 429: ApiErrorBody, 503: ApiErrorBody },
+        },
+      },
+      async (request, reply) => {
+        await forgotPassword(request.body, callerOf(request).address);
+        return reply.code(202).send({ retryAfter: mailRetryS });
+      },
+    );
+
+    app.post(
+      accountPaths.resetPassword,
+      {
+        schema: {
+          tags,
+          summary: 'Set a new password; every session of the user ends',
+          params: z.object({ resetLink: z.string() }),
+          body: ResetPasswordBody,
+          response: { 204: z.null(), 400: ApiErrorBody, 429: ApiErrorBody, 503: ApiErrorBody },
+        },
+      },
+      async (request, reply) => {
+        await resetPassword(request.params.resetLink, request.body.newPassword, callerOf(request).address);
+        return reply.code(204).send(null);
+      },
+    );
+  };

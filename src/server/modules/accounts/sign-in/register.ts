@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { RegistrationBody } from '#contract/accounts.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { accountLimits } from '../account-limits.ts';
+import { findUserByEmail, insertUserIfAbsent, type UserRow } from '../accounts.repository.ts';
+import type { Caller } from '../caller.ts';
+import { undoableMs } from '../email-change/email-change-links.ts';
+import { isEmailReserved } from '../email-change/email-changes.repository.ts';
+import type { MailLink } from './mail-links.ts';
+import type { Passwords } from './passwords.ts';
+import type { PendingAttempts } from './pending-attempts.ts';
+import type { RequireSolved } from './require-solved.ts';
+import type { Sessions, SignedIn } from '../sessions/sessions.ts';
+import type { NotifyOwner } from '../email-change/notify-owner.ts';
+
+type Form = z.infer<typeof RegistrationBody>;
+export type Register = (form: Form, caller: Caller) => Promise<SignedIn>;
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly attempts: Attempts;
+  readonly pendingAttempts: PendingAttempts;
+  readonly requireSolved: RequireSolved;
+  readonly passwords: Passwords;
+  readonly mailLink: MailLink;
+  readonly notifyOwner: NotifyOwner;
+  readonly sessions: Sessions;
+}
+
+const what = 'registration';
+
+/**
+ * Whether an address has an account is revealed only after a solved robot check, and its owner is
+ * notified.
+ */
+export const createRegister = (needs: Needs): Register => {
+  const { db, clock, attempts, pendingAttempts, requireSolved, passwords, mailLink, notifyOwner, sessions } = needs;
+
+  const insert = async (form: Form): Promise<UserRow | undefined> => {
+    const passwordHash = await passwords.hash(form.password);
+    return inTransaction(db, async (tx) => {
+      const user = await insertUserIfAbsent(tx, newUser(form, passwordHash, new Date(clock.now())));
+      if (user) await mailLink(tx, user, 'activation', form.lang);
+      return user;
+    });
+  };
+
+  const isReserved = (email: string): Promise<boolean> =>
+    isEmailReserved(db, email, { since: new Date(clock.now() - undoableMs) });
+
+  const openAccount = async (form: Form, address: string): Promise<UserRow> => {
+    await requireSolved(form.captcha);
+    const owner = await findUserByEmail(db, form.email);
+    if (!owner && (await isReserved(form.email))) throw apiError('email_taken');
+    if (!owner) await attempts.take('opened-account', address, accountLimits.openedAccounts);
+    const user = owner ? undefined : await insert(form);
+    if (user) return user;
+    const taken = owner ?? (await findUserByEmail(db, form.email));
+    if (taken) await notifyOwner(taken);
+    throw apiError('email_taken');
+  };
+
+  return async (form, { address, userAgent }) => {
+    const { isAdmitted, secondsLeft } = await pendingAttempts.reserveInLine(what, address, accountLimits.registrations);
+    if (!isAdmitted) throw apiError('rate_limited', { retryAfterS: secondsLeft });
+    const user = await pendingAttempts.settle(what, address, 'withdrawn', () => openAccount(form, address));
+    return sessions.start(user, userAgent);
+  };
+};
+
+const newUser = ({ email, lang, campaign, acceptedTerms }: Form, passwordHash: string, now: Date) => ({
+  id: randomUUID(),
+  email,
+  passwordHash,
+  lang,
+  campaign: campaign ?? null,
+  acceptedTermsAt: acceptedTerms === true ? now : null,
+  createdAt: now,
+});

@@ -1,0 +1,85 @@
+import type { ActivationState } from '#contract/accounts.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Language } from '#domain/language.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { FindNewestMail } from '#server/modules/mail/mail.api.ts';
+import { accountLimits } from '../account-limits.ts';
+import { findUser, lockUser } from '../accounts.repository.ts';
+import type { MailLink } from './mail-links.ts';
+
+export interface ResendActivation {
+  /** Returns the seconds until the next mail may be requested. */
+  resend(userId: string, lang: Language): Promise<number>;
+  read(userId: string): Promise<ActivationState>;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly attempts: Attempts;
+  readonly mailLink: MailLink;
+  readonly findNewestMail: FindNewestMail;
+  /** Whether mails are stored for the mailbox page. */
+  readonly hasMailbox: boolean;
+}
+
+const { resends, resendsOfHour } = accountLimits;
+
+export function createResendActivation({
+  db,
+  attempts,
+  mailLink,
+  findNewestMail,
+  hasMailbox,
+}: Needs): ResendActivation {
+  /**
+   * Rejects with the same number of seconds as the screen shows. The minute limit is checked first,
+   * so that an impatient click does not use up the hourly limit.
+   */
+  const take = async (userId: string): Promise<void> => {
+    const retryAfterS = await secondsLeft(userId);
+    if (retryAfterS > 0) throw apiError('rate_limited', { retryAfterS });
+    await attempts.take('resend', userId, resends);
+    await attempts.take('resend-hour', userId, resendsOfHour);
+  };
+  const secondsLeft = async (userId: string): Promise<number> =>
+    Math.max(
+      await attempts.secondsLeft('resend', userId, resends),
+      await attempts.secondsLeft('resend-hour', userId, resendsOfHour),
+    );
+  const getUser = async (userId: string) => {
+    const user = await findUser(db, userId);
+    if (!user) throw apiError('unauthenticated');
+    return user;
+  };
+
+  return {
+    resend: async (userId, lang) => {
+      if ((await getUser(userId)).isActivated) throw apiError('already_activated');
+      await take(userId);
+      await inTransaction(db, async (tx) => {
+        const user = await lockUser(tx, userId);
+        if (user.isActivated) throw apiError('already_activated');
+        await mailLink(tx, user, 'activation', lang);
+      });
+      return secondsLeft(userId);
+    },
+    read: async (userId) => {
+      const { email, isActivated } = await getUser(userId);
+      const mail = await findNewestMail(db, userId, 'activation');
+      return {
+        email,
+        isActivated,
+        retryAfter: isActivated ? 0 : await secondsLeft(userId),
+        mail: mail && {
+          status: mail.status,
+          queuedAt: toInstant(mail.queuedAt.getTime()),
+          nextAttemptAt: mail.nextAttemptAt && toInstant(mail.nextAttemptAt.getTime()),
+        },
+        hasMailbox,
+      };
+    },
+  };
+}

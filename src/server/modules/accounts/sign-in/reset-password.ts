@@ -1,0 +1,78 @@
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import { findLink, findLinkForUpdate, markLinkUsed } from '../account-links.repository.ts';
+import { accountLimits } from '../account-limits.ts';
+import { markActivated, updatePassword, type UserRow } from '../accounts.repository.ts';
+import type { AdminLinks } from '../administration/admin-links.ts';
+import { endConnections } from '../sessions/end-connections.ts';
+import { failedLogins } from './log-in.ts';
+import { hashOfLink, isLinkOpen } from './mail-links.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+
+export type ResetPassword = (link: string, newPassword: string, address: string) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly attempts: Attempts;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly queueMail: QueueMail;
+  readonly adminLinks: AdminLinks;
+}
+
+/** Locks the account that an open link leads to; null: it was used or superseded meanwhile. */
+type OpenAccount = (tx: Transaction) => Promise<UserRow | null>;
+
+/**
+ * By a mailed link, or one that a start printed for an administrator. Every login session and
+ * connection of the user ends. Reading the mail proves the address, so an account that waits for
+ * activation is activated.
+ */
+export const createResetPassword = (needs: Needs): ResetPassword => {
+  const { db, clock, attempts, passwords, sessions, queueMail, adminLinks } = needs;
+
+  const findAccount = async (link: string): Promise<OpenAccount | null> => {
+    const named = await adminLinks.findEmail(link);
+    if (named !== null) return (tx) => adminLinks.openAccount(tx, named);
+    const found = await findLink(db, hashOfLink(link), 'reset');
+    return found && isLinkOpen(found, new Date(clock.now())) ? (tx) => openMailed(tx, link) : null;
+  };
+
+  const openMailed = async (tx: Transaction, link: string): Promise<UserRow | null> => {
+    const found = await findLinkForUpdate(tx, hashOfLink(link), 'reset');
+    return found && isLinkOpen(found, new Date(clock.now())) ? found.user : null;
+  };
+
+  /** Returns the user's address. */
+  const replace = (openAccount: OpenAccount, link: string, passwordHash: string): Promise<string | null> =>
+    inTransaction(db, async (tx, afterCommit) => {
+      const now = new Date(clock.now());
+      const user = await openAccount(tx);
+      if (!user) return null;
+      const { id: userId, email, lang } = user;
+      await updatePassword(tx, userId, passwordHash, now);
+      await markActivated(tx, userId, now);
+      await sessions.endAll({ tx, afterCommit }, userId);
+      const ended = await endConnections(tx, userId);
+      await markLinkUsed(tx, hashOfLink(link), now);
+      const mail = { userId, to: email, lang };
+      await queueMail(tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()), ended });
+      return email;
+    });
+
+  return async (link, newPassword, address) => {
+    await attempts.take('link', address, accountLimits.links);
+    // Hashing is expensive: only for a valid link, and outside the transaction.
+    const openAccount = await findAccount(link);
+    const email = openAccount && (await replace(openAccount, link, await passwords.hash(newPassword)));
+    if (!email) throw apiError('link_invalid');
+    await attempts.invalidate(failedLogins, email);
+  };
+};

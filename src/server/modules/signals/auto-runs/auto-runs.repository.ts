@@ -1,0 +1,140 @@
+import { and, desc, eq, gte, inArray, isNull, lt, min, or, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { outcomes, signals } from '#server/database/schema.ts';
+import { autoRunSignals, autoRuns } from '#server/database/tables/signal-tables.ts';
+
+export type AutoRunRow = typeof autoRuns.$inferSelect;
+type Executor = Database | Transaction;
+
+/** Undefined: another run of the user was started concurrently. */
+export const insertAutoRun = async (tx: Transaction, run: AutoRunRow): Promise<AutoRunRow | undefined> =>
+  (await tx.insert(autoRuns).values(run).onConflictDoNothing().returning())[0];
+
+/** Row lock (`FOR UPDATE`): serialises all steps of a run. */
+export const lockAutoRun = async (tx: Transaction, id: string): Promise<AutoRunRow | undefined> =>
+  (await tx.select().from(autoRuns).where(eq(autoRuns.id, id)).for('no key update'))[0];
+
+export const lockRunningAutoRun = async (tx: Transaction, userId: string): Promise<AutoRunRow | undefined> =>
+  (
+    await tx
+      .select()
+      .from(autoRuns)
+      .where(and(eq(autoRuns.userId, userId), isNull(autoRuns.stoppedAt)))
+      .for('no key update')
+  )[0];
+
+export const findNewestAutoRun = async (db: Executor, userId: string): Promise<AutoRunRow | undefined> =>
+  (await db.select().from(autoRuns).where(eq(autoRuns.userId, userId)).orderBy(desc(autoRuns.startedAt)).limit(1))[0];
+
+type AutoRunChange = Partial<Pick<AutoRunRow, 'step' | 'state' | 'nextSignalAt' | 'stoppedAt' | 'stopReason'>>;
+
+export const updateAutoRun = async (tx: Transaction, id: string, change: AutoRunChange): Promise<void> => {
+  await tx.update(autoRuns).set(change).where(eq(autoRuns.id, id));
+};
+
+/** The smallest daily limit among the runs the user started since then; null: no runs. */
+export const findSmallestLimitSince = async (db: Executor, userId: string, since: Date): Promise<number | null> =>
+  (
+    await db
+      .select({ least: min(autoRuns.dailyLimit) })
+      .from(autoRuns)
+      .where(and(eq(autoRuns.userId, userId), gte(autoRuns.startedAt, since)))
+  )[0]?.least ?? null;
+
+/** The step of an auto-signal run that a signal belongs to. */
+export interface AutoRunStep {
+  readonly sessionId: string;
+  readonly step: number;
+}
+
+/** Returns those steps that are still pending, and locks their runs until the commit. */
+export const lockOpenSteps = async (tx: Transaction, steps: readonly AutoRunStep[]): Promise<Set<string>> => {
+  if (steps.length === 0) return new Set();
+  const ids = steps.map(({ sessionId }) => sessionId);
+  const open = await tx
+    .select({ id: autoRuns.id, step: autoRuns.step })
+    .from(autoRuns)
+    .where(and(inArray(autoRuns.id, ids), isNull(autoRuns.stoppedAt)))
+    .for('share');
+  const isOpen = (one: AutoRunStep) => open.some(({ id, step }) => id === one.sessionId && step === one.step);
+  return new Set(steps.filter(isOpen).map(({ sessionId }) => sessionId));
+};
+
+export const insertAutoRunSignals = async (
+  tx: Transaction,
+  rows: readonly (typeof autoRunSignals.$inferInsert)[],
+): Promise<void> => {
+  if (rows.length > 0) await tx.insert(autoRunSignals).values([...rows]);
+};
+
+/** Runs that await the outcomes of these signals. */
+export const listAutoRunsOfSignals = (db: Database, signalIds: readonly string[]): Promise<AutoRunStep[]> =>
+  db
+    .select({ sessionId: autoRuns.id, step: autoRuns.step })
+    .from(autoRunSignals)
+    .innerJoin(autoRuns, eq(autoRuns.id, autoRunSignals.sessionId))
+    .where(and(inArray(autoRunSignals.signalId, [...signalIds]), isNull(autoRuns.stoppedAt)));
+
+/**
+ * Running auto-signal runs whose next step was due before this, either by their own schedule or
+ * because their last signal has its outcome.
+ */
+export const listOverdueAutoRuns = (db: Database, before: Date): Promise<AutoRunStep[]> => {
+  const isSettledSince = sql`not exists (
+    select 1 from session_signals of_session join signals one on one.id = of_session.signal_id
+      left join outcomes ended on ended.signal_id = one.id
+    where of_session.session_id = ${autoRuns.id} and (one.status <> 'settled' or ended.settled_at >= ${before}))`;
+  return db
+    .select({ sessionId: autoRuns.id, step: autoRuns.step })
+    .from(autoRuns)
+    .where(
+      and(
+        isNull(autoRuns.stoppedAt),
+        or(
+          lt(autoRuns.nextSignalAt, before),
+          and(eq(autoRuns.state, 'running'), lt(autoRuns.startedAt, before), isSettledSince),
+        ),
+      ),
+    );
+};
+
+/** More than any series of losses, ties and void signals. */
+const pastSignals = 200;
+
+/** Newest first. */
+export const listSignalsOfAutoRun = (db: Executor, sessionId: string) =>
+  db
+    .select({
+      id: signals.id,
+      status: signals.status,
+      result: signals.result,
+      issuedAt: signals.issuedAt,
+      expiresAt: signals.expiresAt,
+      duration: signals.duration,
+      settledAt: outcomes.settledAt,
+    })
+    .from(autoRunSignals)
+    .innerJoin(signals, eq(signals.id, autoRunSignals.signalId))
+    .leftJoin(outcomes, eq(outcomes.signalId, signals.id))
+    .where(eq(autoRunSignals.sessionId, sessionId))
+    .orderBy(desc(autoRunSignals.step))
+    .limit(pastSignals);
+export type AutoRunSignal = Awaited<ReturnType<typeof listSignalsOfAutoRun>>[number];
+
+/** Counts automatic signals of all runs, including those the user has deleted. */
+export const countAutomaticSince = async (db: Executor, userId: string, since: Date): Promise<number> =>
+  (
+    await db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(signals)
+      .innerJoin(autoRunSignals, eq(autoRunSignals.signalId, signals.id))
+      .where(and(eq(signals.userId, userId), gte(signals.issuedAt, since)))
+  )[0]?.count ?? 0;
+
+export const listSymbolsSince = async (db: Database, userId: string, since: Date): Promise<string[]> =>
+  (
+    await db
+      .selectDistinct({ symbol: signals.symbol })
+      .from(signals)
+      .where(and(eq(signals.userId, userId), gte(signals.issuedAt, since)))
+  ).map(({ symbol }) => symbol);

@@ -1,0 +1,141 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { ErrorCode } from '#domain/error-code.ts';
+import { limits } from '#domain/signals/limits.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { ApiError } from '#server/http/api-error.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
+import type { IssueSignal } from '../issue-signal.ts';
+import type { AutoRunStore, AutoRunJob } from './auto-run-store.ts';
+import { betweenSignalsMs, latestResult, nextStep } from './auto-run-step.ts';
+import { listSymbolsSince, lockAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
+
+/**
+ * Executes one step of an auto-signal run. Does nothing if the step was already executed or the run
+ * was stopped.
+ */
+export type ContinueAutoRun = (job: AutoRunJob) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly runs: AutoRunStore;
+  readonly findUser: (id: string) => Promise<User | undefined>;
+  readonly issueSignal: IssueSignal;
+  readonly requireSignalAccess: RequireSignalAccess;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/**
+ * Each search is rescheduled before it starts, in the same transaction, so a crash costs one minute
+ * and never the run. The signal is stored only while its step is still current; an overtaken search
+ * has no effect.
+ */
+export const createContinueAutoRun = (needs: Needs): ContinueAutoRun => {
+  const { db, runs, clock, log } = needs;
+
+  /** Returns the run if it is now searching for a signal. */
+  const takeStep = async (work: UnitOfWork, job: AutoRunJob): Promise<AutoRunRow | null> => {
+    const run = await lockOpenStep(work.tx, job);
+    if (!run) return null;
+    const next = nextStep(run, await runs.readPast(work.tx, run), clock.now());
+    if (next.kind === 'stop') {
+      await runs.stop(work, run, next.reason);
+      return null;
+    }
+    if (next.kind === 'search') {
+      const again = clock.now() + betweenSignalsMs;
+      const change = { state: 'searching', nextSignalAt: new Date(again) } as const;
+      return runs.move(work, run, change, { nextStepAt: again, isPublished: false });
+    }
+    const state = next.kind === 'await' ? 'running' : 'waiting';
+    const nextSignalAt = next.kind === 'await' ? null : new Date(next.at);
+    const isPublished = state !== run.state;
+    await runs.move(work, run, { state, nextSignalAt }, { nextStepAt: next.at, isPublished });
+    return null;
+  };
+
+  /** Stores the result of a search, unless the run has moved on without it. */
+  const end = async (run: AutoRunRow, write: Write): Promise<void> => {
+    await inTransaction(db, async (tx, afterCommit) => {
+      const current = await lockOpenStep(tx, { sessionId: run.id, step: run.step });
+      if (current) await write({ tx, afterCommit }, current);
+    });
+  };
+
+  const search = async (run: AutoRunRow): Promise<void> => {
+    try {
+      const signal = await issueFor(needs, run);
+      if (!signal) return await end(run, (work, current) => runs.stop(work, current, 'access_lost'));
+      const issued = { issuedAt: new Date(signal.time), expiresAt: null, duration: signal.duration };
+      const running = { state: 'running', nextSignalAt: null } as const;
+      const next = { nextStepAt: latestResult(issued), isPublished: true };
+      await end(run, (work, current) => runs.move(work, current, running, next));
+    } catch (error) {
+      const reason = stopReasonOf(error);
+      if (reason) return end(run, (work, current) => runs.stop(work, current, reason));
+      await end(run, publishSearching(error));
+    }
+  };
+  /** The next search is already scheduled; only its event is missing. */
+  const publishSearching = (error: unknown) => async (work: UnitOfWork, current: AutoRunRow) => {
+    if (!(error instanceof ApiError))
+      log.error({ err: error, run: current.id }, 'issuing an automatic signal failed; retrying in a minute');
+    const nextStepAt = current.nextSignalAt?.getTime() ?? clock.now() + betweenSignalsMs;
+    await runs.move(work, current, {}, { nextStepAt, isPublished: true });
+  };
+
+  return async (job) => {
+    const searching = await inTransaction(db, (tx, afterCommit) => takeStep({ tx, afterCommit }, job));
+    if (searching) await search(searching);
+  };
+};
+
+type Write = (work: UnitOfWork, current: AutoRunRow) => Promise<unknown>;
+
+async function lockOpenStep(tx: Transaction, { sessionId, step }: AutoRunJob): Promise<AutoRunRow | null> {
+  const run = await lockAutoRun(tx, sessionId);
+  return run && !run.stoppedAt && run.step === step ? run : null;
+}
+
+/** Null: the user may not receive a signal, for a reason that has no error code. */
+async function issueFor({ db, findUser, requireSignalAccess, issueSignal, clock }: Needs, run: AutoRunRow) {
+  const user = await findUser(run.userId);
+  if (!user || user.isBlocked) return null;
+  const { isVipOpen } = await requireSignalAccess(user, run.aiModel);
+  const symbol = run.symbol ?? undefined;
+  const since = new Date(clock.now() - limits.previousSignalWindowMs);
+  const exclude = symbol === undefined ? await listSymbolsSince(db, user.id, since) : [];
+  const place = { sessionId: run.id, step: run.step };
+  return issueSignal({
+    user,
+    model: run.aiModel,
+    durations: [run.interval],
+    symbol,
+    exclude,
+    below: false,
+    isVipOpen,
+    run: place,
+  });
+}
+
+/**
+ * Errors that stop the run: without access there is nothing to wait for, and in a closed market a
+ * signal hours later would be a surprise.
+ */
+const accessErrorCodes: readonly ErrorCode[] = [
+  'email_not_activated',
+  'referral_required',
+  'balance_too_low',
+  'vip_balance_required',
+  'self_excluded',
+  'trader_not_found',
+];
+
+function stopReasonOf(error: unknown): 'market_closed' | 'stopped_for_today' | 'access_lost' | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'market_closed' || error.code === 'stopped_for_today') return error.code;
+  return accessErrorCodes.includes(error.code) ? 'access_lost' : null;
+}

@@ -1,0 +1,45 @@
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { restartingReplay } from '#domain/market/replay-feed.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { EnterLate } from '../settlement/enter-late.ts';
+import type { Settler } from '../settlement/settle-due.ts';
+import { listOpenSignals, type SignalRow } from '../signals.repository.ts';
+import { deleteTicksOfFeed } from '../settlement/ticks.repository.ts';
+import type { Entries } from '../settlement/entries.ts';
+import type { WatchedPairs } from '../settlement/watched-pairs.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'feed'>;
+  readonly pairs: Pick<WatchedPairs, 'watch'>;
+  readonly settler: Settler;
+  readonly entries: Entries;
+  readonly enterLate: EnterLate;
+}
+
+const slackMs = minuteMs;
+/** All signals that are entering, including those issued by a faster clock. */
+const farFuture = Date.parse('9999-01-01T00:00:00.000Z');
+
+/**
+ * After a start, open signals resume from the database, however the last run ended. An entry whose
+ * tick was logged is written, others wait for the next tick; expired signals settle from the log; a
+ * pair with an open signal is watched again. Signals of another market wait for their expiry,
+ * unless that market runs again before.
+ */
+export async function resume({ db, engine, pairs, settler, entries, enterLate }: Needs): Promise<void> {
+  const { id } = engine.feed;
+  // It begins at another position each time, so the prices of its earlier signals never arrive.
+  if (id === restartingReplay) {
+    while ((await settler.voidOpen()) > 0);
+    while ((await deleteTicksOfFeed(db, id)) > 0);
+  }
+  for (const signal of await listOpenSignals(db, { only: id }))
+    pairs.watch(signal.symbol, signal.issuedAt.getTime(), expiryOf(signal) + slackMs);
+  for (const signal of await enterLate(farFuture)) entries.add(signal);
+}
+
+const expiryOf = ({ expiresAt, issuedAt, duration }: SignalRow): number =>
+  expiresAt?.getTime() ?? latestExpiry(issuedAt.getTime(), duration);

@@ -1,0 +1,73 @@
+import { findPair } from '#domain/market/currency-pair.ts';
+import { enter } from '#engine/signal/enter.ts';
+import type { EnteringSignal, LiveSignal } from '#engine/signal/open-signal.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import { groupWrites } from '#server/database/group-writes.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import { type SignalRow, updateToLive } from '../signals.repository.ts';
+import { insertTicks, type TickRow } from './ticks.repository.ts';
+import { toSignalDto } from '../to-signal-dto.ts';
+
+/**
+ * Sets the entry price of an entering signal from this tick. Undefined: the tick does not decide
+ * the entry, or the signal has already entered.
+ */
+export type EnterSignal = (signal: EnteringSignal, tick: TickRow) => Promise<SignalRow | undefined>;
+
+interface Needs {
+  readonly db: Database;
+  readonly enqueueUserEvents: EnqueueUserEvents;
+  readonly crashPoint: CrashHook;
+}
+
+/**
+ * The deciding tick is saved in the same transaction, so the source of a price is never lost. One
+ * tick is the entry of all waiting signals, so entries are written as one batch.
+ */
+export const createEnterSignal = (needs: Needs): EnterSignal => {
+  const write = groupWrites({ write: (group: readonly Entry[]) => writeEntries(needs, group) });
+  return async (signal, tick) => {
+    const digits = findPair(signal.symbol)?.digits ?? 5;
+    const live = enter(signal, { time: tick.time.getTime(), bid: tick.bid, ask: tick.ask }, digits);
+    return live === 'waiting' || live === 'missed' ? undefined : write({ live, tick });
+  };
+};
+
+interface Entry {
+  readonly live: LiveSignal;
+  readonly tick: TickRow;
+}
+
+async function writeEntries(
+  { db, enqueueUserEvents, crashPoint }: Needs,
+  entries: readonly Entry[],
+): Promise<(SignalRow | undefined)[]> {
+  const rows = await inTransaction(db, async (tx, afterCommit) => {
+    afterCommit(() => crashPoint('entry.after-commit'));
+    await insertTicks(
+      tx,
+      entries.map(({ tick }) => tick),
+    );
+    const entered = await updateToLive(tx, entries.map(columnsOf));
+    if (entered.length === 0) return entered;
+    const shown = entered.filter((row) => row.deletedAt === null);
+    const news = shown.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
+    await enqueueUserEvents({ tx, afterCommit }, news, lastTimeOf(entries));
+    crashPoint('entry.before-commit');
+    return entered;
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return entries.map(({ live }) => byId.get(live.id));
+}
+
+const columnsOf = ({ live }: Entry) => ({
+  id: live.id,
+  openPrice: live.openPrice,
+  openedAt: new Date(live.openedAt),
+  expiresAt: new Date(live.expiresAt),
+});
+
+const lastTimeOf = (entries: readonly Entry[]): Date =>
+  new Date(Math.max(...entries.map(({ tick }) => tick.time.getTime())));

@@ -1,0 +1,20 @@
+import { limits } from '#domain/signals/limits.ts';
+import { findFirstTicks, findLastTicks, type TickRow, tickKey } from './ticks.repository.ts';
+import type { LoggedTicks } from '../signals.api.ts';
+
+/** The tick log of signals, as read by shadow forecasts. */
+export const loggedTicks: LoggedTicks = {
+  first: async (tx, feed, wanted) =>
+    inOrder(await findFirstTicks(tx, placesOf(feed, wanted), limits.entryWindowMs), feed, wanted),
+  last: async (tx, feed, wanted) =>
+    inOrder(await findLastTicks(tx, placesOf(feed, wanted), limits.closingTickMaxAgeMs), feed, wanted),
+};
+
+type Wanted = readonly { readonly symbol: string; readonly at: number }[];
+
+const placesOf = (feed: string, wanted: Wanted) => wanted.map(({ symbol, at }) => ({ feed, symbol, at: new Date(at) }));
+
+const inOrder = (found: ReadonlyMap<string, TickRow>, feed: string, wanted: Wanted) =>
+  wanted.map(({ symbol, at }) => deciding(found.get(tickKey(feed, symbol, at))));
+
+const deciding = (row: TickRow | undefined) => (row ? { time: row.time.getTime(), bid: row.bid, ask: row.ask } : null);

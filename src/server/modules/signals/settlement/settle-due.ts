@@ -1,0 +1,227 @@
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { delayMs, lateDelays, type LateEntry, writeLateEntry } from '#domain/signals/late-entry.ts';
+import { limits } from '#domain/signals/limits.ts';
+import type { VoidReason } from '#domain/signals/outcome.ts';
+import type { DecidingTick } from '#engine/signal/enter.ts';
+import type { LiveSignal } from '#engine/signal/open-signal.ts';
+import { lateEntries } from '#engine/settlement/late-entries.ts';
+import { type Settlement, settle } from '#engine/settlement/settle.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { startTrace } from '#server/tracing/in-span.ts';
+import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import {
+  type FeedScope,
+  findNextExpiry,
+  insertOutcomes,
+  lockDueSignals,
+  lockMissedEntries,
+  lockOpenSignals,
+  type NewOutcome,
+  type SignalRow,
+  updateToSettled,
+} from '../signals.repository.ts';
+import { findFirstTicks, findLastTicks, type TickRow, tickKey } from './ticks.repository.ts';
+import type { SettledSignal } from '../signals.api.ts';
+import { toSignalDto } from '../to-signal-dto.ts';
+
+export interface Settler {
+  /**
+   * Settles signals that expired at or before `expiredBy` from the tick log. Returns their number.
+   */
+  settleDue(expiredBy: number): Promise<number>;
+  /** Voids entering signals whose entry window has passed. */
+  voidMissedEntries(now: number): Promise<number>;
+  /** Voids every open signal, because its market never continues from where it stopped. */
+  voidOpen(): Promise<number>;
+}
+
+interface Needs {
+  readonly db: Database;
+  /** Scope of the settled signals; each is settled by the clock of its market. */
+  readonly feeds: FeedScope;
+  readonly enqueueUserEvents: EnqueueUserEvents;
+  readonly clock: Clock;
+  /** Whether the price of a pair was in doubt at an instant of market time; absent: it never is. */
+  readonly wasApart?: (symbol: string, at: number) => boolean;
+  readonly crashPoint: CrashHook;
+  /** Called after the commit, not awaited. */
+  readonly afterSettled?: (settled: readonly SettledSignal[]) => void;
+}
+
+/** Max signals per transaction, so that no lock is held for long. */
+const batchSize = 1_000;
+
+interface Decided {
+  readonly signal: SignalRow;
+  readonly settlement: Settlement;
+  readonly late: readonly LateEntry[];
+}
+
+/**
+ * A signal settles once because `outcomes` has one row per signal. Record leaf, status and user
+ * events are written in the same transaction; streams are notified after the commit (F1-F4).
+ */
+export function createSettler(needs: Needs): Settler {
+  const { db, feeds, enqueueUserEvents, clock, wasApart = () => false, crashPoint, afterSettled } = needs;
+  const commit = async (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> => {
+    const span = startTrace('settlement');
+    return inTransaction(db, async (tx, afterCommit) => {
+      const decided = await choose(tx);
+      if (decided.length === 0) return 0;
+      span.setAttribute('kurs.signals', decided.length);
+      afterCommit(() => span.end());
+      crashPoint('settle.before-write');
+      const settledAt = new Date(clock.now());
+      const isNew = await insertOutcomes(
+        tx,
+        decided.map((one) => outcomeRow(one, settledAt)),
+      );
+      const settled = decided.filter(({ signal }) => isNew.has(signal.id));
+      if (settled.length > 0) afterCommit(() => crashPoint('settle.after-commit'));
+      const columns = settled.map((one) => ({ id: one.signal.id, ...columnsOf(one) }));
+      await updateToSettled(tx, columns);
+      // A signal that its user has deleted settles without user events; the record keeps it.
+      const news = settled
+        .filter(({ signal }) => signal.deletedAt === null)
+        .map((one) => ({
+          userId: one.signal.userId,
+          name: 'result' as const,
+          data: toSignalDto({ ...one.signal, ...columnsOf(one), status: 'settled' }),
+        }));
+      await enqueueUserEvents({ tx, afterCommit }, news, settledAt);
+      if (settled.length > 0)
+        afterCommit(() => afterSettled?.(settled.map(({ signal }) => settledSignal(signal, settledAt))));
+      // Last, because its lock blocks every other writer of the record until this commit.
+      await appendLeaves(
+        tx,
+        settled.map((one) => leafOf(one, settledAt)),
+      );
+      crashPoint('settle.before-commit');
+      return settled.length;
+    });
+  };
+
+  const voided = (signals: SignalRow[], voidReason: VoidReason): Decided[] =>
+    signals.map((signal) => voidOf(signal, voidReason));
+
+  return {
+    settleDue: async (expiredBy) => {
+      // A loop asks several times a second, and rarely anything is due: no transaction for that.
+      const next = await findNextExpiry(db, feeds);
+      if (next === null || next.getTime() > expiredBy) return 0;
+      return commit(async (tx) => {
+        const due = await lockDueSignals(tx, { now: new Date(expiredBy), feeds, limit: batchSize });
+        const wanted = due.flatMap(({ feed, symbol, expiresAt }) =>
+          expiresAt ? [{ feed, symbol, at: expiresAt }] : [],
+        );
+        const lastTicks = await findLastTicks(tx, wanted, limits.closingTickMaxAgeMs);
+        const firstTicks = await findFirstTicks(tx, due.flatMap(lateInstants), limits.entryWindowMs);
+        return due.map((signal) =>
+          wasApart(signal.symbol, signal.expiresAt?.getTime() ?? 0)
+            ? voidOf(signal, 'feed_gap')
+            : decide(signal, lastTicks, firstTicks),
+        );
+      });
+    },
+    voidMissedEntries: (now) =>
+      commit(async (tx) => {
+        const issuedBefore = new Date(now - limits.entryWindowMs);
+        return voided(await lockMissedEntries(tx, { issuedBefore, feeds, limit: batchSize }), 'no_entry_tick');
+      }),
+    voidOpen: () => commit(async (tx) => voided(await lockOpenSignals(tx, batchSize, feeds), 'feed_gap')),
+  };
+}
+
+const voidOf = (signal: SignalRow, voidReason: VoidReason): Decided => ({
+  signal,
+  settlement: { result: 'void', voidReason },
+  late: [],
+});
+
+const settledSignal = ({ id, expiresAt }: SignalRow, settledAt: Date): SettledSignal => ({
+  id,
+  lagMs: expiresAt ? settledAt.getTime() - expiresAt.getTime() : null,
+});
+
+const lateInstants = ({ feed, symbol, issuedAt }: SignalRow) =>
+  lateDelays.map((delay) => ({ feed, symbol, at: new Date(issuedAt.getTime() + delayMs(delay)) }));
+
+type FoundTicks = ReadonlyMap<string, TickRow>;
+
+function decide(row: SignalRow, lastTicks: FoundTicks, firstTicks: FoundTicks): Decided {
+  const signal = liveSignal(row);
+  const digits = findPair(row.symbol)?.digits ?? 5;
+  const tickOf = (ticks: FoundTicks, at: number) => decidingTick(ticks.get(tickKey(row.feed, row.symbol, at)));
+  const settlement = settle(signal, tickOf(lastTicks, signal.expiresAt), digits);
+  const late = lateEntries(signal, settlement, (time) => tickOf(firstTicks, time), digits);
+  return { signal: row, settlement, late };
+}
+
+const decidingTick = (row: TickRow | undefined): DecidingTick | null =>
+  row ? { time: row.time.getTime(), bid: row.bid, ask: row.ask } : null;
+
+function liveSignal(row: SignalRow): LiveSignal {
+  if (row.openPrice === null || !row.openedAt || !row.expiresAt) throw new Error(`live signal ${row.id} has no entry`);
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    direction: row.direction,
+    duration: row.duration,
+    issuedAt: row.issuedAt.getTime(),
+    openPrice: row.openPrice,
+    openedAt: row.openedAt.getTime(),
+    expiresAt: row.expiresAt.getTime(),
+  };
+}
+
+const columnsOf = ({ settlement, late }: Decided) =>
+  settlement.result === 'void'
+    ? { result: settlement.result, closePrice: null, voidReason: settlement.voidReason, late: null }
+    : {
+        result: settlement.result,
+        closePrice: settlement.closePrice,
+        voidReason: null,
+        late: late.map(writeLateEntry),
+      };
+
+function outcomeRow({ signal, settlement }: Decided, settledAt: Date): NewOutcome {
+  const base = { signalId: signal.id, result: settlement.result, entryTickAt: signal.openedAt, settledAt };
+  if (settlement.result === 'void') return { ...base, voidReason: settlement.voidReason };
+  const { closePrice, closingTick } = settlement;
+  return {
+    ...base,
+    closePrice,
+    closingTickAt: new Date(closingTick.time),
+    closingBid: closingTick.bid,
+    closingAsk: closingTick.ask,
+  };
+}
+
+function leafOf({ signal, settlement, late }: Decided, at: Date): NewLeaf {
+  if (settlement.result === 'void') {
+    const leaf = {
+      signal: signal.id,
+      result: settlement.result,
+      reason: settlement.voidReason,
+      at: toInstant(at.getTime()),
+    };
+    return { kind: 'void', signalId: signal.id, at, leaf };
+  }
+  const live = liveSignal(signal);
+  const leaf = {
+    signal: signal.id,
+    result: settlement.result,
+    openPrice: live.openPrice,
+    openedAt: toInstant(live.openedAt),
+    closePrice: settlement.closePrice,
+    closingTickAt: toInstant(settlement.closingTick.time),
+    expiresAt: toInstant(live.expiresAt),
+    late: late.map(writeLateEntry),
+  };
+  return { kind: 'outcome', signalId: signal.id, at, leaf };
+}

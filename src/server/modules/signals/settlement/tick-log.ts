@@ -1,0 +1,44 @@
+import type { Tick } from '#engine/tick/tick.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { insertTicks } from './ticks.repository.ts';
+import type { TickLog } from '../signals.api.ts';
+
+const rowsAtOnce = 1_000;
+
+export function createTickLog({ db, feed }: { db: Database; feed: string }): TickLog {
+  let waiting: Tick[] = [];
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, rowsAtOnce);
+      await inTransaction(db, (tx) =>
+        insertTicks(
+          tx,
+          batch.map((tick) => rowOf(feed, tick)),
+        ),
+      );
+      // Only written ticks leave the queue, so a short database outage loses nothing.
+      waiting = waiting.slice(batch.length);
+    }
+  };
+
+  return {
+    add: (tick) => {
+      waiting.push(tick);
+    },
+    flush: () => {
+      writing = writing.then(write, write);
+      return writing;
+    },
+  };
+}
+
+export const rowOf = (feed: string, { symbol, time, bid, ask }: Tick) => ({
+  feed,
+  symbol,
+  time: new Date(time),
+  bid,
+  ask,
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { VoidCause } from '#domain/signals/outcome.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import { insertOutcomes, lockSignal, type SignalRow, updateToVoidByOperator } from '../signals.repository.ts';
+import { toSignalDto } from '../to-signal-dto.ts';
+
+/**
+ * An administrator excludes a signal from all statistics, for a stated reason, while it has no
+ * outcome: afterwards its result would choose what counts. The signal is never deleted, and void is
+ * final.
+ */
+export type VoidSignal = (voiding: {
+  readonly adminId: string;
+  readonly signalId: string;
+  readonly reason: string;
+  readonly cause: VoidCause;
+}) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly enqueueUserEvents: EnqueueUserEvents;
+  /** Wall clock, for the audit log. */
+  readonly clock: Clock;
+  /** Market clock, for the record. */
+  readonly marketClock: Clock;
+}
+
+export const createVoidSignal = ({ db, enqueueUserEvents, clock, marketClock }: Needs): VoidSignal => {
+  const voidOne = async (work: UnitOfWork, signal: SignalRow, cause: VoidCause): Promise<void> => {
+    const { tx } = work;
+    const at = new Date(marketClock.now());
+    await insertOutcomes(tx, [{ signalId: signal.id, result: 'void', voidReason: 'operator', settledAt: at }]);
+    const voided = await updateToVoidByOperator(tx, signal.id);
+    const news = { userId: signal.userId, name: 'result' as const, data: toSignalDto(voided) };
+    await enqueueUserEvents(work, signal.deletedAt === null ? [news] : [], at);
+    await appendLeaves(tx, [{ kind: 'void', signalId: signal.id, at, leaf: leafOf(signal, cause, at) }]);
+  };
+
+  return async ({ adminId: actorId, signalId, reason, cause }) => {
+    await inTransaction(db, async (tx, afterCommit) => {
+      const signal = z.uuid().safeParse(signalId).success ? await lockSignal(tx, signalId) : undefined;
+      if (!signal) throw apiError('signal_not_found');
+      if (signal.result === 'void') return;
+      if (signal.status === 'settled') throw apiError('signal_expired');
+      await writeAudit(tx, {
+        actorId,
+        action: 'signal.void',
+        targetId: signal.id,
+        reason,
+        before: { result: signal.result },
+        after: { result: 'void', cause },
+        at: new Date(clock.now()),
+      });
+      await voidOne({ tx, afterCommit }, signal, cause);
+    });
+  };
+};
+
+/**
+ * The record states that an operator voided it and the kind of error; the free text may name people
+ * and stays in the audit log.
+ */
+const leafOf = (signal: SignalRow, cause: VoidCause, at: Date) =>
+  ({ signal: signal.id, result: 'void', reason: 'operator', cause, at: toInstant(at.getTime()) }) as const;

@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#contract/admin/signals.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { signalPaths } from '#contract/paths.ts';
+import { VoidSignalBody } from '#contract/signals.ts';
+import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import type { ListAllSignals } from './list-all-signals.ts';
+import type { ReadSignalFile } from './read-signal-file.ts';
+import type { VoidSignal } from '../settlement/void-signal.ts';
+
+interface Needs {
+  /** Signed in, and an administrator. */
+  readonly adminOnly: readonly Guard[];
+  readonly recentlyConfirmed: Guard;
+  readonly listAllSignals: ListAllSignals;
+  readonly readSignalFile: ReadSignalFile;
+  readonly voidSignal: VoidSignal;
+}
+
+const tags = ['admin'];
+const params = z.object({ id: z.string() });
+
+export const adminSignalsRoutes =
+  ({ adminOnly, recentlyConfirmed, listAllSignals, readSignalFile, voidSignal }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    for (const guard of adminOnly) app.addHook('onRequest', guard);
+
+    app.get(
+      adminSignalPaths.signals,
+      {
+        schema: {
+          tags,
+          summary: 'Signals of everybody, in the order of the record; those of one user: audited',
+          querystring: AllSignalsQuery,
+          response: { 200: AllSignals, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody, 404: ApiErrorBody },
+        },
+      },
+      (request) => listAllSignals(userOf(request).id, request.query),
+    );
+
+    app.get(
+      adminSignalPaths.signal,
+      {
+        schema: {
+          tags,
+          summary: 'All that is known of a signal, its user and its prices: audited',
+          params,
+          response: { 200: SignalFile, 401: ApiErrorBody, 403: ApiErrorBody, 404: ApiErrorBody },
+        },
+      },
+      (request) => readSignalFile(userOf(request).id, request.params.id),
+    );
+
+    app.delete(
+      signalPaths.voidSignal,
+      {
+        onRequest: recentlyConfirmed,
+        schema: {
+          tags,
+          summary: 'Void a signal without an outcome, with a reason: audited, and never erased from the record',
+          params,
+          body: VoidSignalBody,
+          response: {
+            204: z.null(),
+            400: ApiErrorBody,
+            401: ApiErrorBody,
+            403: ApiErrorBody,
+            404: ApiErrorBody,
+            410: ApiErrorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        await voidSignal({ adminId: userOf(request).id, signalId: request.params.id, ...request.body });
+        return reply.code(204).send(null);
+      },
+    );
+  };

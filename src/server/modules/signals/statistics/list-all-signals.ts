@@ -1,0 +1,39 @@
+import type { AllSignals, AllSignalsQuery } from '#contract/admin/signals.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { Count, cursorOf, readCursor } from '#server/http/cursor.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { findOwner, listAllSignals } from './all-signals.repository.ts';
+import { toAnySignalDto } from './to-any-signal-dto.ts';
+
+/**
+ * Lists all users' signals without names; reading one user's signals is written to the audit log.
+ */
+export type ListAllSignals = (adminId: string, query: AllSignalsQuery) => Promise<AllSignals>;
+
+interface Needs {
+  readonly db: Database;
+  /** The wall's. */
+  readonly clock: Clock;
+}
+
+export const createListAllSignals =
+  ({ db, clock }: Needs): ListAllSignals =>
+  async (actorId, { cursor, limit, ...filters }) => {
+    const place = readCursor(cursor, Count);
+    const user = filters.user === undefined ? null : await findOwner(db, filters.user);
+    if (user === undefined) throw apiError('user_not_found');
+    if (user && place === null && user.id !== actorId) {
+      const entry = { actorId, action: 'signals.read', targetId: user.id, at: new Date(clock.now()) } as const;
+      await inTransaction(db, (tx) => writeAudit(tx, entry));
+    }
+    const rows = await listAllSignals(db, { filters, before: place?.[0] ?? null, limit: limit + 1 });
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      items: rows.slice(0, limit).map(toAnySignalDto),
+      nextCursor: last ? cursorOf(last.leaf.index) : null,
+      user,
+    };
+  };

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { alertPaths, keyPaths, telegramPaths, webhookPaths } from '#contract/paths.ts';
+import type {
+  AlertPreview,
+  AlertSettings,
+  CurrentWatch,
+  PushDevice,
+  PushDevices,
+  PushKey,
+  PushSubscriptionBody,
+  Watch,
+  WatchBody,
+} from '#contract/alerts.ts';
+import type { ApiKey, ApiKeys, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
+import type { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
+import type {
+  CreatedWebhook,
+  CreateWebhookBody,
+  RotatedSecret,
+  Webhook,
+  WebhookDeliveries,
+  WebhookDelivery,
+  Webhooks,
+} from '#contract/webhooks.ts';
+import { getJson, sendRequest } from '../request.ts';
+
+const withId = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
+
+export const getAlerts = (): Promise<AlertSettings> => getJson<AlertSettings>(alertPaths.alerts);
+export const changeAlerts = (body: AlertSettings): Promise<AlertSettings> =>
+  getJson<AlertSettings>(alertPaths.alerts, { method: 'PUT', body });
+
+export const previewAlerts = (body: AlertSettings): Promise<AlertPreview> =>
+  getJson<AlertPreview>(alertPaths.preview, { method: 'POST', body });
+export const getWatch = (): Promise<CurrentWatch> => getJson<CurrentWatch>(alertPaths.watch);
+export const addWatch = (body: WatchBody): Promise<Watch> => getJson<Watch>(alertPaths.watch, { method: 'POST', body });
+export const endWatch = (): Promise<void> => sendRequest(alertPaths.watch, { method: 'DELETE' });
+
+export const getPushKey = async (): Promise<string> => (await getJson<z.infer<typeof PushKey>>(alertPaths.pushKey)).key;
+export const addPushDevice = (body: PushSubscriptionBody): Promise<void> =>
+  sendRequest(alertPaths.pushSubscriptions, { method: 'POST', body });
+export const listPushDevices = async (): Promise<PushDevice[]> =>
+  (await getJson<z.infer<typeof PushDevices>>(alertPaths.pushSubscriptions)).items;
+export const endPushDevice = (id: string): Promise<void> =>
+  sendRequest(withId(alertPaths.pushSubscription, id), { method: 'DELETE' });
+
+export const getTelegram = (): Promise<TelegramConnection> => getJson<TelegramConnection>(telegramPaths.link);
+export const createTelegramLink = (): Promise<TelegramLink> =>
+  getJson<TelegramLink>(telegramPaths.link, { method: 'POST' });
+export const endTelegramLink = (): Promise<void> => sendRequest(telegramPaths.link, { method: 'DELETE' });
+
+export const listKeys = async (): Promise<ApiKey[]> => (await getJson<z.infer<typeof ApiKeys>>(keyPaths.keys)).items;
+export const createKey = (body: z.input<typeof CreateKeyBody>): Promise<CreatedKey> =>
+  getJson<CreatedKey>(keyPaths.keys, { method: 'POST', body });
+export const endKey = (id: string): Promise<void> => sendRequest(withId(keyPaths.key, id), { method: 'DELETE' });
+
+export const listWebhooks = async (): Promise<Webhook[]> =>
+  (await getJson<z.infer<typeof Webhooks>>(webhookPaths.webhooks)).items;
+export const createWebhook = (body: z.input<typeof CreateWebhookBody>): Promise<CreatedWebhook> =>
+  getJson<CreatedWebhook>(webhookPaths.webhooks, { method: 'POST', body });
+export const endWebhook = (id: string): Promise<void> =>
+  sendRequest(withId(webhookPaths.webhook, id), { method: 'DELETE' });
+export const testWebhook = (id: string): Promise<void> =>
+  sendRequest(withId(webhookPaths.test, id), { method: 'POST' });
+export const rotateSecret = (id: string): Promise<RotatedSecret> =>
+  getJson<RotatedSecret>(withId(webhookPaths.secret, id), { method: 'POST' });
+export const listDeliveries = async (id: string): Promise<WebhookDelivery[]> =>
+  (await getJson<z.infer<typeof WebhookDeliveries>>(withId(webhookPaths.deliveries, id))).items;
+export const resendDelivery = (id: string, deliveryId: string): Promise<void> =>
+  sendRequest(withId(webhookPaths.resend, id).replace(':deliveryId', encodeURIComponent(deliveryId)), {
+    method: 'POST',
+  });

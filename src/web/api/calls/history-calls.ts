@@ -1,0 +1,38 @@
+import {
+  type HistorySort,
+  type SignalFilters,
+  type SignalHistory,
+  type SignalStats,
+  statisticsPaths,
+} from '#contract/statistics.ts';
+import { saveHistory } from '../../offline/saved-history.ts';
+import { fetchFile, getJson } from '../request.ts';
+
+interface HistoryQuery {
+  readonly filters: SignalFilters;
+  readonly sort: HistorySort;
+}
+
+/** Rows per page. */
+const pageSize = 25;
+
+export const getStats = (filters: SignalFilters): Promise<SignalStats> =>
+  getJson<SignalStats>(`${statisticsPaths.stats}?${queryOf(filters)}`);
+
+/** The first page is saved for offline use. */
+export async function getHistory({ filters, sort }: HistoryQuery, cursor: string | null): Promise<SignalHistory> {
+  const page = { ...filters, sort, limit: pageSize, ...(cursor !== null && { cursor }) };
+  const query = queryOf(page);
+  const history = await getJson<SignalHistory>(`${statisticsPaths.history}?${query}`);
+  const isOfAll = [...query.keys()].every((name) => name === 'sort' || name === 'limit');
+  if (isOfAll && sort === 'newest') void saveHistory(history.items, Date.now());
+  return history;
+}
+
+export const getHistoryCsv = ({ filters, sort }: HistoryQuery): Promise<Blob> =>
+  fetchFile(`${statisticsPaths.history}?${queryOf({ ...filters, sort })}`, 'text/csv');
+
+function queryOf(values: object): URLSearchParams {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,36 @@
+import type { ConfirmBody, EnrolledFactor, NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
+import { secondFactorPaths } from '#contract/paths.ts';
+import { addPasskeyHere, answerWithPasskey } from '../../second-factor/passkey-browser.ts';
+import { getJson, sendRequest } from '../request.ts';
+
+export const getSecondFactor = (): Promise<SecondFactor> => getJson<SecondFactor>(secondFactorPaths.state);
+
+export const confirm = (body: ConfirmBody): Promise<void> =>
+  sendRequest(secondFactorPaths.confirm, { method: 'POST', body });
+
+export async function confirmWithPasskey(): Promise<void> {
+  const options = await getJson<Parameters<typeof answerWithPasskey>[0]>(secondFactorPaths.confirmOptions, post);
+  const response = await answerWithPasskey(options);
+  await sendRequest(secondFactorPaths.confirm, { method: 'POST', body: { by: 'passkey', response } });
+}
+
+export async function addPasskey(): Promise<EnrolledFactor> {
+  const options = await getJson<Parameters<typeof addPasskeyHere>[0]>(secondFactorPaths.passkeyOptions, post);
+  const response = await addPasskeyHere(options);
+  return getJson<EnrolledFactor>(secondFactorPaths.passkeys, { method: 'POST', body: { response } });
+}
+
+export const removePasskey = (id: string): Promise<void> =>
+  sendRequest(secondFactorPaths.passkey.replace(':id', id), { method: 'DELETE' });
+
+export const startTotp = (): Promise<NewTotp> => getJson<NewTotp>(secondFactorPaths.totp, post);
+
+export const addTotp = (code: string): Promise<EnrolledFactor> =>
+  getJson<EnrolledFactor>(secondFactorPaths.totpCode, { method: 'POST', body: { code } });
+
+export const removeTotp = (): Promise<void> => sendRequest(secondFactorPaths.totp, { method: 'DELETE' });
+
+export const renewRecoveryCodes = (): Promise<RecoveryCodes> =>
+  getJson<RecoveryCodes>(secondFactorPaths.recoveryCodes, post);
+
+const post = { method: 'POST' } as const;

@@ -1,0 +1,47 @@
+import { recordPaths, signalPaths } from '#contract/paths.ts';
+import type { RecordLeaves } from '#contract/record/views.ts';
+import type { Outlook, Signal, SymbolInfo, WireBar } from '#contract/signals.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { PickerDuration } from '#domain/market/duration.ts';
+import { getJson, sendRequest } from '../request.ts';
+
+export interface SignalQuery {
+  /** Null: the best forecast of all models and durations. */
+  readonly model: AiModelKey | null;
+  readonly interval: PickerDuration | 'any';
+  readonly symbol: string | null;
+  readonly exclude: readonly string[];
+  /** Takes the surest forecast even without an edge, as practice. */
+  readonly isPractice: boolean;
+}
+
+export function issueSignal(request: SignalQuery, abort: AbortSignal): Promise<Signal> {
+  const query = new URLSearchParams({ interval: String(request.interval) });
+  if (request.symbol) query.set('symbol', request.symbol);
+  if (request.exclude.length > 0) query.set('exclude', request.exclude.join(','));
+  if (request.isPractice) query.set('below', '1');
+  const path =
+    request.model === null
+      ? signalPaths.signal
+      : signalPaths.signalByName.replace(':name', encodeURIComponent(request.model));
+  return getJson<Signal>(`${path}?${query}`, { abort });
+}
+
+/** What each model sees now, by duration. */
+export const getOutlook = (): Promise<Outlook> => getJson<Outlook>(signalPaths.outlook);
+
+export const listSignals = async (userId: string): Promise<readonly Signal[]> =>
+  (await getJson<{ items: readonly Signal[] }>(signalPaths.userSignals.replace(':id', userId))).items;
+
+export const deleteSignal = (id: string): Promise<void> =>
+  sendRequest(signalPaths.deleteSignal.replace(':id', id), { method: 'DELETE' });
+
+export const listSymbols = (): Promise<SymbolInfo[]> => getJson<SymbolInfo[]>(signalPaths.symbols);
+
+export function listBars(symbol: string, from: number, to: number): Promise<WireBar[]> {
+  const query = new URLSearchParams({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+  return getJson<WireBar[]>(`${signalPaths.bars.replace(':symbol', symbol)}?${query}`);
+}
+
+export const getRecordEntry = (signalId: string): Promise<RecordLeaves> =>
+  getJson(recordPaths.entry.replace(':id', signalId));

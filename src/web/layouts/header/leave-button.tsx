@@ -1,0 +1,24 @@
+import { X } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { useLeave } from '../../session/use-leave.ts';
+import { useSession } from '../../session/use-session.ts';
+
+/** For the steps between registration and the first signal: signs out of an unwanted account. */
+export function LeaveButton() {
+  const { t, lang } = usePhrases();
+  const { pathname } = useLocation();
+  const leave = useLeave();
+  const { kind } = useSession();
+  const isSignedIn = kind === 'in' || kind === 'waiting';
+  const isStep = [paths.secondFactor(lang), paths.confirmEmail(lang), paths.enterId(lang)].includes(
+    pathname.replace(/\/$/, ''),
+  );
+  if (!isSignedIn || !isStep) return null;
+  return (
+    <button type="button" className="ibtn bare" aria-label={t('auth.leave')} onClick={leave}>
+      <X className="ic" aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import { serverClock } from '../../api/server-clock.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useWorkingStats } from '../../session/use-working-stats.ts';
+
+/** Whether the market is open, and until when, in words. */
+export function MarketLine() {
+  const { t, f } = usePhrases();
+  const market = useWorkingStats().data;
+  if (!market) return <Dotted className="text-ink-3" text={t('common.market.unknown')} />;
+  if (!market.open) return <Dotted className="warn" text={t('common.market.closed')} />;
+  if (market.nextClose) {
+    const time = f.moment(Date.parse(market.nextClose), serverClock.now());
+    return <Dotted className="win" text={t('common.market.openUntil', { time })} />;
+  }
+  const { kind } = market.feed;
+  const isNamed = kind === 'simulated' || kind === 'replay';
+  return <Dotted className="win" text={t(isNamed ? `common.market.${kind}` : 'common.market.open')} />;
+}
+
+function Dotted({ className, text }: { className: string; text: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span className={`dot ${className}`} />
+      {text}
+    </span>
+  );
+}
