@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { Environment, toExample } from './config/environment.ts';
-import { feedIdOf } from './config/market.ts';
+import { toFeedId } from './config/market.ts';
 
 const storedSecret = () => 'kept-secret-of-at-least-32-characters';
 const randomSecret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
@@ -297,7 +297,7 @@ test('a replay of several processes begins at one instant, which names its feed'
   const replay = { FEED: 'replay', REPLAY_FILES: 'a.csv', ROLE: 'engine', BROKER_API_URL: 'http://127.0.0.1:9' };
   expect(errorsOf({ ...several, ...replay }).errors.map(({ name }) => name)).toEqual(['REPLAY_STARTED_AT']);
   const { feed } = read({ ...several, ...replay, REPLAY_STARTED_AT: '2026-03-03T15:00:00Z' });
-  expect(feedIdOf(feed)).toBe('replay:2026-03-03T15:00:00.000Z');
+  expect(toFeedId(feed)).toBe('replay:2026-03-03T15:00:00.000Z');
 });
 
 test('a demo has a witness of its own, unless witnesses are set or switched off', () => {

@@ -13,7 +13,7 @@ import { createServices } from './services.ts';
 import type { ErrorReports } from './integrations/error-reports/error-reports.ts';
 import { captchaOrigins } from './services/choose-captcha.ts';
 import { chooseErrorReports } from './services/choose-error-reports.ts';
-import { feedIdOf, isLiveFeed } from './config/market.ts';
+import { toFeedId, isLiveFeed } from './config/market.ts';
 import { StartError } from './start/start-error.ts';
 import { readRelease } from './start/read-release.ts';
 import { systemScheduler } from './jobs/scheduler.ts';
@@ -169,7 +169,7 @@ const selfOf = ({ publicUrl, feed, role }: Config) => ({
   host: hostname(),
   pid: process.pid,
   address: publicUrl,
-  feed: feedIdOf(feed),
+  feed: toFeedId(feed),
 });
 
 const deposedStopMs = 10_000;

@@ -212,10 +212,10 @@ const isLiveKind = (kind: string): boolean => liveKinds.some((live) => live === 
 export const isLiveFeed = ({ kind }: Pick<FeedConfig, 'kind'>): boolean => isLiveKind(kind);
 
 /** Market time per unit of real time. */
-export const speedOf = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);
+export const getMarketSpeed = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);
 
 /** The feed id in the record; different seeds are different markets, and so are replays that began at different instants. */
-export function feedIdOf(feed: FeedConfig): string {
+export function toFeedId(feed: FeedConfig): string {
   if (feed.kind === 'simulated') return `simulated:${feed.seed}`;
   if (feed.kind === 'replay' && feed.startedAt !== null) return `${restartingReplay}:${toInstant(feed.startedAt)}`;
   return feed.kind;

@@ -11,7 +11,7 @@ import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Config } from '#server/config.ts';
-import { feedIdOf, speedOf } from '#server/config/market.ts';
+import { toFeedId, getMarketSpeed } from '#server/config/market.ts';
 import { createBarBackfill, minuteEndDelayMs } from './bar-backfill.ts';
 import type { ForecastBasis } from '#engine/bar-forecasts.ts';
 import type { ForecastBoard } from '#engine/forecast/board.ts';
@@ -84,12 +84,12 @@ export function createLiveEngine(needs: Needs): LiveEngine {
   const forecastsListeners: ForecastsListener[] = [];
   const startListeners: (() => void)[] = [];
   const lastTicks = new Map<string, Tick>();
-  const recent = createRecentTicks(recentMs * speedOf(config.feed));
+  const recent = createRecentTicks(recentMs * getMarketSpeed(config.feed));
   let feedTime = Number.NEGATIVE_INFINITY;
   /** Counted by a timer, so that a jump of the wall clock changes nothing. */
   let silentMs = silentAfterMs;
   let isStarted = false;
-  const everyMs = Math.max(minPeriodMs, advancePeriodMs / speedOf(config.feed));
+  const everyMs = Math.max(minPeriodMs, advancePeriodMs / getMarketSpeed(config.feed));
 
   const take = (tick: Tick): void => {
     const { accepted: ticks, forecasts } = pipeline.onTick(tick);
@@ -153,7 +153,7 @@ export function createLiveEngine(needs: Needs): LiveEngine {
       await advancing.stop();
       await marketData.stop();
     },
-    feed: { id: feedIdOf(config.feed), kind: marketData.kind, isLive: marketData.isLive, symbols: marketData.symbols },
+    feed: { id: toFeedId(config.feed), kind: marketData.kind, isLive: marketData.isLive, symbols: marketData.symbols },
     feedState: () => marketData.state(),
     feedCheck: marketData.check ?? null,
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import { createDrandBeacon } from '../integrations/beacon/drand-beacon.ts';
-import { feedIdOf } from '../config/market.ts';
+import { toFeedId } from '../config/market.ts';
 import { findNewestAt } from '../modules/record/feed-position.ts';
 import { chooseBroker } from './choose-broker.ts';
 import { chooseCaptcha } from './choose-captcha.ts';
@@ -52,7 +52,7 @@ export const chooseAdapters = async ({ config, db, clock, log }: Needs): Promise
   return {
     bus: shared.bus,
     shared,
-    feed: chooseMarketData(config, { clock, recordedTo: await findNewestAt(db, feedIdOf(config.feed)), log }),
+    feed: chooseMarketData(config, { clock, recordedTo: await findNewestAt(db, toFeedId(config.feed)), log }),
     brokerSide: chooseBroker({ config, shared, clock, log }),
     mailTransport: chooseMail(config),
     captcha: chooseCaptcha({ config, db, clock }),

@@ -1,24 +1,25 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { FindNewestMail, QueueMail } from '#server/modules/mail/mail.api.ts';
 import { findLink } from './account-links.repository.ts';
+import { updateLanguage, type UserRow } from './accounts.repository.ts';
 import { createApiKeys } from './api-keys/api-keys.ts';
+import { refreshCookie } from './sessions/refresh-cookie.ts';
 import { createActivate } from './sign-in/activate.ts';
 import { createAdminLinks } from './administration/admin-links.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { createChangeEmail } from './email-change/change-email.ts';
-import { createChooseLanguage } from './choose-language.ts';
 import { createConfirmEmailChange } from './email-change/confirm-email-change.ts';
 import { createDeleteAccount } from './own-data/delete-account.ts';
 import { createExportOwnData } from './own-data/export-own-data.ts';
 import { createForgotPassword } from './sign-in/forgot-password.ts';
-import { createListCallers } from './list-callers.ts';
 import { createLogIn } from './sign-in/log-in.ts';
 import { createCreateLink, createMailLink, hashOfLink } from './sign-in/mail-links.ts';
 import { createMailPasswordLink } from './sign-in/mail-password-link.ts';
@@ -30,11 +31,11 @@ import { createRequestEmailChange } from './email-change/request-email-change.ts
 import { createRequireSolved } from './sign-in/require-solved.ts';
 import { createResendActivation } from './sign-in/resend-activation.ts';
 import { createResetPassword } from './sign-in/reset-password.ts';
-import { createSessions } from './sessions/sessions.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createNotifyOwner } from './email-change/notify-owner.ts';
 import { createTokens } from './sessions/tokens.ts';
 import { createUndoEmailChange } from './email-change/undo-email-change.ts';
-import type { EraseListener } from './accounts.api.ts';
+import type { EraseListener, WhoCalls } from './accounts.api.ts';
 import { createAccountsApi } from './create-accounts-api.ts';
 import { createSecondFactor } from './second-factor/create-second-factor.ts';
 import { createWhoCalls } from './sessions/signed-in.ts';
@@ -145,3 +146,39 @@ const createFindLinkLanguage =
 function undefinedIfUnavailable(error: unknown): undefined {
   if (!isDatabaseUnavailable(error)) throw error;
 }
+
+/** Language of mails to a user when no request specifies another. */
+type ChooseLanguage = (userId: string, lang: Language) => Promise<UserRow>;
+
+interface LanguageDependencies {
+  readonly db: Database;
+  readonly sessions: Pick<Sessions, 'invalidateUser'>;
+}
+
+const createChooseLanguage =
+  ({ db, sessions }: LanguageDependencies): ChooseLanguage =>
+  async (userId, lang) => {
+    const changed = await updateLanguage(db, userId, lang);
+    if (!changed) throw apiError('unauthenticated');
+    sessions.invalidateUser(userId);
+    return changed;
+  };
+
+/** The users of the login sessions that a request presents: by its access token and by its cookie. */
+type ListCallers = (request: FastifyRequest) => Promise<string[]>;
+
+interface CallersDependencies {
+  readonly publicUrl: string;
+  readonly sessions: Pick<Sessions, 'findUserId'>;
+  readonly whoCalls: WhoCalls;
+}
+
+const createListCallers = ({ publicUrl, sessions, whoCalls }: CallersDependencies): ListCallers => {
+  const cookie = refreshCookie(publicUrl);
+  return async (request) => {
+    const session = await whoCalls(request);
+    const refreshToken = request.cookies[cookie.name];
+    const ofCookie = refreshToken && (await sessions.findUserId(refreshToken));
+    return [...(session ? [session.user.id] : []), ...(ofCookie ? [ofCookie] : [])];
+  };
+};

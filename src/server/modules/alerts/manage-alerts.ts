@@ -10,8 +10,8 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import { deleteWatches, findRule, type RuleRow, upsertRule } from './alerts.repository.ts';
+import { listPushTargets } from './push-devices.repository.ts';
 import { ruleOf } from './rule-of.ts';
-import { listReachedChannels } from './reached-channels.ts';
 
 export interface ManageAlerts {
   read(userId: string): Promise<AlertSettings>;
@@ -120,4 +120,23 @@ function requireOffered(channels: readonly AlertChannel[], hasBot: boolean, lang
     params: { fields: 'channels' },
     details: [{ field: 'channels', message: errorPhrases[language].telegram_unavailable, allowed }],
   });
+}
+
+interface ChannelsDependencies {
+  readonly db: Database;
+  readonly listLinked: ListLinked;
+}
+
+/** Channels by which a user receives alerts now: everybody has a mailbox, not a device or a chat. */
+async function listReachedChannels(
+  { db, listLinked }: ChannelsDependencies,
+  userId: string,
+): Promise<ReadonlySet<AlertChannel>> {
+  const [devices, linked] = await Promise.all([listPushTargets(db, [userId]), listLinked(db, [userId])]);
+  const reached: readonly [AlertChannel, boolean][] = [
+    ['push', devices.length > 0],
+    ['telegram', linked.has(userId)],
+    ['mail', true],
+  ];
+  return new Set(reached.flatMap(([channel, isReached]) => (isReached ? [channel] : [])));
 }

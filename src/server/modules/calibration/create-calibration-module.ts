@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Leader } from '#server/database/leader.ts';
-import { speedOf } from '#server/config/market.ts';
+import { getMarketSpeed } from '#server/config/market.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
@@ -72,7 +72,7 @@ export function createCalibrationModule(needs: Needs): ServerModule<CalibrationA
   const pause = createHistoryPause(history, needs.scheduler);
   const { feed } = engine;
   const { tradingHours } = config;
-  const speed = speedOf(config.feed);
+  const speed = getMarketSpeed(config.feed);
   const onFeed = { feed, forecasters, record, tradingHours, history, days, speed, clock };
   const estimateCalibratedAt = createEstimateCalibratedAt({ db: needs.db, ...onFeed });
   // A demo's log has warnings only.

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
-import { speedOf } from '#server/config/market.ts';
+import { getMarketSpeed } from '#server/config/market.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Places } from '#server/integrations/places/places.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
@@ -79,7 +79,8 @@ export function createEventsModule({
 /**
  * Screens show one price per second and pair; a faster replay gets a proportionally shorter period.
  */
-const pricePeriodMs = ({ feed }: Pick<Config, 'feed'>): number => Math.min(1_000, Math.max(100, 1_000 / speedOf(feed)));
+const pricePeriodMs = ({ feed }: Pick<Config, 'feed'>): number =>
+  Math.min(1_000, Math.max(100, 1_000 / getMarketSpeed(feed)));
 
 /**
  * RATE_LIMIT_PER_MINUTE=0, which lifts this limit, is for load tests, which come from one machine.

@@ -1,6 +1,12 @@
+import type { WorkingStats } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
+import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
+import { limits } from '#domain/signals/limits.ts';
 import type { Config } from '#server/config.ts';
+import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import { delayOf } from '#server/live/delay-of.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
@@ -8,10 +14,8 @@ import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { createFeedReadiness } from './feed-readiness.ts';
 import type { PricesApi } from './prices.api.ts';
 import { pricesRoutes } from './prices.routes.ts';
-import { createMarketPublisher } from './publish-market.ts';
 import { createReadWorkingStats } from './read-working-stats.ts';
 import { toPriceDto } from './to-price-dto.ts';
 
@@ -46,4 +50,45 @@ export function createPricesModule(needs: Needs): ServerModule<PricesApi> {
     components: [{ name: 'market publisher', duty: 'lead', start: publisher.start, stop: publisher.stop }],
     readiness: [createFeedReadiness({ market, hours, clock })],
   };
+}
+
+interface ReadinessDependencies {
+  readonly market: MarketView;
+  readonly hours: TradingHours;
+  /** Market clock. */
+  readonly clock: Clock;
+}
+
+/** The feed must be connected; the age of its prices counts only while the market is open. */
+const createFeedReadiness = ({ market, hours, clock }: ReadinessDependencies): ReadinessCheck => ({
+  name: 'feed',
+  check: async () => {
+    if (!market.feedState().connected) return 'down';
+    const now = clock.now();
+    if (!isMarketOpen(hours, now)) return 'ok';
+    const delay = delayOf(market, now);
+    return delay !== null && delay <= limits.priceMaxAgeMs ? 'ok' : 'degraded';
+  },
+});
+
+interface MarketDependencies {
+  readonly bus: Bus;
+  readonly read: () => WorkingStats;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+const periodMs = 5_000;
+
+/** Publishes market openings and closings to every stream. */
+function createMarketPublisher({ bus, read, after, log }: MarketDependencies): Repeating {
+  let wasOpen: boolean | null = null;
+  const poll = (): void => {
+    const { open, nextOpen, nextClose } = read();
+    if (wasOpen !== null && wasOpen !== open)
+      bus.publish({ name: 'market', data: { open, nextOpen, nextClose }, userId: null, id: null });
+    wasOpen = open;
+  };
+  const onError = (error: unknown): void => log.error({ err: error }, 'the trading hours could not be read');
+  return repeat({ everyMs: periodMs, task: poll, onError, after });
 }

@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Leader } from '#server/database/leader.ts';
-import { speedOf } from '#server/config/market.ts';
+import { getMarketSpeed } from '#server/config/market.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { PastGate } from '#server/live/past-gate.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
@@ -85,7 +85,7 @@ export function createShadowModule(needs: Needs): ServerModule {
     clock,
     feedTime,
     isSilent,
-    timeoutMs: timeoutMs * speedOf(config.feed),
+    timeoutMs: timeoutMs * getMarketSpeed(config.feed),
     after: needs.scheduler.after,
     log,
   });

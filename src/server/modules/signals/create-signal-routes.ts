@@ -8,7 +8,7 @@ import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Component } from '#server/start/component.ts';
-import { speedOf } from '#server/config/market.ts';
+import { getMarketSpeed } from '#server/config/market.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
@@ -167,4 +167,4 @@ const stepsAtOnce = 16;
 const wallTime =
   ({ config, clock, marketClock }: Needs) =>
   (marketTime: number): Date =>
-    new Date(clock.now() + (marketTime - marketClock.now()) / speedOf(config.feed));
+    new Date(clock.now() + (marketTime - marketClock.now()) / getMarketSpeed(config.feed));

@@ -4,7 +4,7 @@ import type { Component } from '#server/start/component.ts';
 import type { Config } from '#server/config.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
-import { speedOf } from '#server/config/market.ts';
+import { getMarketSpeed } from '#server/config/market.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
@@ -91,7 +91,7 @@ export function createSettlement({ leaderDb: db, ...others }: Needs): Settlement
     clock: marketClock,
     feedTime: engine.feedTime,
     isSilent: engine.isSilent,
-    timeoutMs: timeoutMs * speedOf(needs.config.feed),
+    timeoutMs: timeoutMs * getMarketSpeed(needs.config.feed),
     after,
     isLeading,
     log,
