@@ -8,8 +8,8 @@ import { PageBoundary } from './routing/page-boundary.tsx';
 import { pageTree } from './routing/page-tree.tsx';
 import { useArrival } from './routing/use-arrival.ts';
 import { useScroll } from './routing/use-scroll.ts';
-import { Loader } from './ui/loader.tsx';
-import { LoadingOverlay } from './ui/loading-overlay.tsx';
+import { Loader } from './ui/feedback/loader.tsx';
+import { LoadingOverlay } from './ui/feedback/loading-overlay.tsx';
 import { useIsBuilt } from './ui/use-is-built.ts';
 
 interface AppProps {

@@ -5,7 +5,7 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import type { ContestConfig } from '#server/config/contest.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
-import type { ContestRounds } from '#server/modules/contest/contest-rounds.ts';
+import type { ContestRounds } from '#server/modules/contest/draw/contest-rounds.ts';
 import { createContestModule } from '#server/modules/contest/create-contest-module.ts';
 import { hourMs } from '#domain/time.ts';
 import { aLiveSignal } from './a-signal.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Read } from '../api/use-read.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { LoadError } from '../ui/feedback/load-error.tsx';
 
 interface LoadedProps<Answer> {
   readonly read: Pick<Read<Answer>, 'data' | 'error' | 'refetch'>;

@@ -1,4 +1,4 @@
-import { useAnnouncement } from '../ui/announcer.ts';
+import { useAnnouncement } from '../ui/feedback/announcer.ts';
 
 /** Polite live region for screen readers. */
 export function Announcements() {

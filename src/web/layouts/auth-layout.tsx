@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { usePhrases } from '../language/use-phrases.ts';
-import { HeadingDial } from '../ui/heading-dial.tsx';
+import { HeadingDial } from '../ui/figures/heading-dial.tsx';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
 import { BrandLink } from './header/brand-link.tsx';
 import { LanguageMenu } from './header/language-menu.tsx';

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
-import { announce } from '../ui/announcer.ts';
+import { announce } from '../ui/feedback/announcer.ts';
 
 /** Shown while the browser is offline: nothing on the page is current. */
 export function ConnectionNotice() {

@@ -9,7 +9,7 @@ import { deleteSavedHistory } from '../offline/saved-history.ts';
 import { useSession } from '../session/use-session.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
-import { announce } from '../ui/announcer.ts';
+import { announce } from '../ui/feedback/announcer.ts';
 import { Optional } from '../ui/optional.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ShortcutKeyboard } from './shortcut-keyboard.tsx';

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 import { Optional } from '../ui/optional.tsx';
-import { Toasts } from '../ui/toast.tsx';
+import { Toasts } from '../ui/feedback/toast.tsx';
 import { Announcements } from './announcements.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { DemoStrip } from './demo-strip.tsx';

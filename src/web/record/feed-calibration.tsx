@@ -3,7 +3,7 @@ import type { FeedCalibration as Calibration, ModelFigures } from '#contract/rec
 import { marketSessions } from '#domain/market/market-session.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /** Language models follow their own record, and the manual one passes on what others state. */
 export const isCalibratedOnFeeds = ({ aiModel }: Pick<ModelFigures, 'aiModel'>): boolean =>

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import type { RecordSummary } from '#contract/record/views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 interface PlayedNoteProps {
   /** Null: none, or not loaded yet. */

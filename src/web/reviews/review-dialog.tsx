@@ -6,8 +6,8 @@ import { usePublicRead } from '../api/use-public-read.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useErrorText } from '../language/use-error-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Loader } from '../ui/loader.tsx';
-import { Note } from '../ui/note.tsx';
+import { Loader } from '../ui/feedback/loader.tsx';
+import { Note } from '../ui/feedback/note.tsx';
 import { ReviewForm } from './review-form.tsx';
 
 /** The user's own review: its status, and a form to write or change it. */

@@ -8,7 +8,7 @@ import { useAction } from '../api/use-action.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useErrorText } from '../language/use-error-text.ts';
 import { FieldMessage } from '../ui/form/field-message.tsx';
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/feedback/note.tsx';
 import { RatingField } from './rating-field.tsx';
 import { type ReviewDraft, reviewErrors } from './review-draft.ts';
 

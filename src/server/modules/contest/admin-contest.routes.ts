@@ -6,9 +6,9 @@ import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
-import type { ChangeWinner } from './change-winner.ts';
-import type { DrawByHand } from './draw-by-hand.ts';
-import type { JudgeProof, ReadProof } from './judge-proof.ts';
+import type { ChangeWinner } from './draw/change-winner.ts';
+import type { DrawByHand } from './draw/draw-by-hand.ts';
+import type { JudgeProof, ReadProof } from './proofs/judge-proof.ts';
 import type { ReadAdminContest } from './read-admin-contest.ts';
 
 interface Needs {

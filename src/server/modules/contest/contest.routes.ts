@@ -12,7 +12,7 @@ import { type Guard, userOf, type WhoCalls } from '#server/modules/accounts/acco
 import type { JoinContest } from './join-contest.ts';
 import type { LeaveContest } from './leave-contest.ts';
 import type { ReadContest, ReadDraw } from './read-contest.ts';
-import type { TakeProof } from './take-proof.ts';
+import type { TakeProof } from './proofs/take-proof.ts';
 
 interface Needs {
   readonly signedIn: Guard;

@@ -12,7 +12,7 @@ import {
   type Results,
   saveCountedTo,
   saveResults,
-} from './results.repository.ts';
+} from './draw/results.repository.ts';
 
 /**
  * Counts the outcomes of some participants: of those who joined, then of those who received outcomes

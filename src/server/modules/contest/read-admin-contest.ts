@@ -5,13 +5,13 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { proofsUntil } from './award-prizes.ts';
+import { proofsUntil } from './draw/award-prizes.ts';
 import type { CurrentContest } from './current-contest.ts';
-import type { DrawContest } from './draw-contest.ts';
+import type { DrawContest } from './draw/draw-contest.ts';
 import { listStandings, type Standing } from './entries.repository.ts';
-import { countWinnersProofs, listPendingProofs } from './proofs.repository.ts';
+import { countWinnersProofs, listPendingProofs } from './proofs/proofs.repository.ts';
 import type { ReadContest } from './read-contest.ts';
-import { listWinners, type Winner } from './winners.repository.ts';
+import { listWinners, type Winner } from './draw/winners.repository.ts';
 
 export type ReadAdminContest = (lang: Language) => Promise<AdminContest>;
 

@@ -15,13 +15,13 @@ import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { findClosing } from '#server/modules/record/append-closing.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
-import { readClosedList } from './closed-list.ts';
+import { readClosedList } from './draw/closed-list.ts';
 import { type ContestHead, findClosedList } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { countEntries, countListed } from './entries.repository.ts';
 import type { ReadOwnEntry } from './read-own-entry.ts';
 import type { ReadTopTraders } from './top-traders.ts';
-import { listWinners, type Winner } from './winners.repository.ts';
+import { listWinners, type Winner } from './draw/winners.repository.ts';
 
 /** Cache time of the count, because counting reads every entry and the endpoint is public. */
 const countHoldsMs = 5_000;

@@ -7,12 +7,12 @@ import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { proofsUntil } from './award-prizes.ts';
+import { proofsUntil } from './draw/award-prizes.ts';
 import type { ContestHead } from './contests.repository.ts';
 import { countCounted, type EntryRow, findEntry, listTrades, type TradeRow } from './entries.repository.ts';
-import { listOwnProofs } from './proofs.repository.ts';
+import { listOwnProofs } from './proofs/proofs.repository.ts';
 import type { SyncTrades } from './sync-trades.ts';
-import { listWinners } from './winners.repository.ts';
+import { listWinners } from './draw/winners.repository.ts';
 
 type OwnEntry = NonNullable<Contest['me']>;
 export type ReadOwnEntry = (contest: ContestHead, user: User) => Promise<OwnEntry>;

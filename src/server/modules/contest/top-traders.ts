@@ -7,7 +7,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { ContestHead } from './contests.repository.ts';
 import type { IsTeamMember } from './is-team-member.ts';
-import { listBest } from './results.repository.ts';
+import { listBest } from './draw/results.repository.ts';
 
 type TopTraders = Contest['topTraders'];
 export type ReadTopTraders = (contest: Pick<ContestHead, 'id'>) => Promise<TopTraders>;

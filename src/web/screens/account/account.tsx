@@ -6,7 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useLeave } from '#web/session/use-leave.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
-import { Loader } from '#web/ui/loader.tsx';
+import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Appearance } from './appearance.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { Connections } from './connections/connections.tsx';

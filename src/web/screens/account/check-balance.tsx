@@ -4,9 +4,9 @@ import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { updateUser } from '#web/session/session-store.ts';
-import { announce } from '#web/ui/announcer.ts';
-import { showError } from '#web/ui/toast.tsx';
-import { useErrorToast } from '#web/ui/use-error-toast.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
+import { showError } from '#web/ui/feedback/toast.tsx';
+import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
 
 /**
  * Requests the balance from the broker now. The row shows the answer at once, or that the broker

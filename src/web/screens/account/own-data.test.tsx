@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { accountPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { anError, stubServer } from '#tests/support/stub-server.ts';
-import { Toasts } from '#web/ui/toast.tsx';
+import { Toasts } from '#web/ui/feedback/toast.tsx';
 import { OwnData } from './own-data.tsx';
 
 const files: string[] = [];

@@ -9,7 +9,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { publishProgress } from '#web/session/progress-news.ts';
 import { checkSession } from '#web/session/session-store.ts';
-import { Loader } from '#web/ui/loader.tsx';
+import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Activated } from './activated.tsx';
 import { ActivationFailed } from './activation-failed.tsx';
 import { FirstPassword } from './first-password.tsx';

@@ -1,5 +1,5 @@
 import type { CampaignReport } from '#contract/admin/admin.ts';
-import { niceScale } from '#web/ui/nice-scale.ts';
+import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 

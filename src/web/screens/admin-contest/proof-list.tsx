@@ -4,7 +4,7 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { getScreenshot, judgeScreenshot } from '#web/api/calls/admin-contest-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorToast } from '#web/ui/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
 
 interface ProofListProps {
   readonly proofs: readonly AdminProof[];

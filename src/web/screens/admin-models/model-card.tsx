@@ -10,7 +10,7 @@ import { PlayedNote } from '#web/record/played-note.tsx';
 import { silentShare } from '#web/record/silent-share.ts';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /** What the card of one model states, and the actual figures. */
 export function ModelCard({ model }: { model: AdminModel }) {

@@ -9,7 +9,7 @@ import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-f
 import { usePages } from '#web/admin/use-pages.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { MailRows } from './mail-rows.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.outbox.title')));

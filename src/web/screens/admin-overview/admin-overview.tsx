@@ -5,7 +5,7 @@ import { ModelRows } from '#web/admin/model-table.tsx';
 import { useModels, useOverview, useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { remarksOn } from './attention.ts';
 import { Figures } from './figures.tsx';
 import { HealthCards } from './health-cards.tsx';

@@ -4,7 +4,7 @@ import { decideReview } from '#web/api/calls/admin-reviews-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { RatingBars } from '#web/reviews/rating-bars.tsx';
-import { useErrorToast } from '#web/ui/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
 
 interface QueueCardProps {
   readonly review: AdminReview;

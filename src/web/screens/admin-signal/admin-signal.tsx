@@ -10,7 +10,7 @@ import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { announce } from '#web/ui/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
 import { Facts, Records } from './facts.tsx';
 import { PricesCard } from './prices-card.tsx';
 import { VoidDialog } from './void-dialog.tsx';

@@ -6,7 +6,7 @@ import { OutcomeChip } from '#web/admin/outcome-chip.tsx';
 import { priceIn } from '#web/admin/price-in.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /** Details of the signal besides its prices. */
 export function Facts({ file }: { file: SignalFile }) {

@@ -4,7 +4,7 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { priceIn } from '#web/admin/price-in.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { priceLine } from './price-line.ts';
 

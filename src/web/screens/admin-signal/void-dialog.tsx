@@ -6,7 +6,7 @@ import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/ou
 import { voidSignal } from '#web/api/calls/admin-signals-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { RadioList } from '#web/admin/radio-list.tsx';
 
 interface VoidDialogProps {

@@ -7,7 +7,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
-import { Loader } from '#web/ui/loader.tsx';
+import { Loader } from '#web/ui/feedback/loader.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { BankrollCalculator } from './bankroll-calculator.tsx';
 import { TodayCard } from './today-card.tsx';

@@ -1,6 +1,6 @@
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { niceScale } from '#web/ui/nice-scale.ts';
+import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import type { Funds, RuinCurve } from './ruin-curves.ts';
 import { spreadLabels } from './spread-labels.ts';
 import { percentText } from './stake-card.tsx';

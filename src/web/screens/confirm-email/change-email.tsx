@@ -4,7 +4,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
 import { updateUser } from '#web/session/session-store.ts';
-import { announce } from '#web/ui/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
 import { EmailField } from '#web/ui/form/email-field.tsx';
 import { AnsweredForm } from '#web/ui/form/answered-form.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';

@@ -4,7 +4,7 @@ import type { ActivationState } from '#contract/accounts.ts';
 import { webmailOf } from '#domain/accounts/webmail.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /**
  * Delivery status of the mail as known to the server; for a sent mail it links to the user's

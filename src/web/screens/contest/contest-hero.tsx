@@ -4,7 +4,7 @@ import { brand } from '#domain/brand.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Session } from '#web/session/session-store.ts';
-import { Contours } from '#web/ui/contours.tsx';
+import { Contours } from '#web/ui/figures/contours.tsx';
 import { contestDays } from './contest-days.ts';
 import { HeroAction } from './hero-action.tsx';
 import { HeroCard } from './hero-card.tsx';

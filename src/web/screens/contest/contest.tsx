@@ -7,7 +7,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Optional } from '#web/ui/optional.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { ContestHero } from './contest-hero.tsx';
 import { DrawPanel } from './draw-panel.tsx';
 import { Prizes } from './prizes.tsx';

@@ -7,7 +7,7 @@ import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { contestDays } from './contest-days.ts';
 import { ownBeads } from './own-beads.ts';
 import { OwnOutcome } from './own-outcome.tsx';

@@ -1,7 +1,7 @@
 import { Gift } from 'lucide-react';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 interface PrizesProps {
   /** Texts of the operator; empty: not announced. Null: loading. */

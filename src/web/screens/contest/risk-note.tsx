@@ -6,7 +6,7 @@ import { losingChance } from '#domain/signals/losing-chance.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 const { trades, minStake } = contestRules;
 /** The 2 % rule: a stake is at most this share of the balance. */

@@ -3,7 +3,7 @@ import { brand } from '#domain/brand.ts';
 import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { StateCard } from '#web/ui/state-card.tsx';
+import { StateCard } from '#web/ui/feedback/state-card.tsx';
 import { OpenLink } from './open-account.tsx';
 import type { Claim } from './use-claim.ts';
 import { useAction } from '#web/api/use-action.ts';

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { nextStep } from '#web/session/next-step.ts';
-import { StateCard } from '#web/ui/state-card.tsx';
+import { StateCard } from '#web/ui/feedback/state-card.tsx';
 
 const seconds = 3;
 

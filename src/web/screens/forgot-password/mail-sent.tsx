@@ -16,7 +16,7 @@ import { useHasMailbox } from '#web/session/use-has-mailbox.ts';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';
 import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 export interface Sent {
   readonly email: string;

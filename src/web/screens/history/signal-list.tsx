@@ -10,7 +10,7 @@ import { ProofIcon } from '#web/record/proof-icon.tsx';
 import { useProofText } from '#web/record/use-proof-text.ts';
 import { focusIfLost } from '#web/ui/focus-if-lost.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { Filters } from './filters.ts';
 import { NothingFound } from './nothing-found.tsx';

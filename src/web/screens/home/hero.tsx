@@ -6,7 +6,7 @@ import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSiteSettings } from '#web/theme/use-site-settings.ts';
-import { Contours } from '#web/ui/contours.tsx';
+import { Contours } from '#web/ui/figures/contours.tsx';
 import { ReplayCard } from './replay-card.tsx';
 
 export function Hero() {

@@ -5,7 +5,7 @@ import { getMail } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Loader } from '#web/ui/loader.tsx';
+import { Loader } from '#web/ui/feedback/loader.tsx';
 import { linkIn } from './link-in.ts';
 
 export function MailView({ id }: { id: string }) {

@@ -8,7 +8,7 @@ import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { Loader } from '#web/ui/loader.tsx';
+import { Loader } from '#web/ui/feedback/loader.tsx';
 import { MailList } from './mail-list.tsx';
 import { MailView } from './mail-view.tsx';
 

@@ -5,7 +5,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { safeNext } from '#web/paths.ts';
 import { onServerReached } from '#web/offline/on-server-reached.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { SavedOnDevice } from './saved-on-device.tsx';
 import { SavedSignals } from './saved-signals.tsx';
 import { useCachedPages } from './use-cached-pages.ts';

@@ -1,7 +1,7 @@
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Calibration, CalibrationStep } from './calibration.ts';
-import { niceScale } from '#web/ui/nice-scale.ts';
+import { niceScale } from '#web/ui/figures/nice-scale.ts';
 
 /** Phones get their own geometry, so that labels stay legible. */
 export const CalibrationFigure = ({ calibration }: { calibration: Calibration }) => (

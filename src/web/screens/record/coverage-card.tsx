@@ -5,7 +5,7 @@ import { usePublicRead } from '#web/api/use-public-read.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** By month: the share of the minutes without forecasts, and of the signals that do not count. */

@@ -3,7 +3,7 @@ import type { RecordEntries } from '#contract/record/views.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Later } from './later.tsx';
 import type { RecordView } from './use-record-address.ts';
 import { Waiting } from './waiting.tsx';

@@ -1,6 +1,6 @@
 import type { RecordEquity } from '#contract/record/views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { niceScale } from '#web/ui/nice-scale.ts';
+import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import { timeTicks } from './time-ticks.ts';
 import { useStakes } from './use-stakes.ts';
 

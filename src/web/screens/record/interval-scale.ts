@@ -1,4 +1,4 @@
-import { niceScale } from '#web/ui/nice-scale.ts';
+import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import type { Standing } from './standing.ts';
 
 export interface IntervalScale {

@@ -6,7 +6,7 @@ import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-ra
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import type { Read } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { IntervalAxis } from './interval-axis.tsx';
 import { IntervalBar } from './interval-bar.tsx';
 import { intervalScale, type IntervalScale } from './interval-scale.ts';

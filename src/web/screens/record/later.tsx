@@ -3,7 +3,7 @@ import { languageOf } from '#web/language/language-of.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyPart } from '#web/routing/lazy-part.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import type * as laterParts from './later-parts.ts';
 import { Waiting } from './waiting.tsx';
 

@@ -9,7 +9,7 @@ import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { EquityCard } from './equity-card.tsx';
 import { EntryList } from './entry-list.tsx';

@@ -11,9 +11,9 @@ import { ConfirmForm } from '#web/second-factor/confirm-form.tsx';
 import { checkSession } from '#web/session/session-store.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useStepOnward } from '#web/session/use-step-onward.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { Loader } from '#web/ui/loader.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
+import { Loader } from '#web/ui/feedback/loader.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('secondFactor.pageTitle')));
 

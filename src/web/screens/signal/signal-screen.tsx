@@ -6,7 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useSavedCheckpoints } from '#web/record/use-saved-checkpoints.ts';
 import { useMarketTurns } from '#web/session/use-market-turns.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
-import { Loader } from '#web/ui/loader.tsx';
+import { Loader } from '#web/ui/feedback/loader.tsx';
 import { useAutomatic } from './automatic/use-automatic.ts';
 import { SignalFlowContent } from './signal-flow-content.tsx';
 import { ScreenHead } from './screen-head.tsx';

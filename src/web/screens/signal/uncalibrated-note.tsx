@@ -2,7 +2,7 @@ import { Scale } from 'lucide-react';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { useModelFigures } from './use-model-figures.ts';
 
 /**

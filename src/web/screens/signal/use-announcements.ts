@@ -5,7 +5,7 @@ import { alertOf } from '#web/alerts/alert.ts';
 import type { AlertKind } from '#web/alerts/play-tone.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { announce } from '#web/ui/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
 import { dueAnnouncements } from './due-announcements.ts';
 
 /**

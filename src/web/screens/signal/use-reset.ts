@@ -1,4 +1,4 @@
-import { useErrorToast } from '#web/ui/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
 import type { SignalFlow } from './use-signal-flow.ts';
 import { useAction } from '#web/api/use-action.ts';
 

@@ -18,7 +18,7 @@ import { confirming } from '#web/second-factor/confirm-again.ts';
 import { useFactorError } from '#web/second-factor/use-factor-error.ts';
 import { checkSession } from '#web/session/session-store.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
-import { showError } from '#web/ui/toast.tsx';
+import { showError } from '#web/ui/feedback/toast.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 

@@ -6,8 +6,8 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
 import { useFactorError } from '#web/second-factor/use-factor-error.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
-import { Loader } from '#web/ui/loader.tsx';
-import { showError } from '#web/ui/toast.tsx';
+import { Loader } from '#web/ui/feedback/loader.tsx';
+import { showError } from '#web/ui/feedback/toast.tsx';
 
 interface TotpDialogProps {
   readonly onEnrolled: (enrolled: EnrolledFactor) => Promise<void>;

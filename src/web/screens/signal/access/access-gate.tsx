@@ -4,7 +4,7 @@ import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
-import { announce } from '#web/ui/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
 import { usePreservedFocus } from '#web/ui/use-preserved-focus.ts';
 import { useCurrentPath } from '#web/routing/use-current-path.ts';
 import { nextOf } from '#web/session/next-step.ts';

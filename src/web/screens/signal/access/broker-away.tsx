@@ -4,7 +4,7 @@ import type { TraderCheck } from '#contract/traders.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useSecondsLeft } from '#web/ui/use-seconds-left.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import type { Access } from './use-access.ts';
 
 interface BrokerAwayProps {

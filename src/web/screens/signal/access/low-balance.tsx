@@ -6,7 +6,7 @@ import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { BalanceGauge } from './balance-gauge.tsx';
 import { BalanceQuestions } from './balance-questions.tsx';
 import type { Access } from './use-access.ts';

@@ -5,7 +5,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { Tagged } from '#web/language/tagged.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /**
  * The user has limited their own trading at the broker: no signals, no persuasion, and where to get

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { BalanceGauge } from './balance-gauge.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 

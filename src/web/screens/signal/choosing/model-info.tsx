@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { modelPhrase } from './model-phrases.ts';
 import { ModelResults } from './model-results.tsx';

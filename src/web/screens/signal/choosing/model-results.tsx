@@ -6,7 +6,7 @@ import { FeedCalibration } from '#web/record/feed-calibration.tsx';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { silentShare } from '#web/record/silent-share.ts';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { useModelFigures } from '../use-model-figures.ts';
 import { PastResults } from './past-results.tsx';
 

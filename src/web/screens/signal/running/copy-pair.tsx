@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { announce } from '#web/ui/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
 
 const shownForMs = 2_000;
 

@@ -6,7 +6,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { readStored } from '#web/storage/stored.ts';
-import { announce } from '#web/ui/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
 import { SmallRing } from '../automatic/small-ring.tsx';
 import { BrokerLink } from './broker-link.tsx';
 import { entryWindowOf, useEntry } from './use-entry.ts';

@@ -2,7 +2,7 @@ import type { Signal } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
-import { HeadingDial } from '#web/ui/heading-dial.tsx';
+import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 
 /** Direction and probability, always with the break-even next to it. */
 export function ForecastCard({ signal }: { signal: Signal }) {

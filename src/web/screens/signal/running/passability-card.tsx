@@ -2,7 +2,7 @@ import type { Signal } from '#contract/signals.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { HundredDots } from '#web/ui/hundred-dots.tsx';
+import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
 import { payoutOf } from '../settled/martingale.ts';
 
 /**

@@ -12,7 +12,7 @@ import { useContradiction } from '#web/record/use-contradiction.ts';
 import { useProofText } from '#web/record/use-proof-text.ts';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { shortHash } from '#web/record/short-hash.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /** Witnesses see a signal within seconds; later, nothing changes any more. */
 const whilePendingMs = 10_000;

@@ -4,7 +4,7 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
-import { announce } from '#web/ui/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { recentSymbols } from '../recent-signal.ts';
 import type { Search } from '../search.ts';

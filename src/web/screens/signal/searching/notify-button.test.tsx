@@ -4,7 +4,7 @@ import { alertPaths } from '#contract/paths.ts';
 import type { Watch } from '#contract/alerts.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { anError, stubServer } from '#tests/support/stub-server.ts';
-import { Toasts } from '#web/ui/toast.tsx';
+import { Toasts } from '#web/ui/feedback/toast.tsx';
 import { NotifyButton } from './notify-button.tsx';
 
 const now = Date.parse('2026-03-03T15:00:00.000Z');

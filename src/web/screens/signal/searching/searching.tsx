@@ -6,7 +6,7 @@ import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { TradingTip } from '#web/tips/trading-tip.tsx';
-import { Compass } from '#web/ui/compass.tsx';
+import { Compass } from '#web/ui/figures/compass.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import type { Search } from '../search.ts';

@@ -8,7 +8,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { deleteOpenSignal } from '#web/offline/open-signal.ts';
 import { paths } from '#web/paths.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { focusIfLost } from '#web/ui/focus-if-lost.ts';

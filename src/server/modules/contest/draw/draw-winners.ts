@@ -8,7 +8,7 @@ import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import type { AwardPrizes } from './award-prizes.ts';
 import { entriesOf } from './closed-list.ts';
-import { type ContestRow, lockContest, updateContest } from './contests.repository.ts';
+import { type ContestRow, lockContest, updateContest } from '../contests.repository.ts';
 
 /**
  * Draws a contest whose list is closed. `adminId`: who requested it, audited with the draw if it is

@@ -1,5 +1,5 @@
 import { apiError } from '#server/http/api-error.ts';
-import type { CurrentContest } from './current-contest.ts';
+import type { CurrentContest } from '../current-contest.ts';
 import type { DrawContest } from './draw-contest.ts';
 
 export type DrawByHand = (adminId: string) => Promise<void>;

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { contestEntries, contests } from '#server/database/tables/contest-tables.ts';
 import { users } from '#server/database/schema.ts';
-import type { ContestHead } from './contests.repository.ts';
+import type { ContestHead } from '../contests.repository.ts';
 
 type Executor = Database | Transaction;
 

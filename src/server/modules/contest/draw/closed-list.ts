@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PublishedDrawAnswer } from '#contract/contest.ts';
 import type { ClosedList } from '#record/contest-draw.ts';
-import type { ContestRow } from './contests.repository.ts';
+import type { ContestRow } from '../contests.repository.ts';
 
 const List = z.object({
   contest: z.string(),

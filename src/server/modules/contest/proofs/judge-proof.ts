@@ -5,8 +5,8 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import { holdOpen } from './contests.repository.ts';
-import { insertTrades } from './entries.repository.ts';
+import { holdOpen } from '../contests.repository.ts';
+import { insertTrades } from '../entries.repository.ts';
 import {
   findContestOfProof,
   findImage,

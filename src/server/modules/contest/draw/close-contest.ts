@@ -10,10 +10,10 @@ import { appendClosing, findClosing } from '#server/modules/record/append-closin
 import type { NoteSigner, RecordApi } from '#server/modules/record/record.api.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import { readClosedList } from './closed-list.ts';
-import { type ContestRow, lockContest, updateContest } from './contests.repository.ts';
-import { listStandings, numberEntries, type Standing } from './entries.repository.ts';
-import type { IsTeamMember } from './is-team-member.ts';
-import { listDecisions } from './proofs.repository.ts';
+import { type ContestRow, lockContest, updateContest } from '../contests.repository.ts';
+import { listStandings, numberEntries, type Standing } from '../entries.repository.ts';
+import type { IsTeamMember } from '../is-team-member.ts';
+import { listDecisions } from '../proofs/proofs.repository.ts';
 
 export type CloseContest = (contestId: string) => Promise<ContestRow>;
 

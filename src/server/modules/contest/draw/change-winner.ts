@@ -8,8 +8,8 @@ import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import type { AwardPrizes } from './award-prizes.ts';
 import { entriesOf } from './closed-list.ts';
-import { type ContestRow, lockContest } from './contests.repository.ts';
-import type { CurrentContest } from './current-contest.ts';
+import { type ContestRow, lockContest } from '../contests.repository.ts';
+import type { CurrentContest } from '../current-contest.ts';
 import { listWinners, updateWinner } from './winners.repository.ts';
 
 export interface WinnerChange {

@@ -7,11 +7,11 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { hourMs } from '#domain/time.ts';
-import { type ContestHead, holdOpen } from './contests.repository.ts';
-import type { CurrentContest } from './current-contest.ts';
-import { lockEntry } from './entries.repository.ts';
+import { type ContestHead, holdOpen } from '../contests.repository.ts';
+import type { CurrentContest } from '../current-contest.ts';
+import { lockEntry } from '../entries.repository.ts';
 import { countSent, findSignal, insertProof } from './proofs.repository.ts';
-import { listWinners } from './winners.repository.ts';
+import { listWinners } from '../draw/winners.repository.ts';
 
 export interface SentProof {
   readonly userId: string;

@@ -6,12 +6,12 @@ import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
-import { listUndrawn } from './contests.repository.ts';
-import type { CurrentContest } from './current-contest.ts';
+import { listUndrawn } from '../contests.repository.ts';
+import type { CurrentContest } from '../current-contest.ts';
 import type { DrawContest } from './draw-contest.ts';
-import { listUnread } from './entries.repository.ts';
-import { deleteProofsOf } from './proofs.repository.ts';
-import type { SyncTrades } from './sync-trades.ts';
+import { listUnread } from '../entries.repository.ts';
+import { deleteProofsOf } from '../proofs/proofs.repository.ts';
+import type { SyncTrades } from '../sync-trades.ts';
 
 interface Needs {
   readonly db: Database;

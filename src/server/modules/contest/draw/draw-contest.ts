@@ -8,11 +8,11 @@ import { type Beacon, BeaconSilent } from '#server/integrations/beacon/beacon.ts
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { dayMs } from '#domain/time.ts';
 import type { CloseContest } from './close-contest.ts';
-import type { ContestHead } from './contests.repository.ts';
+import type { ContestHead } from '../contests.repository.ts';
 import type { DrawWinners } from './draw-winners.ts';
-import { listUnread } from './entries.repository.ts';
-import { countPendingTrades } from './proofs.repository.ts';
-import type { SyncTrades } from './sync-trades.ts';
+import { listUnread } from '../entries.repository.ts';
+import { countPendingTrades } from '../proofs/proofs.repository.ts';
+import type { SyncTrades } from '../sync-trades.ts';
 
 type NotReady = NonNullable<AdminContest['notReady']>;
 
