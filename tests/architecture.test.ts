@@ -26,8 +26,8 @@ const stages = ['tick', 'bar', 'features', 'forecast', 'signal', 'settlement'];
 
 /** All that a witness may import of the server: signatures, and files that are written durably. */
 const sharedWithWitness = [
-  'modules/record/cosignature.ts',
-  'modules/record/signed-note.ts',
+  'modules/record/witnesses/cosignature.ts',
+  'modules/record/sign/signed-note.ts',
   'files/replace-file.ts',
   'crypto/sha256.ts',
   'start/start-error.ts',
@@ -113,8 +113,10 @@ const isPort = (path: string): boolean => path.endsWith(`/${partnerOf(path)}.ts`
 const sharedByModules: Readonly<Record<string, string>> = {
   'src/server/modules/audit/write-audit.ts': 'writes in the transaction of the action, without dependencies',
   'src/server/modules/audit/find-voiding.ts': 'reads by the connection of its caller, without dependencies',
-  'src/server/modules/record/append-closing.ts': 'writes in the transaction of the closing, without dependencies',
-  'src/server/modules/record/append-leaves.ts': 'writes in the transaction of what it records, without dependencies',
+  'src/server/modules/record/append/append-closing.ts':
+    'writes in the transaction of the closing, without dependencies',
+  'src/server/modules/record/append/append-leaves.ts':
+    'writes in the transaction of what it records, without dependencies',
 };
 
 test('a module imports of another module only its api', () => {

@@ -3,7 +3,7 @@ import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { type Closing, readClosing } from '#domain/contest/contest-closing.ts';
 import { type DrawFindings, verifyDraw } from '#record/contest-draw.ts';
 import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
-import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
+import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import { RefusedAnswer } from '../record/fetch-answer.ts';
 import type { Findings } from '../record/findings.ts';

@@ -1,5 +1,5 @@
 import { tilePath, type Tile, tileWidth } from '#record/tile.ts';
-import { readBundle } from '#server/modules/record/entry-bundle.ts';
+import { readBundle } from '#server/modules/record/publish/entry-bundle.ts';
 import { fetchAnswer, type FetchNeeds, maxBytes, RefusedAnswer } from '../record/fetch-answer.ts';
 import { Contradiction, splitHashes, type TileSource } from './tile-source.ts';
 

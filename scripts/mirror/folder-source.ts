@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { codeOf } from '#domain/read-error.ts';
 import { tilePath, type Tile, tileWidth } from '#record/tile.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { readBundle } from '#server/modules/record/entry-bundle.ts';
+import { readBundle } from '#server/modules/record/publish/entry-bundle.ts';
 import { Contradiction, splitHashes, type TileSource } from './tile-source.ts';
 
 /** The tiles of a mirror's folder, each under its path. */

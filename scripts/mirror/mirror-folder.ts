@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { RecordKeys } from '#contract/record/record.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { tilePath, tileWidth } from '#record/tile.ts';
-import { writeBundle } from '#server/modules/record/entry-bundle.ts';
+import { writeBundle } from '#server/modules/record/publish/entry-bundle.ts';
 import { replaceFile } from '#server/files/replace-file.ts';
 import { syncFolder } from '#server/files/sync-folder.ts';
 import { createFolderSource, readIfThere } from './folder-source.ts';

@@ -2,16 +2,16 @@ import type { Clock } from '#domain/clock.ts';
 import { readCheckpoint, readNote } from '#record/checkpoint.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
-import { beginNewRecord } from '#server/modules/record/begin-new-record.ts';
-import { completeBars } from '#server/modules/record/journaled-bars.ts';
-import { RecordError } from '#server/modules/record/record-error.ts';
-import { countLeaves } from '#server/modules/record/record.repository.ts';
-import { openRecordFiles } from '#server/modules/record/record-files.ts';
-import { recordFolder } from '#server/modules/record/record-folder.ts';
-import { openRecordKey } from '#server/modules/record/record-key.ts';
-import { findLastCheckpoint } from '#server/modules/record/record-tree.repository.ts';
-import { saveOldRecord } from '#server/modules/record/save-old-record.ts';
-import { createSignRecord } from '#server/modules/record/sign-record.ts';
+import { beginNewRecord } from '#server/modules/record/sign/begin-new-record.ts';
+import { completeBars } from '#server/modules/record/journal/journaled-bars.ts';
+import { RecordError } from '#server/modules/record/sign/record-error.ts';
+import { countLeaves } from '#server/modules/record/append/record.repository.ts';
+import { openRecordFiles } from '#server/modules/record/journal/record-files.ts';
+import { recordFolder } from '#server/modules/record/journal/record-folder.ts';
+import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
+import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.repository.ts';
+import { saveOldRecord } from '#server/modules/record/sign/save-old-record.ts';
+import { createSignRecord } from '#server/modules/record/sign/sign-record.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 
 interface Needs {

@@ -20,7 +20,7 @@ import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Gap, GapReason } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
-import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
+import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { kindFromFields } from '#record/verify/leaf-kind.ts';
 import { createPriceBook } from '#record/verify/price-book.ts';

@@ -1,5 +1,5 @@
 import { findBrokenHandover, type RecordKeyTerm } from '#record/record-handover.ts';
-import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
+import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import type { Findings } from './findings.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   emptySumsByDelay,
   type SumsByDelay,
 } from '#domain/statistics/sums-by-delay.ts';
-import { dayStep, hourSteps, maxDaysByHour } from '#server/modules/record/day-equity.ts';
+import { dayStep, hourSteps, maxDaysByHour } from '#server/modules/record/figures/day-equity.ts';
 
 /** Forecasts that ended on each UTC day, by market. */
 export interface RecordDays {

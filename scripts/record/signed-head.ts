@@ -1,7 +1,7 @@
 import { type Checkpoint, readCheckpoint, readNote } from '#record/checkpoint.ts';
 import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
 import type { TreeHead } from '#record/proofs.ts';
-import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
+import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import type { Findings } from './findings.ts';
 
 /**

@@ -4,8 +4,8 @@ import { type Checkpoint, noteOf, readCheckpoint, readNote, signatureLine } from
 import { readHandover } from '#record/record-handover.ts';
 import { joinSubtrees } from '#record/merkle-tree.ts';
 import { isConsistent, type TreeHead } from '#record/proofs.ts';
-import { cosign } from '#server/modules/record/cosignature.ts';
-import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
+import { cosign } from '#server/modules/record/witnesses/cosignature.ts';
+import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import type { WitnessKey } from './witness-key.ts';
 import type { WatchedLog, WitnessState } from './witness-state.ts';

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { witnessVkeyOf } from '#server/modules/record/cosignature.ts';
+import { witnessVkeyOf } from '#server/modules/record/witnesses/cosignature.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { createAddCheckpoint } from './add-checkpoint.ts';
 import { createWitnessApp } from './create-witness-app.ts';

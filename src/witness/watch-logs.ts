@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageOf } from '#domain/read-error.ts';
 import { findBrokenHandover } from '#record/record-handover.ts';
-import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
+import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import { StartError } from '#server/start/start-error.ts';
 import type { WitnessState } from './witness-state.ts';
 

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { codeOf } from '#domain/read-error.ts';
-import { publicBytesOf, type VerifierKey } from '#server/modules/record/signed-note.ts';
-import { witnessIdOf } from '#server/modules/record/cosignature.ts';
+import { publicBytesOf, type VerifierKey } from '#server/modules/record/sign/signed-note.ts';
+import { witnessIdOf } from '#server/modules/record/witnesses/cosignature.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { writeNewFile } from '#server/files/write-new-file.ts';
 

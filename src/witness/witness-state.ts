@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readCheckpoint, readNote } from '#record/checkpoint.ts';
 import { codeOf, messageOf } from '#domain/read-error.ts';
-import { openCosignature } from '#server/modules/record/cosignature.ts';
-import type { VerifierKey } from '#server/modules/record/signed-note.ts';
+import { openCosignature } from '#server/modules/record/witnesses/cosignature.ts';
+import type { VerifierKey } from '#server/modules/record/sign/signed-note.ts';
 import { type ReplaceStep, replaceFile } from '#server/files/replace-file.ts';
 import { StartError } from '#server/start/start-error.ts';
 

@@ -12,9 +12,14 @@ import { countPeople, sumMoney } from '#server/modules/campaigns/campaigns.repos
 import { listBest } from '#server/modules/contest/draw/results.repository.ts';
 import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
 import { listMails } from '#server/modules/mail/outbox.repository.ts';
-import { listDayHours, listDaySteps } from '#server/modules/record/equity-days.repository.ts';
-import { findFirstDay, listDays } from '#server/modules/record/record-sums.repository.ts';
-import { countLeaves, listLeaves, listLeavesLike, listSignalLeaves } from '#server/modules/record/record.repository.ts';
+import { listDayHours, listDaySteps } from '#server/modules/record/figures/equity-days.repository.ts';
+import { findFirstDay, listDays } from '#server/modules/record/figures/record-sums.repository.ts';
+import {
+  countLeaves,
+  listLeaves,
+  listLeavesLike,
+  listSignalLeaves,
+} from '#server/modules/record/append/record.repository.ts';
 import { listReviews } from '#server/modules/reviews/reviews.repository.ts';
 import { findRecordedSignal, listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { submissionText } from '#record/add-checkpoint.ts';
 import { readNote, readSignatureLines } from '#record/checkpoint.ts';
-import { openCosignature } from '#server/modules/record/cosignature.ts';
-import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
+import { openCosignature } from '#server/modules/record/witnesses/cosignature.ts';
+import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import { createTestLog, leavesOf, type TestLog } from '#tests/support/test-log.ts';
 import { aWitnessFolder, startTestWitness, type TestWitness } from '#tests/support/test-witness.ts';
 

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keyIdOf, readVkey } from '#server/modules/record/signed-note.ts';
+import { keyIdOf, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import { createRecordSetup, fatalOf, headOf, type RecordSetup, readyOf } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { secondMs } from '#domain/time.ts';

@@ -13,7 +13,7 @@ import { migrateDatabase } from '#server/database/migrate-database.ts';
 import { recordFeeds } from '#server/database/tables/record-tables.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/tables/shadow-tables.ts';
-import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves } from '#server/modules/record/append/append-leaves.ts';
 import { gapLeaves } from '#server/modules/shadow/gap-leaves.ts';
 import { insertMinute } from '#server/modules/shadow/shadow-minutes.repository.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';

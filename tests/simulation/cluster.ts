@@ -1,6 +1,6 @@
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { ForecastsListener } from '#server/live/market-view.ts';
-import type { RecordKey } from '#server/modules/record/record-key.ts';
+import type { RecordKey } from '#server/modules/record/sign/record-key.ts';
 import { type Api, startApi } from './api-process.ts';
 import type { Defect } from './defects.ts';
 import { startEngine } from './engine-process.ts';

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 
 interface Needs {
   readonly leader: { readonly isLeading: () => boolean };

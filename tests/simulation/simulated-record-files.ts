@@ -1,7 +1,7 @@
-import { type CosignedJournal, createCosignedJournal } from '#server/modules/record/cosigned-journal.ts';
-import type { LeafJournal } from '#server/modules/record/leaf-journal.ts';
-import { openRecordFiles, type RecordFiles } from '#server/modules/record/record-files.ts';
-import type { LeafRow } from '#server/modules/record/record.repository.ts';
+import { type CosignedJournal, createCosignedJournal } from '#server/modules/record/witnesses/cosigned-journal.ts';
+import type { LeafJournal } from '#server/modules/record/journal/leaf-journal.ts';
+import { openRecordFiles, type RecordFiles } from '#server/modules/record/journal/record-files.ts';
+import type { LeafRow } from '#server/modules/record/append/record.repository.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
 /** The real files of the record, each access of which is an operation of this process. */

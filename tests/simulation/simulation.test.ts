@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RecordKey } from '#server/modules/record/record-key.ts';
+import type { RecordKey } from '#server/modules/record/sign/record-key.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { DefectName } from './defects.ts';

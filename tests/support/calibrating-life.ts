@@ -10,7 +10,7 @@ import type { JudgedDay } from '#server/modules/calibration/calibration.api.ts';
 import { createCalibrator } from '#server/modules/calibration/calibrator.ts';
 import { createFillDays } from '#server/modules/calibration/fill-days.ts';
 import { createJudgeDay } from '#server/modules/calibration/judge-day.ts';
-import { createReadCalibrations } from '#server/modules/record/read-calibrations.ts';
+import { createReadCalibrations } from '#server/modules/record/figures/read-calibrations.ts';
 import { silentLog } from './silent-log.ts';
 import { statisticsBetween } from './stated-days.ts';
 

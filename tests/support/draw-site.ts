@@ -17,7 +17,7 @@ import {
 import { dayMs, minuteMs } from '#domain/time.ts';
 import type { Leaf } from '#record/leaf.ts';
 import { rootOf } from '#record/merkle-tree.ts';
-import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
+import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/sign/signed-note.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import { type PublishedLog, publishLog } from './published-log.ts';

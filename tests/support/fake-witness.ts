@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type CheckpointSubmission, submissionText } from '#record/add-checkpoint.ts';
 import { readSignatureLines } from '#record/checkpoint.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
-import { witnessIdOf, witnessVkeyOf } from '#server/modules/record/cosignature.ts';
-import { publicBytesOf } from '#server/modules/record/signed-note.ts';
+import { witnessIdOf, witnessVkeyOf } from '#server/modules/record/witnesses/cosignature.ts';
+import { publicBytesOf } from '#server/modules/record/sign/signed-note.ts';
 import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
 import type { WatchedLog } from '../../src/witness/witness-state.ts';
 

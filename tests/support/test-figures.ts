@@ -2,10 +2,10 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import type { Database } from '#server/database/connection.ts';
-import { createCountRecord } from '#server/modules/record/count-record.ts';
-import { createReadModelFigures } from '#server/modules/record/read-model-figures.ts';
-import { createReadSumsAt } from '#server/modules/record/read-sums-at.ts';
-import { createReadRecordSums } from '#server/modules/record/read-record-sums.ts';
+import { createCountRecord } from '#server/modules/record/figures/count-record.ts';
+import { createReadModelFigures } from '#server/modules/record/figures/read-model-figures.ts';
+import { createReadSumsAt } from '#server/modules/record/figures/read-sums-at.ts';
+import { createReadRecordSums } from '#server/modules/record/figures/read-record-sums.ts';
 import type { ReadModelFigures } from '#server/modules/record/record.api.ts';
 
 interface Needs {

@@ -4,7 +4,7 @@ import { checkpointText, noteOf, readNote } from '#record/checkpoint.ts';
 import { consistencyPath } from '#record/merkle-path.ts';
 import { handoverText } from '#record/record-handover.ts';
 import { rootOf } from '#record/merkle-tree.ts';
-import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
+import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/sign/signed-note.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 
 const makeKey = (origin: string) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { witnessVkeyOf } from '#server/modules/record/cosignature.ts';
+import { witnessVkeyOf } from '#server/modules/record/witnesses/cosignature.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
 import { createWitnessApp } from '../../src/witness/create-witness-app.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readWitnessVkey } from '../modules/record/cosignature.ts';
+import { readWitnessVkey } from '../modules/record/witnesses/cosignature.ts';
 import { integer } from './formats.ts';
 import { type ConfigIssue, type Given, setting, type ValuesOf } from './setting.ts';
 

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import { createDrandBeacon } from '../integrations/beacon/drand-beacon.ts';
 import { toFeedId } from '../config/market.ts';
-import { findNewestAt } from '../modules/record/feed-position.ts';
+import { findNewestAt } from '../modules/record/append/feed-position.ts';
 import { chooseBroker } from './choose-broker.ts';
 import { chooseCaptcha } from './choose-captcha.ts';
 import { chooseLlms } from './choose-llms.ts';

@@ -3,7 +3,7 @@ import type { CalibrationLeaf } from '#record/leaf.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 import { toUuid } from '#server/crypto/to-uuid.ts';
 import { hasCalibrationLeaf } from './calibrations.repository.ts';
 

@@ -6,7 +6,7 @@ import { recordLeaves } from '#server/database/schema.ts';
 import { minuteBars, shadowMinutes } from '#server/database/tables/shadow-tables.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
 import { createShadowSetup } from '#tests/support/shadow-setup.ts';
-import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves } from '#server/modules/record/append/append-leaves.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { minuteMs } from '#domain/time.ts';
 import { type ClosedMinute, createAppendMinute } from './append-minute.ts';

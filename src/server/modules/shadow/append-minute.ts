@@ -13,7 +13,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { toUuid } from '#server/crypto/to-uuid.ts';
-import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';
 import { type GapReasonOf, gapLeaves } from './gap-leaves.ts';
 import { findNextInput, insertMinuteBars } from './minute-bars.repository.ts';

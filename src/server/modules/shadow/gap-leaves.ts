@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { type GapReason, gapsBetween } from '#domain/record/gaps.ts';
-import type { NewLeaf } from '#server/modules/record/append-leaves.ts';
+import type { NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 
 /** Why minutes of this run have no forecast leaf. */
 export interface GapReasons {

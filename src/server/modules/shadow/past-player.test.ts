@@ -23,8 +23,8 @@ import { createAppendCalibration } from '#server/modules/calibration/append-cali
 import { createCalibrator } from '#server/modules/calibration/calibrator.ts';
 import { insertJudged } from '#server/modules/calibration/judge-day.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
-import { createReadCalibrations } from '#server/modules/record/read-calibrations.ts';
-import { countLeaves } from '#server/modules/record/record.repository.ts';
+import { createReadCalibrations } from '#server/modules/record/figures/read-calibrations.ts';
+import { countLeaves } from '#server/modules/record/append/record.repository.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { statisticsBetween } from '#tests/support/stated-days.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

@@ -12,7 +12,7 @@ import type { Component } from '#server/start/component.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { type JudgedPastDay, type PastCalibration, warmUpDays } from '#server/modules/calibration/calibration.api.ts';
-import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { minuteId } from './append-minute.ts';
 import { type GapReasonOf, gapLeaves } from './gap-leaves.ts';

@@ -3,7 +3,7 @@ import { startOfMinute } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import { type GapReasonOf, gapLeaves } from './gap-leaves.ts';
 
 /**

@@ -3,7 +3,7 @@ import { readMinuteLeaf } from '#record/leaf.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 import type { LoggedTicks } from '#server/modules/signals/signals.api.ts';
 import { type DecidingTicks, decidingPrices } from './deciding-prices.ts';
 import { lockOpenMinutes, type OpenMinutes, updateToSettled } from './shadow-minutes.repository.ts';

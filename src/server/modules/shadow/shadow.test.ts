@@ -6,7 +6,7 @@ import { midOf, roundPrice } from '#domain/market/price.ts';
 import { leafHash } from '#record/hash.ts';
 import type { MinuteLeaf, MinutePricesLeaf } from '#record/leaf.ts';
 import { recordLeaves, ticks } from '#server/database/schema.ts';
-import { createReadRecordSums } from '#server/modules/record/read-record-sums.ts';
+import { createReadRecordSums } from '#server/modules/record/figures/read-record-sums.ts';
 import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { firstTickTime, lastTickTime, fakeMarket, tickAt } from '#tests/support/fake-market.ts';

@@ -15,7 +15,7 @@ import { apiError } from '#server/http/api-error.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import { enteringSignal } from './settlement/enter-late.ts';

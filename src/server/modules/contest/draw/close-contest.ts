@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
-import { appendClosing, findClosing } from '#server/modules/record/append-closing.ts';
+import { appendClosing, findClosing } from '#server/modules/record/append/append-closing.ts';
 import type { NoteSigner, RecordApi } from '#server/modules/record/record.api.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import { readClosedList } from './closed-list.ts';

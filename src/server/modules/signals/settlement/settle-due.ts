@@ -12,7 +12,7 @@ import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { startTrace } from '#server/tracing/in-span.ts';
-import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import {
   type FeedScope,

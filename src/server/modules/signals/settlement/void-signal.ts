@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves } from '#server/modules/record/append/append-leaves.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import { insertOutcomes, lockSignal, type SignalRow, updateToVoidByOperator } from '../signals.repository.ts';
 import { toSignalDto } from '../to-signal-dto.ts';

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { entryDelays, type EntryDelay } from '#domain/signals/late-entry.ts';
+import type { SignalLeaf } from '#record/leaf.ts';
+import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
+import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
+import { writeLeaves, type RecordedLeaf } from '../append/write-leaves.ts';
+import { createCountRecord } from './count-record.ts';
+import { createReadEquity } from './read-equity.ts';
+import { createReadOverall } from './read-overall.ts';
+import { createReadRecordSums } from './read-record-sums.ts';
+
+const start = Date.parse('2026-03-02T09:00:00.000Z');
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+type End = 'successful' | 'neutral' | 'unsuccessful' | 'void';
+let feeds = 0;
+const aFeed = (): string => `simulated:count-${++feeds}`;
+
+interface Received {
+  readonly feed: string;
+  readonly at: number;
+  readonly model?: AiModelKey;
+  readonly version?: string;
+  readonly hasEdge?: boolean;
+}
+
+function issued({ feed, at, model = 'vip', version = 'v', hasEdge }: Received): RecordedLeaf & { leaf: SignalLeaf } {
+  const id = randomUUID();
+  const leaf: SignalLeaf = {
+    id,
+    model,
+    modelVersion: version,
+    symbol: 'EURUSD',
+    direction: 'BUY',
+    passability: 57.25,
+    ...(hasEdge === undefined ? {} : { hasEdge }),
+    duration: 3,
+    feed,
+    issuedAt: new Date(at).toISOString(),
+    seq: 0,
+    nonce: 'b'.repeat(32),
+  };
+  return { kind: 'signal', signalId: id, at: new Date(at), leaf };
+}
+
+function ended(
+  { signalId, leaf }: { signalId: string; leaf: SignalLeaf },
+  result: End,
+  late?: readonly string[],
+): RecordedLeaf {
+  const openedAt = Date.parse(leaf.issuedAt) + 200;
+  const expiresAt = openedAt + 3 * minuteMs;
+  const at = new Date(expiresAt + 1_000);
+  const signal = signalId;
+  if (result === 'void')
+    return { kind: 'void', signalId, at, leaf: { signal, result, reason: 'operator', at: at.toISOString() } };
+  const iso = (time: number) => new Date(time).toISOString();
+  const prices = { openPrice: 1.1, openedAt: iso(openedAt), closePrice: 1.1, closingTickAt: iso(expiresAt - 100) };
+  const ending = { signal, result, ...prices, expiresAt: iso(expiresAt), ...(late ? { late } : {}) };
+  return { kind: 'outcome', signalId, at, leaf: ending };
+}
+
+const append = (leaves: readonly RecordedLeaf[]) => database.db.transaction((tx) => writeLeaves(tx, leaves));
+
+const figuresOf = async (feed: string, delay: EntryDelay = 0) => {
+  const figures = await createTestFigures({ db: database.db, feed, clock: { now: () => start } })({ delay });
+  const own = figures.find(({ aiModel }) => aiModel === 'vip');
+  return own && [own.successful, own.neutral, own.unsuccessful, own.void];
+};
+const notAtASize = (): Promise<never> => Promise.reject(new Error('figures of now'));
+const overallOf = (feed: string) =>
+  createReadOverall({
+    sums: createReadRecordSums({ db: database.db, feed }),
+    countRecord: () => countAll(database.db),
+    readSumsAt: notAtASize,
+    feed,
+    clock: { now: () => start },
+  })({});
+const equityOf = (feed: string) =>
+  createReadEquity({
+    db: database.db,
+    countRecord: () => countAll(database.db),
+    readSumsAt: notAtASize,
+    payout: 0.8,
+    feed,
+    clock: Date,
+  })({
+    source: 'signals',
+  });
+
+it('counts a forecast once, by its first outcome, however many users received it', async () => {
+  const feed = aFeed();
+  const all = Array.from({ length: 25 }, (_, i) => issued({ feed, at: start + i * 2_000 }));
+  await append([...all, ...all.map((one, i) => ended(one, i === 0 ? 'unsuccessful' : 'successful'))]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  const others = [
+    issued({ feed, at: start + minuteMs }),
+    issued({ feed, at: start, version: 'w' }),
+    issued({ feed, at: start, model: 'manual' }),
+  ];
+  await append([...others, ...others.map((one) => ended(one, 'successful'))]);
+  expect(await figuresOf(feed)).toEqual([2, 0, 1, 0]);
+  expect(await equityOf(feed)).toMatchObject({ trades: 4, total: 1.4, longestLosses: 1 });
+});
+
+it('counts practice apart, once, and withdraws it when it is voided', async () => {
+  const feed = aFeed();
+  const practice = [0, 1, 2].map((i) => issued({ feed, at: start + i * 1_000, hasEdge: false }));
+  const [first] = practice;
+  if (!first) throw new Error('three signals were made');
+  const own = issued({ feed, at: start + 3_000, hasEdge: true });
+  await append([...practice, own, ...practice.map((one) => ended(one, 'successful')), ended(own, 'unsuccessful')]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  expect(await overallOf(feed)).toMatchObject({
+    total: 1,
+    unsuccessful: 1,
+    practice: { total: 1, successful: 1, winRate: null },
+  });
+  expect(await equityOf(feed)).toMatchObject({ trades: 1 });
+  await append([ended(first, 'void')]);
+  expect(await overallOf(feed)).toMatchObject({ total: 1, void: 0, practice: { total: 0, void: 1 } });
+});
+
+it('counts a forecast as void only until one of its signals has an outcome', async () => {
+  const feed = aFeed();
+  const [first, second, third] = [0, 1, 2].map((i) => issued({ feed, at: start + i * 1_000 }));
+  if (!first || !second || !third) throw new Error('three signals were made');
+  await append([first, second, third, ended(first, 'void')]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 0, 1]);
+  await append([ended(second, 'unsuccessful'), ended(third, 'successful')]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  await append([ended(third, 'void')]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  await append([ended(second, 'void')]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 0, 1]);
+  expect(await equityOf(feed)).toMatchObject({ trades: 0, points: [] });
+});
+
+it('joins the runs of losses on both sides of a voided win', async () => {
+  const feed = aFeed();
+  const all = Array.from({ length: 7 }, (_, i) => issued({ feed, at: start + i * minuteMs }));
+  await append([...all, ...all.map((one, i) => ended(one, i === 3 ? 'successful' : 'unsuccessful'))]);
+  expect(await equityOf(feed)).toMatchObject({ trades: 7, longestLosses: 3 });
+  const win = all[3];
+  if (!win) throw new Error('seven signals were made');
+  await append([ended(win, 'void')]);
+  expect(await equityOf(feed)).toMatchObject({ trades: 6, total: -6, longestLosses: 6 });
+});
+
+it('counts late entries apart, void where no tick came, and none of voids and older outcomes', async () => {
+  const feed = aFeed();
+  const [first, older, second, third] = [0, 1, 2, 3].map((i) => issued({ feed, at: start + i * minuteMs }));
+  if (!first || !older || !second || !third) throw new Error('four signals were made');
+  await append([first, older, second, third]);
+  await append([
+    ended(first, 'neutral', ['5 1.0999 5000', '10 1.1001 10000']),
+    ended(older, 'neutral'),
+    ended(second, 'neutral', ['5 1.1 5000', '10 1.1001 10000', '20 1.0999 20000']),
+    ended(third, 'void'),
+  ]);
+  const all = async () => {
+    await countAll(database.db);
+    return Promise.all(entryDelays.map((delay) => figuresOf(feed, delay)));
+  };
+  expect(await all()).toEqual([
+    [0, 3, 0, 1],
+    [1, 1, 0, 0],
+    [0, 0, 2, 0],
+    [1, 0, 0, 1],
+    [0, 0, 0, 2],
+  ]);
+  await append([ended(second, 'void')]);
+  expect(await all()).toEqual([
+    [0, 2, 0, 2],
+    [1, 0, 0, 0],
+    [0, 0, 1, 0],
+    [0, 0, 0, 1],
+    [0, 0, 0, 1],
+  ]);
+});
+
+it('counts late entries of the last days, like the signals themselves', async () => {
+  const feed = aFeed();
+  const old = issued({ feed, at: start - 3 * dayMs });
+  const today = issued({ feed, at: start - 10 * minuteMs });
+  await append([old, ended(old, 'neutral', ['5 1.0999 5000']), today, ended(today, 'neutral', ['5 1.1 5000'])]);
+  const read = createTestFigures({ db: database.db, feed, clock: { now: () => start } });
+  const own = (await read({ delay: 5, days: 2 })).find(({ aiModel }) => aiModel === 'vip');
+  expect(own).toMatchObject({ total: 1, successful: 0, neutral: 1 });
+  expect(await figuresOf(feed, 5)).toEqual([1, 1, 0, 0]);
+});
+
+/** All stored sums, without the counting progress. */
+const stored = async () => {
+  const read = async (query: string) => (await database.pool.query(query)).rows;
+  return {
+    totals: await read('select feed, sums from record_totals order by feed'),
+    days: await read('select feed, day, sums, equity, shadow_hours, shadow_equity from record_days order by feed, day'),
+    late: await read('select feed, delay, day, sums from record_late_days order by feed, delay, day'),
+    lateTotals: await read('select feed, delay, sums from record_late_totals order by feed, delay'),
+    forecasts: await read('select * from record_forecasts order by key'),
+  };
+};
+const resetSums = () =>
+  database.pool.query(
+    'truncate record_totals, record_days, record_late_totals, record_late_days, record_forecasts; update record_progress set counted_to = 0',
+  );
+
+it('gives the same sums for any batches, after a crash in each of them, and with two concurrent processes', async () => {
+  await simulateRecord(database.db, { count: 1_200, feed: aFeed(), everyMs: 70_000 });
+  await countAll(database.db);
+  const grown = await stored();
+  await resetSums();
+  await database.pool.query(`
+    create sequence commits;
+    create function crash() returns trigger language plpgsql as
+      $$ begin if nextval('commits') % 2 = 1 then raise 'crashed before the commit'; end if; return new; end $$;
+    create trigger crash before update on record_progress for each row execute function crash()`);
+  const countRecord = createCountRecord({ db: database.db });
+  let crashes = 0;
+  for (let isMore = true; isMore; ) {
+    const both = await Promise.allSettled([countRecord(), countRecord()]);
+    crashes += both.filter(({ status }) => status === 'rejected').length;
+    isMore = both.some((one) => one.status === 'rejected' || one.value);
+  }
+  await database.pool.query('drop trigger crash on record_progress');
+  expect(crashes).toBeGreaterThan(2);
+  await countAll(database.db);
+  expect(await stored()).toEqual(grown);
+  expect(grown.late.length).toBeGreaterThan(4);
+});
+
+it('counts no more than 500 leaves per call, so that no caller waits for a long record', async () => {
+  await resetSums();
+  expect(await createCountRecord({ db: database.db })()).toBe(true);
+  const { rows } = await database.pool.query('select counted_to from record_progress');
+  expect(rows).toEqual([{ counted_to: '500' }]);
+});

@@ -1,0 +1,211 @@
+import type { SignalEnd } from '#domain/statistics/count-ends.ts';
+import { type CountedForecast, effectOfEnd } from '#domain/statistics/counted-forecast.ts';
+import { addSums, dayOf, emptyDay, removeVoid } from '#domain/statistics/day-sums.ts';
+import { hourOf, startOfHour } from '#domain/statistics/equity-hours.ts';
+import { entryDelays, lateDelays } from '#domain/signals/late-entry.ts';
+import {
+  addDayByDelay,
+  addEnd,
+  byDelay,
+  countMinuteByDelay,
+  type DayByDelay,
+  emptySumsByDelay,
+  isCountedLate,
+  type SumsByDelay,
+  takeBack,
+} from '#domain/statistics/sums-by-delay.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { dayEquity } from './day-equity.ts';
+import { countShadowEquity } from './count-shadow-equity.ts';
+import { findLateDay, findTotalsAt, saveLateDays, saveLateTotals } from './late-sums.repository.ts';
+import { countLeaves, listSettled } from '../append/record.repository.ts';
+import {
+  findDay,
+  type ForecastRow,
+  listForecasts,
+  listForecastsEnded,
+  lockProgress,
+  saveDay,
+  saveForecasts,
+  saveTotals,
+  updateProgress,
+} from './record-sums.repository.ts';
+import { readSettledMinute, type SettledMinute } from './settled-minute.ts';
+import { listSettledMinutes } from './settled-minutes.repository.ts';
+import { readSignalEnd } from './signal-end.ts';
+
+/**
+ * Adds the next leaves, a bounded number, to the sums. False: none are left, or another process is
+ * counting them.
+ */
+export type CountRecord = () => Promise<boolean>;
+
+/** Some milliseconds each: a minute in shadow holds some thirty forecasts. */
+const batch = 500;
+
+/**
+ * Counts each leaf once, in order: the sums and the number of counted leaves change in one
+ * transaction, so a process may crash at any time. The figures depend on the leaves alone.
+ */
+export const createCountRecord =
+  ({ db }: { db: Database }): CountRecord =>
+  () =>
+    inTransaction(db, async (tx) => {
+      const progress = await lockProgress(tx);
+      if (progress === null) return false;
+      const size = await countLeaves(tx);
+      const { countedTo: from } = progress;
+      const to = Math.min(size, from + batch);
+      // Lower where older leaves were counted before the equity of shadow forecasts was.
+      const shadowFrom = Math.min(progress.shadowCountedTo, from);
+      const shadowTo = Math.min(to, shadowFrom + batch);
+      if (to <= from && shadowTo <= shadowFrom) return false;
+      const minutes = await readMinutes(tx, from, to);
+      if (to > from) await countFigures(tx, { from, to, minutes });
+      await countShadowEquity(tx, shadowFrom === from ? minutes : await readMinutes(tx, shadowFrom, shadowTo));
+      await updateProgress(tx, { countedTo: to, shadowCountedTo: shadowTo });
+      return to < size || shadowTo < to;
+    });
+
+const readMinutes = async (tx: Transaction, from: number, to: number): Promise<SettledMinute[]> =>
+  (await listSettledMinutes(tx, from, to)).flatMap((leaf) => readSettledMinute(leaf) ?? []);
+
+interface Batch {
+  readonly from: number;
+  readonly to: number;
+  /** Settled by these leaves. */
+  readonly minutes: readonly SettledMinute[];
+}
+
+async function countFigures(tx: Transaction, { from, to, minutes }: Batch): Promise<void> {
+  const signals = (await listSettled(tx, from, to)).flatMap((leaf) => {
+    const end = readSignalEnd(leaf);
+    return end ? [{ ...end, index: leaf.index }] : [];
+  });
+  const days = createChangedDays(tx);
+  await countSignals(tx, days, signals);
+  for (const { feed, statedAt, stated, prices } of minutes) {
+    countMinuteByDelay(await days.of(feed, dayOf(statedAt)), stated, prices, statedAt);
+    days.addMinute(feed, dayOf(statedAt));
+  }
+  await days.save(to);
+}
+
+async function countSignals(
+  tx: Transaction,
+  days: ChangedDays,
+  ends: readonly (SignalEnd & { readonly index: number })[],
+): Promise<void> {
+  const keys = [...new Set(ends.map(({ key }) => key))];
+  const rows = new Map((await listForecasts(tx, keys)).map((row) => [row.key, row]));
+  const changed = new Map<string, ForecastRow>();
+  for (const { index, key, feed, forecast } of ends) {
+    const row = rows.get(key);
+    const effect = effectOfEnd(row, forecast.signalId, forecast.result);
+    if (effect === 'none') continue;
+    if (effect === 'take_back' && row) {
+      const voided: ForecastRow = { ...row, result: 'void', late: null };
+      changed.set(key, voided);
+      rows.set(key, voided);
+      const otherForecasts = await endedInHour(tx, changed, row);
+      takeBack(await days.of(feed, dayOf(row.endedAt.getTime())), forecastOf(row), otherForecasts);
+      continue;
+    }
+    if (row) removeVoid((await days.of(feed, dayOf(row.endedAt.getTime())))[0], forecastOf(row));
+    addEnd(await days.of(feed, dayOf(forecast.endedAt)), forecast);
+    const added: ForecastRow = { ...forecast, key, feed, leafIndex: index, endedAt: new Date(forecast.endedAt) };
+    changed.set(key, added);
+    rows.set(key, added);
+  }
+  await saveForecasts(tx, [...changed.values()]);
+}
+
+const forecastOf = ({ endedAt, ...row }: ForecastRow): CountedForecast => ({ ...row, endedAt: endedAt.getTime() });
+
+/** All forecasts of the market that ended in the hour of `row`, in the order of the record. */
+async function endedInHour(
+  tx: Transaction,
+  changed: ReadonlyMap<string, ForecastRow>,
+  { feed, endedAt }: ForecastRow,
+): Promise<CountedForecast[]> {
+  const hour = hourOf(endedAt.getTime());
+  const stored = await listForecastsEnded(tx, feed, new Date(startOfHour(hour)), new Date(startOfHour(hour + 1)));
+  const all = new Map([...stored.map((row) => [row.key, row] as const), ...changed]);
+  return [...all.values()]
+    .filter((row) => row.feed === feed && hourOf(row.endedAt.getTime()) === hour)
+    .toSorted((a, b) => a.leafIndex - b.leafIndex)
+    .map(forecastOf);
+}
+
+interface ChangedDays {
+  of(feed: string, day: number): Promise<DayByDelay>;
+  /** Of a day that was asked for with `of`. */
+  addMinute(feed: string, day: number): void;
+  /** Saves the days and adds their changes to the totals of their markets. */
+  save(countedTo: number): Promise<void>;
+}
+
+interface ChangedDay {
+  readonly feed: string;
+  readonly day: number;
+  readonly sums: DayByDelay;
+  /** Whether it had sums of late entries before. */
+  readonly hadLate: boolean;
+  minutes: number;
+}
+
+function createChangedDays(tx: Transaction): ChangedDays {
+  const days = new Map<string, ChangedDay>();
+  const gains = new Map<string, SumsByDelay>();
+  const gainOf = (feed: string): SumsByDelay => {
+    const gain = gains.get(feed) ?? emptySumsByDelay();
+    gains.set(feed, gain);
+    return gain;
+  };
+  return {
+    of: async (feed, day) => {
+      const key = `${day} ${feed}`;
+      const known = days.get(key);
+      if (known) return known.sums;
+      const own = await findDay(tx, feed, day);
+      const late = await findLateDay(tx, feed, day);
+      const sums = byDelay((delay) => (delay === 0 ? own : late.get(delay)) ?? emptyDay());
+      // Subtracts the sums as loaded; `save` adds the changed ones.
+      addDayByDelay(gainOf(feed), sums, -1);
+      days.set(key, { feed, day, sums, hadLate: late.size > 0, minutes: 0 });
+      return sums;
+    },
+    addMinute: (feed, day) => {
+      const own = days.get(`${day} ${feed}`);
+      if (own) own.minutes++;
+    },
+    save: async (countedTo) => {
+      for (const { feed, day, sums, hadLate, minutes } of days.values()) {
+        addDayByDelay(gainOf(feed), sums, 1);
+        const equity = dayEquity((key) => sums[0].signals[key].hours);
+        await saveDay(tx, { feed, day, countedTo, sums: sums[0], equity, minutes });
+        if (hadLate || isCountedLate(sums))
+          await saveLateDays(
+            tx,
+            lateDelays.map((delay) => ({ feed, delay, day, countedTo, sums: sums[delay] })),
+          );
+      }
+      const withLate = new Set(
+        [...days.values()].filter((one) => one.hadLate || isCountedLate(one.sums)).map((one) => one.feed),
+      );
+      for (const [feed, gain] of gains) {
+        for (const delay of withLate.has(feed) ? entryDelays : ([0] as const)) {
+          const known = (await findTotalsAt(tx, feed, delay, -1))?.sums;
+          if (known) addSums(gain[delay], known, 1);
+        }
+        await saveTotals(tx, { feed, countedTo, sums: gain[0] });
+        if (withLate.has(feed))
+          await saveLateTotals(
+            tx,
+            lateDelays.map((delay) => ({ feed, delay, countedTo, sums: gain[delay] })),
+          );
+      }
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { readFactor } from '#engine/forecast/factor-line.ts';
+import { type CalibrationLeaf, isCalibrationLeaf, readLeaf } from '#record/leaf.ts';
+import type { Database } from '#server/database/connection.ts';
+import { recordLeaves } from '#server/database/schema.ts';
+import type { ReadCalibrations, RecordedCalibration } from '../record.api.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly feed: string;
+  /** A calibration holds for one version of a model's file. */
+  readonly versions: ReadonlyMap<AiModelKey, { readonly version: string }>;
+}
+
+/** Beyond this, the newest one of a model belongs to another version of its file. */
+const maxRead = 100;
+
+/** The record itself is the only place where a calibration is stored. */
+export const createReadCalibrations =
+  (needs: Needs): ReadCalibrations =>
+  async ({ feed = needs.feed, size } = {}) => {
+    const { db, versions } = needs;
+    const rows = await db
+      .select({ leaf: recordLeaves.leaf, leafHash: recordLeaves.leafHash })
+      .from(recordLeaves)
+      .where(
+        and(
+          eq(recordLeaves.kind, 'calibration'),
+          sql`${recordLeaves.leaf}::jsonb ->> 'feed' = ${feed}`,
+          size === undefined ? undefined : lt(recordLeaves.index, size),
+        ),
+      )
+      .orderBy(desc(recordLeaves.index))
+      .limit(maxRead);
+    const newest = new Map<AiModelKey, RecordedCalibration>();
+    for (const { leaf: text, leafHash } of rows) {
+      const leaf = readLeaf(text);
+      if (!isCalibrationLeaf(leaf) || newest.has(leaf.model)) continue;
+      if (leaf.version === versions.get(leaf.model)?.version) newest.set(leaf.model, recordedOf(leaf, leafHash));
+    }
+    return newest;
+  };
+
+const recordedOf = ({ from, to, decisions, factors }: CalibrationLeaf, leafHash: Buffer): RecordedCalibration => ({
+  from: Date.parse(from),
+  to: Date.parse(to),
+  decisions,
+  factors: factors.flatMap((line) => readFactor(line) ?? []),
+  leafHash: leafHash.toString('hex'),
+});

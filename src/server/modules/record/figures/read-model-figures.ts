@@ -1,0 +1,98 @@
+import type { ModelFigures } from '#contract/record/record.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { Clock } from '#domain/clock.ts';
+import { calibratedVersion } from '#domain/statistics/counted-version.ts';
+import { dayOf, type RecordSums } from '#domain/statistics/day-sums.ts';
+import { flagModel } from '#domain/statistics/flag-model.ts';
+import { flagSignals } from '#domain/statistics/flag-signals.ts';
+import type { ModelCard } from '#domain/signals/model-card.ts';
+import { figuresOf } from '#domain/statistics/model-figures.ts';
+import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
+import { shadowKey } from '#domain/statistics/shadow-tally.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { CountRecord } from './count-record.ts';
+import type { ReadRecordSums } from './read-record-sums.ts';
+import type { ReadSumsAt } from './read-sums-at.ts';
+import { type Proven, sumProofs } from '../witnesses/record-proofs.repository.ts';
+import type { ReadCalibrations, ReadModelFigures, RecordedCalibration } from '../record.api.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly sums: ReadRecordSums;
+  readonly countRecord: CountRecord;
+  readonly readSumsAt: ReadSumsAt;
+  readonly readCalibrations: ReadCalibrations;
+  readonly payout: number;
+  /** The current market: figures of a simulated one are never mixed with those of a real one. */
+  readonly feed: string;
+  /**
+   * The promised figures of each model of this machine; those without a card are compared with
+   * their own statements.
+   */
+  readonly cards: ReadonlyMap<AiModelKey, { readonly version: string; readonly card: ModelCard | null }>;
+  /** Market time: decides which days are the last. */
+  readonly clock: Clock;
+}
+
+/**
+ * Figures from sums that are derived from the leaves of the record alone; leaves added since the
+ * last call are counted first.
+ */
+export function createReadModelFigures(needs: Needs): ReadModelFigures {
+  const { db, sums, countRecord, readSumsAt, readCalibrations, cards, clock } = needs;
+  /**
+   * Over everything known of the current version: a moving window would lose what earlier days
+   * showed.
+   */
+  const flagOf = ({ signals, shadow }: RecordSums, model: AiModelKey, isCalibrated: boolean) => {
+    const { version, card } = cards.get(model) ?? { version: '', card: null };
+    if (!card) return flagSignals(signals[model]);
+    if (!isCalibrated) return flagModel(shadow.get(shadowKey(model, version)), card);
+    // The win rates of the card are those of its own feed; the stated probability must hold on any.
+    const calibrated = shadow.get(shadowKey(model, calibratedVersion(version)));
+    return flagModel(calibrated, { ...card, signals: [] });
+  };
+
+  return async ({ feed = needs.feed, payout = needs.payout, days, size, delay = 0 }) => {
+    await countRecord();
+    const at = size === undefined ? null : (await readSumsAt(feed, size)).totals;
+    const totals = at ? at[0] : await sums.totals(feed);
+    const first = days === undefined ? null : dayOf(clock.now()) - days + 1;
+    const shown = first === null ? (at ? at[delay] : sums.totals(feed, delay)) : sums.since(feed, first, delay);
+    const { signals, shadow } = await shown;
+    const calibrations = await readCalibrations({ feed, size });
+    const proven = size === undefined ? await sumProofs(db, feed, first) : null;
+    return figuresOf(signals, payout).map((figures) => {
+      const flag = flagOf(totals, figures.aiModel, calibrations.has(figures.aiModel));
+      const { card = null } = cards.get(figures.aiModel) ?? {};
+      return {
+        ...figures,
+        calibration: toCalibrationDto(feed, calibrations.get(figures.aiModel)),
+        shadow: shadowFiguresOf([shadow], figures.aiModel),
+        flagged: flag !== null,
+        flag,
+        card: card && toCardDto(card),
+        proven: proven && (proven.get(figures.aiModel) ?? noneProven),
+      };
+    });
+  };
+}
+
+const noneProven: Proven = { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 };
+
+const toCalibrationDto = (feed: string, recorded: RecordedCalibration | undefined): ModelFigures['calibration'] =>
+  recorded
+    ? {
+        feed,
+        from: toInstant(recorded.from),
+        to: toInstant(recorded.to),
+        decisions: recorded.decisions,
+        sessions: [...recorded.factors],
+      }
+    : null;
+
+const toCardDto = ({ keptOut, byDay }: ModelCard): NonNullable<ModelFigures['card']> => ({
+  ...keptOut,
+  byDay: byDay.map(({ from: _threshold, stated: _stated, ...rates }) => rates),
+});

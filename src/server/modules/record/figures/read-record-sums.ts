@@ -1,0 +1,53 @@
+import type { EntryDelay } from '#domain/signals/late-entry.ts';
+import { emptySums, addDay, type DaySums, type RecordSums } from '#domain/statistics/day-sums.ts';
+import { byDelay } from '#domain/statistics/sums-by-delay.ts';
+import type { Database } from '#server/database/connection.ts';
+import { findTotalsAt, listDaysAt, listDaySumsAt } from './late-sums.repository.ts';
+
+/** Sums over the record, as far as it is counted; `delay`: of the entry, default 0. */
+export interface ReadRecordSums {
+  /** Sums over all days of a market. */
+  totals(feed: string, delay?: EntryDelay): Promise<RecordSums>;
+  /** Sums from a day on (days since 1970). */
+  since(feed: string, first: number, delay?: EntryDelay): Promise<RecordSums>;
+}
+
+interface Cached {
+  totals: { readonly countedTo: number; readonly sums: RecordSums };
+  readonly days: Map<number, { readonly countedTo: number; readonly sums: DaySums }>;
+}
+
+const noneCached = (): Cached => ({ totals: { countedTo: -1, sums: emptySums() }, days: new Map() });
+
+/**
+ * Caches the parsed sums of one market until they change; only one, because any caller may request
+ * other markets.
+ */
+export function createReadRecordSums({ db, feed: cached }: { db: Database; feed: string }): ReadRecordSums {
+  const own = byDelay(noneCached);
+  const cacheOf = (feed: string, delay: EntryDelay): Cached => (feed === cached ? own[delay] : noneCached());
+
+  /** Reads only the days that have changed since the last read. */
+  const daysSince = async (feed: string, first: number, delay: EntryDelay): Promise<DaySums[]> => {
+    const { days: known } = cacheOf(feed, delay);
+    const current = await listDaysAt(db, feed, delay, first);
+    const stale = current.filter(({ day, countedTo }) => known.get(day)?.countedTo !== countedTo);
+    const changed = stale.map(({ day }) => day);
+    if (stale.length > 0)
+      for (const { day, ...row } of await listDaySumsAt(db, feed, delay, changed)) known.set(day, row);
+    return current.flatMap(({ day }) => known.get(day)?.sums ?? []);
+  };
+
+  return {
+    totals: async (feed, delay = 0) => {
+      const cache = cacheOf(feed, delay);
+      cache.totals = (await findTotalsAt(db, feed, delay, cache.totals.countedTo)) ?? cache.totals;
+      return cache.totals.sums;
+    },
+    since: async (feed, first, delay = 0) => {
+      const sums = emptySums();
+      for (const day of await daysSince(feed, first, delay)) addDay(sums, day);
+      return sums;
+    },
+  };
+}

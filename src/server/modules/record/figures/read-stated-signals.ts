@@ -1,0 +1,75 @@
+import { judgeStatement } from '#domain/record/shadow-minute.ts';
+import type { PastForecast } from '#domain/signals/replay-alerts.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { ReadStatedSignals, StatedSignals } from '../record.api.ts';
+import { countLeaves, findFirstIndexSince } from '../append/record.repository.ts';
+import { readSettledMinute, type SettledMinute } from './settled-minute.ts';
+import { listSettledMinutes } from './settled-minutes.repository.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly feed: string;
+  /** Market time. */
+  readonly clock: Clock;
+}
+
+interface MinuteSignals {
+  readonly at: number;
+  readonly signals: readonly PastForecast[];
+}
+
+/** Leaves per query: so few that their parsing does not keep other requests waiting. */
+const batch = 40;
+
+/**
+ * What the models would have issued in the settled minutes of the last `periodMs`, kept in memory
+ * and extended by the leaves that are new, because a week of leaves takes a second to read.
+ */
+export function createReadStatedSignals({ db, feed, clock }: Needs, periodMs: number): ReadStatedSignals {
+  let minutes: readonly MinuteSignals[] = [];
+  let known: StatedSignals = { minutes: [], signals: [] };
+  let readTo: number | null = null;
+  let reading: Promise<unknown> = Promise.resolve();
+
+  const readNew = async (since: number): Promise<MinuteSignals[]> => {
+    const size = await countLeaves(db);
+    const added: MinuteSignals[] = [];
+    let from: number = readTo ?? (await findFirstIndexSince(db, new Date(since))) ?? size;
+    for (; from < size; from += batch) {
+      const settled = await listSettledMinutes(db, from, Math.min(from + batch, size));
+      const read = settled.flatMap((one) => readSettledMinute(one) ?? []).filter((one) => one.feed === feed);
+      added.push(...read.map(signalsOf));
+    }
+    readTo = size;
+    return added;
+  };
+
+  const extend = async (): Promise<StatedSignals> => {
+    const since = clock.now() - periodMs;
+    const added = await readNew(since);
+    if (added.length === 0 && (known.minutes[0] ?? since) >= since) return known;
+    minutes = [...minutes, ...added].filter(({ at }) => at >= since).toSorted((a, b) => a.at - b.at);
+    const signals = minutes.flatMap((one) => one.signals);
+    known = { minutes: minutes.map(({ at }) => at), signals };
+    return known;
+  };
+
+  return () => {
+    const next = reading.then(extend, extend);
+    reading = next;
+    return next;
+  };
+}
+
+const signalsOf = ({ statedAt: at, stated, prices }: SettledMinute): MinuteSignals => ({
+  at,
+  signals: stated.flatMap(({ model, statements }) =>
+    statements
+      .filter(({ isIssued }) => isIssued)
+      .map((one): PastForecast => {
+        const { symbol, duration, passability } = one;
+        return { at, model, symbol, duration, passability, outcome: judgeStatement(one, prices) };
+      }),
+  ),
+});

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm';
+import type { Clock } from '#domain/clock.ts';
+import { createEndCounter } from '#domain/statistics/count-ends.ts';
+import { entryDelays } from '#domain/signals/late-entry.ts';
+import { addSums, addDay, dayOf } from '#domain/statistics/day-sums.ts';
+import { addIssued, type ShadowHours } from '#domain/statistics/equity-hours.ts';
+import {
+  addDayByDelay,
+  countMinuteByDelay,
+  type DayByDelay,
+  emptyDayByDelay,
+  emptySumsByDelay,
+  type SumsByDelay,
+} from '#domain/statistics/sums-by-delay.ts';
+import { dayMs, hourMs } from '#domain/time.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { CountRecord } from './count-record.ts';
+import { readSettledMinute } from './settled-minute.ts';
+import { readSignalEnd } from './signal-end.ts';
+import { findProgress } from './record-sums.repository.ts';
+import { findTotalsAt, listDaySumsAt } from './late-sums.repository.ts';
+import {
+  findLeafAt,
+  findOldestEndedFrom,
+  findSizesSince,
+  isSignedSince,
+  listEndsOfSignals,
+  listMinutesStated,
+  listStoredDays,
+} from './sums-at.repository.ts';
+
+/** What the leaves of a tree of some size come to, for one market. */
+export interface SumsAt {
+  readonly totals: SumsByDelay;
+  /** Days (since 1970) from this one on are recounted in `days`; those before are as stored. */
+  readonly recountedFrom: number;
+  readonly days: ReadonlyMap<number, RecountedDay>;
+}
+
+interface RecountedDay {
+  readonly sums: DayByDelay;
+  readonly shadowHours: ShadowHours;
+}
+
+/**
+ * Throws 400 for a size that is not the size of a checkpoint signed in the last week, 429 while
+ * others are recounted.
+ */
+export type ReadSumsAt = (feed: string, size: number) => Promise<SumsAt>;
+
+interface Needs {
+  readonly db: Database;
+  readonly countRecord: CountRecord;
+  /** Wall clock. */
+  readonly clock: Clock;
+}
+
+/** Checkpoints are kept for so long (decision 095). */
+const signedWithinMs = 7 * dayMs;
+/** Signals issued this long before a day may end on it, with those of the same forecast. */
+const leadMs = hourMs;
+const maxCached = 16;
+/** Each recounts days of the record: any caller may request any size. */
+const maxAtOnce = 2;
+const retryAfterS = 2;
+
+/**
+ * Subtracts from the sums of today what only later leaves brought: the last days before the size
+ * are recounted from their leaves, earlier ones are unaffected. Cached, one computation for all
+ * callers of a size.
+ */
+export function createReadSumsAt({ db, countRecord, clock }: Needs): ReadSumsAt {
+  const cached = new Map<string, Promise<SumsAt>>();
+  let running = 0;
+
+  const read = async (feed: string, size: number): Promise<SumsAt> => {
+    while ((await findProgress(db)).countedTo < size && (await countRecord()));
+    return inTransaction(db, async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read`);
+      await requireSigned(tx, size, new Date(clock.now() - signedWithinMs));
+      return recount(tx, feed, size);
+    });
+  };
+
+  return (feed, size) => {
+    const key = `${size} ${feed}`;
+    const known = cached.get(key);
+    if (known) return known;
+    if (running >= maxAtOnce) return Promise.reject(apiError('rate_limited', { retryAfterS }));
+    running++;
+    const sums = read(feed, size).finally(() => {
+      running--;
+    });
+    cached.set(key, sums);
+    sums.catch(() => cached.delete(key));
+    for (const oldest of cached.keys()) if (cached.size > maxCached) cached.delete(oldest);
+    return sums;
+  };
+}
+
+async function requireSigned(tx: Transaction, size: number, since: Date): Promise<void> {
+  if (await isSignedSince(tx, size, since)) return;
+  const sizes = await findSizesSince(tx, since);
+  const allowed = sizes ? [`signed ${sizes.min}–${sizes.max}`] : [];
+  throw apiError('validation_failed', {
+    params: { fields: 'size' },
+    details: [{ field: 'size', message: allowed.join(), allowed }],
+  });
+}
+
+async function recount(tx: Transaction, feed: string, size: number): Promise<SumsAt> {
+  const recountedFrom = await firstAffectedDay(tx, size);
+  const totals = emptySumsByDelay();
+  const storedDays = await listStoredDays(tx, feed, recountedFrom);
+  for (const delay of entryDelays) {
+    const stored = (await findTotalsAt(tx, feed, delay, -1))?.sums;
+    if (stored) addSums(totals[delay], stored);
+    const later = await listDaySumsAt(tx, feed, delay, storedDays);
+    for (const { sums } of later) addDay(totals[delay], sums, -1);
+  }
+  const days = await recountDays(tx, { feed, size, recountedFrom });
+  for (const { sums } of days.values()) addDayByDelay(totals, sums);
+  return { totals, recountedFrom, days };
+}
+
+/** Leaves from `size` on concern no day before this one. */
+async function firstAffectedDay(tx: Transaction, size: number): Promise<number> {
+  const last = size === 0 ? new Date(0) : await findLeafAt(tx, size - 1);
+  const oldest = await findOldestEndedFrom(tx, size);
+  const days = [last, oldest].flatMap((at) => (at ? [dayOf(at.getTime() - leadMs)] : []));
+  return Math.min(...days);
+}
+
+interface Recount {
+  readonly feed: string;
+  readonly size: number;
+  readonly recountedFrom: number;
+}
+
+async function recountDays(
+  tx: Transaction,
+  { feed, size, recountedFrom }: Recount,
+): Promise<Map<number, RecountedDay>> {
+  const days = new Map<number, RecountedDay>();
+  const earlier = { sums: emptyDayByDelay(), shadowHours: {} };
+  const dayAt = (at: number): RecountedDay => {
+    const day = dayOf(at);
+    if (day < recountedFrom) return earlier;
+    const own = days.get(day) ?? { sums: emptyDayByDelay(), shadowHours: {} };
+    days.set(day, own);
+    return own;
+  };
+  const start = recountedFrom * dayMs;
+  const addEnd = createEndCounter((_feed, at) => dayAt(at).sums);
+  for (const leaf of await listEndsOfSignals(tx, { from: new Date(start - leadMs), size })) {
+    const end = readSignalEnd(leaf);
+    if (end?.feed === feed) addEnd(end);
+  }
+  for (const leaf of await listMinutesStated(tx, { from: new Date(start), size })) {
+    const minute = readSettledMinute(leaf);
+    if (minute?.feed !== feed) continue;
+    const { statedAt, stated, prices } = minute;
+    const day = dayAt(statedAt);
+    countMinuteByDelay(day.sums, stated, prices, statedAt);
+    addIssued(day.shadowHours, stated, prices, statedAt);
+  }
+  return days;
+}

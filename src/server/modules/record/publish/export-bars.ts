@@ -1,0 +1,53 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Clock } from '#domain/clock.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
+import type { Database } from '#server/database/connection.ts';
+import { dayOfBarJournal } from '../journal/bar-journal.ts';
+import { barsPath } from '../journal/bars-path.ts';
+import { listBarDays, listBarLines } from '../journal/minute-bars.repository.ts';
+import { writeGzipFile } from '../journal/write-gzip-file.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly folder: string;
+  /** Bars have market time. */
+  readonly marketClock: Clock;
+}
+
+/** The forecasts of the day's last minute follow from its bars: these wait for that leaf. */
+const openAfterMs = 15 * minuteMs;
+
+/**
+ * Writes the bars of each closed UTC day from which its forecasts follow, one file per day, each
+ * once, and removes the journals of days with a file whose rows were deleted. Returns the days that
+ * were written.
+ */
+export function createExportBars({ db, folder, marketClock }: Needs): (stopping?: AbortSignal) => Promise<string[]> {
+  return async (stopping) => {
+    await mkdir(folder, { recursive: true });
+    const there = new Set(await readdir(folder));
+    const written: string[] = [];
+    const days = await listBarDays(db);
+    for (const day of days) {
+      const path = barsPath(folder, day);
+      const isClosed = Date.parse(day) + dayMs + openAfterMs <= marketClock.now();
+      if (stopping?.aborted || !isClosed || there.has(basename(path))) continue;
+      await writeGzipFile(path, linesOf(db, Date.parse(day)));
+      written.push(day);
+    }
+    const removed = [...there].filter((name) => isExportedJournal(name, there, days));
+    for (const name of removed) await rm(join(folder, name));
+    return written;
+  };
+}
+
+function isExportedJournal(name: string, there: ReadonlySet<string>, days: readonly string[]): boolean {
+  const day = dayOfBarJournal(name);
+  return day !== null && !days.includes(day) && there.has(basename(barsPath('', day)));
+}
+
+async function* linesOf(db: Database, start: number): AsyncGenerator<string> {
+  for (let from = start; from < start + dayMs; from += hourMs)
+    for (const line of await listBarLines(db, new Date(from), new Date(from + hourMs))) yield `${line}\n`;
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { EntriesQuery, RecordEntries, RecordLeaves } from '#contract/record/views.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { ProofsOfLeaves } from '../witnesses/read-proofs.ts';
+import { openLeaf } from '../append/open-leaf.ts';
+import { type ListedLeaf, listLeavesLike, listLeavesOfSignals, listSignalLeaves } from '../append/record.repository.ts';
+
+export type ReadEntries = (query: z.infer<typeof EntriesQuery>) => Promise<RecordEntries>;
+export type ReadEntry = (id: number | string) => Promise<RecordLeaves>;
+
+interface Needs {
+  readonly db: Database;
+  readonly proofsOf: ProofsOfLeaves;
+  /** Market time: decides what has expired. */
+  readonly clock: Clock;
+}
+
+/** Signals of the record, newest first, each with how it ended. */
+export const createReadEntries =
+  ({ db, proofsOf, clock }: Needs): ReadEntries =>
+  async ({ before = Number.MAX_SAFE_INTEGER, limit }) => {
+    const found = await listSignalLeaves(db, before, limit + 1);
+    const issued = found.slice(0, limit);
+    const ends = await listLeavesOfSignals(
+      db,
+      issued.map(({ leaf }) => leaf.signalId),
+    );
+    const proofs = await proofsOf(issued.map(({ leaf }) => leaf));
+    const now = clock.now();
+    return {
+      items: issued.map((one, i) => ({
+        issued: openLeaf(one, now),
+        ended: endOf(one, ends, now),
+        proof: proofs[i] ?? 'unproven',
+      })),
+      older: found.length > limit ? (issued.at(-1)?.leaf.index ?? null) : null,
+    };
+  };
+
+/** The last one counts: a void may follow an outcome. */
+function endOf({ leaf }: ListedLeaf, all: readonly ListedLeaf[], now: number) {
+  const ended = all.findLast((one) => one.leaf.signalId === leaf.signalId && one.leaf.kind !== 'signal');
+  return ended ? openLeaf(ended, now) : null;
+}
+
+/**
+ * A leaf by its index or by the signal that it issued, with everything else recorded of the same
+ * signal.
+ */
+export const createReadEntry =
+  ({ db, proofsOf, clock }: Needs): ReadEntry =>
+  async (id) => {
+    const leaves = await listLeavesLike(db, id);
+    const index = typeof id === 'number' ? id : leaves[0]?.leaf.index;
+    if (index === undefined || leaves.length === 0) throw apiError('not_found');
+    const proofs = await proofsOf(leaves.map(({ leaf }) => leaf));
+    return {
+      index,
+      leaves: leaves.map((one) => openLeaf(one, clock.now())),
+      proof: proofs.find((proof) => proof !== null) ?? null,
+    };
+  };

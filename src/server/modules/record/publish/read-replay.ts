@@ -1,0 +1,62 @@
+import type { RecordReplay, ReplayedSignal } from '#contract/record/views.ts';
+import type { Clock } from '#domain/clock.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { isOutcomeLeaf, isSignalLeaf, type OutcomeLeaf, type SignalLeaf } from '#record/leaf.ts';
+import { createCachedRead } from '../figures/cached-read.ts';
+import { closesAround, type ReadBars } from './closes-around.ts';
+import type { ReadEntries } from './read-entries.ts';
+
+export type ReadReplay = () => Promise<RecordReplay>;
+
+interface Needs {
+  readonly readEntries: ReadEntries;
+  /** The current market: the bars are those of this market and of no other. */
+  readonly feed: string;
+  readonly bars: ReadBars;
+  /** The wall's. */
+  readonly clock: Clock;
+}
+
+/** How many of the newest signals are searched for one that has a result. */
+const searched = 50;
+
+/** Cached, because every visitor of the home page requests it. */
+const maxAgeMs = 5_000;
+
+/**
+ * Replay of the newest signal with a result on the current market, from its leaves and the market's
+ * own bars.
+ */
+export const createReadReplay = (needs: Needs): ReadReplay =>
+  createCachedRead(async () => ({ replay: await findReplay(needs) }), { maxAgeMs, clock: needs.clock });
+
+async function findReplay({ readEntries, feed, bars }: Needs): Promise<ReplayedSignal | null> {
+  const { items } = await readEntries({ limit: searched });
+  for (const { issued, ended } of items) {
+    const { leaf: signal = {} } = issued;
+    const { leaf: outcome = {} } = ended ?? {};
+    if (isSignalLeaf(signal) && signal.feed === feed && isOutcomeLeaf(outcome))
+      return replayOf(issued.index, signal, outcome, bars);
+  }
+  return null;
+}
+
+function replayOf(index: number, signal: SignalLeaf, outcome: OutcomeLeaf, bars: ReadBars): ReplayedSignal {
+  const { symbol, direction, passability, duration, model } = signal;
+  const { result, openPrice, openedAt, closePrice, expiresAt } = outcome;
+  return {
+    index,
+    symbol,
+    direction,
+    passability,
+    duration,
+    aiModel: model,
+    result,
+    openPrice,
+    openedAt,
+    closePrice,
+    expiresAt,
+    digits: findPair(symbol)?.digits ?? 5,
+    closes: closesAround(bars, symbol, openedAt, expiresAt),
+  };
+}

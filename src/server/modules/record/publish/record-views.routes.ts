@@ -1,0 +1,161 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { recordPaths } from '#contract/paths.ts';
+import {
+  DayRecap,
+  EntriesQuery,
+  EntryParams,
+  EquityQuery,
+  OverallQuery,
+  RecapQuery,
+  RecordCoverage,
+  RecordEntries,
+  RecordEquity,
+  RecordLeaves,
+  RecordNewest,
+  RecordOverall,
+  RecordReplay,
+  RecordSummary,
+  SummaryQuery,
+} from '#contract/record/views.ts';
+import type { ReadCoverage } from '../figures/read-coverage.ts';
+import type { ReadEntries, ReadEntry } from './read-entries.ts';
+import type { ReadEquity } from '../figures/read-equity.ts';
+import type { ReadNewest } from './read-newest.ts';
+import type { ReadOverall } from '../figures/read-overall.ts';
+import type { ReadReplay } from './read-replay.ts';
+import type { ReadSummary } from './read-summary.ts';
+import type { ReadRecap } from '../record.api.ts';
+
+interface Needs {
+  readonly readSummary: ReadSummary;
+  readonly readEntries: ReadEntries;
+  readonly readEntry: ReadEntry;
+  readonly readEquity: ReadEquity;
+  readonly readCoverage: ReadCoverage;
+  readonly readOverall: ReadOverall;
+  readonly readReplay: ReadReplay;
+  readonly readNewest: ReadNewest;
+  readonly readRecap: ReadRecap;
+}
+
+const tags = ['record'];
+
+/** The record as its page shows it; the leaves and proofs themselves are in record.routes. */
+export const recordViewsRoutes =
+  (record: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      recordPaths.summary,
+      {
+        schema: {
+          tags,
+          summary: 'What the record is of',
+          querystring: SummaryQuery,
+          response: { 200: RecordSummary, 400: ApiErrorBody },
+        },
+      },
+      (request) => record.readSummary(request.query),
+    );
+
+    app.get(
+      recordPaths.entries,
+      {
+        schema: {
+          tags,
+          summary: 'Recorded signals, newest first, each with how it ended',
+          querystring: EntriesQuery,
+          response: { 200: RecordEntries, 400: ApiErrorBody },
+        },
+      },
+      (request) => record.readEntries(request.query),
+    );
+
+    app.get(
+      recordPaths.entry,
+      {
+        schema: {
+          tags,
+          summary: 'A leaf by index or by the id of its signal, with all leaves of that signal',
+          params: EntryParams,
+          response: { 200: RecordLeaves, 400: ApiErrorBody, 404: ApiErrorBody },
+        },
+      },
+      (request) => record.readEntry(request.params.id),
+    );
+
+    app.get(
+      recordPaths.overall,
+      {
+        schema: {
+          tags,
+          summary: 'What became of the forecasts of all models together',
+          querystring: OverallQuery,
+          response: { 200: RecordOverall, 400: ApiErrorBody },
+        },
+      },
+      (request) => record.readOverall(request.query),
+    );
+
+    app.get(
+      recordPaths.equity,
+      {
+        schema: {
+          tags,
+          summary: 'What one stake on every forecast would have come to, from opened leaves',
+          querystring: EquityQuery,
+          response: { 200: RecordEquity, 400: ApiErrorBody },
+        },
+      },
+      (request) => record.readEquity(request.query),
+    );
+
+    app.get(
+      recordPaths.replay,
+      {
+        schema: {
+          tags,
+          summary: 'The newest signal that has ended, with the prices around it',
+          response: { 200: RecordReplay },
+        },
+      },
+      () => record.readReplay(),
+    );
+
+    app.get(
+      recordPaths.newest,
+      {
+        schema: {
+          tags,
+          summary: 'The newest settled shadow forecasts, with the prices around them',
+          response: { 200: RecordNewest },
+        },
+      },
+      () => record.readNewest(),
+    );
+
+    app.get(
+      recordPaths.coverage,
+      {
+        schema: {
+          tags,
+          summary: 'What of each month has forecasts and outcomes, and what has not, with the reasons',
+          response: { 200: RecordCoverage },
+        },
+      },
+      () => record.readCoverage(),
+    );
+
+    app.get(
+      recordPaths.recap,
+      {
+        schema: {
+          tags,
+          summary: 'What the models stated on a closed day, and what became of it',
+          querystring: RecapQuery,
+          response: { 200: DayRecap, 400: ApiErrorBody, 404: ApiErrorBody },
+        },
+      },
+      (request) => record.readRecap(request.query),
+    );
+  };

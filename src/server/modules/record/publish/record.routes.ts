@@ -1,0 +1,185 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import {
+  CheckpointQuery,
+  ConsistencyProof,
+  ConsistencyQuery,
+  CosignedCheckpoints,
+  DayFile,
+  ExportParams,
+  InclusionProof,
+  ModelFigures,
+  ModelsQuery,
+  NoteText,
+  ProofQuery,
+  RecordKeys,
+  RecordPage,
+  RecordQuery,
+} from '#contract/record/record.ts';
+import { recordPaths } from '#contract/paths.ts';
+import { Id } from '#contract/wire.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { ProveConsistency } from './prove-consistency.ts';
+import type { ProveInclusion } from './prove-inclusion.ts';
+import type { ReadRecord } from './read-record.ts';
+import type { ReadModelFigures } from '../record.api.ts';
+
+interface Needs {
+  readonly readRecord: ReadRecord;
+  readonly proveInclusion: ProveInclusion;
+  readonly proveConsistency: ProveConsistency;
+  readonly readModelFigures: ReadModelFigures;
+  /** The newest signed note; null: nothing was signed yet. */
+  readonly readCheckpoint: (minSize: number) => Promise<string | null>;
+  readonly listCosigned: (query: z.infer<typeof RecordQuery>) => Promise<z.infer<typeof CosignedCheckpoints>['items']>;
+  /** All keys, oldest first; the last one signs. */
+  readonly keys: readonly RecordKeyTerm[];
+  readonly exportPathOf: (day: string) => string;
+}
+
+const tags = ['record'];
+
+/** Public: a record that only its owner can read proves nothing. */
+export const recordRoutes =
+  (record: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      recordPaths.record,
+      {
+        schema: {
+          tags,
+          summary: 'The public record, oldest first',
+          querystring: RecordQuery,
+          response: { 200: RecordPage, 400: ApiErrorBody },
+        },
+      },
+      (request) => record.readRecord(request.query),
+    );
+
+    app.get(
+      recordPaths.proof,
+      {
+        schema: {
+          tags,
+          summary: 'Inclusion proof of a leaf, by index or by the id of a signal',
+          params: z.object({ id: z.union([z.coerce.number().int().nonnegative(), Id]) }),
+          querystring: ProofQuery,
+          response: { 200: InclusionProof, 400: ApiErrorBody, 404: ApiErrorBody },
+        },
+      },
+      (request) => record.proveInclusion({ of: request.params.id, size: request.query.size }),
+    );
+
+    app.get(
+      recordPaths.consistency,
+      {
+        schema: {
+          tags,
+          summary: 'Proof that a later tree begins with an earlier one',
+          querystring: ConsistencyQuery,
+          response: { 200: ConsistencyProof, 400: ApiErrorBody },
+        },
+      },
+      (request) => record.proveConsistency(request.query),
+    );
+
+    app.get(
+      recordPaths.checkpoint,
+      {
+        schema: {
+          tags,
+          summary: 'The newest signed checkpoint with its cosignatures (C2SP tlog-checkpoint)',
+          produces: ['text/plain'],
+          querystring: CheckpointQuery,
+          response: { 200: NoteText, 400: ApiErrorBody, 503: ApiErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const note = await record.readCheckpoint(request.query.minSize);
+        if (note === null) throw apiError('overloaded', { retryAfterS: 5 });
+        return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(note);
+      },
+    );
+
+    app.get(
+      recordPaths.checkpoints,
+      {
+        schema: {
+          tags,
+          summary: 'Every checkpoint that witnesses cosigned, by size',
+          querystring: RecordQuery,
+          response: { 200: CosignedCheckpoints, 400: ApiErrorBody },
+        },
+      },
+      async (request) => ({ items: await record.listCosigned(request.query) }),
+    );
+
+    app.get(
+      recordPaths.key,
+      {
+        schema: {
+          tags,
+          summary: 'The key that signs checkpoints (C2SP vkey)',
+          produces: ['text/plain'],
+          response: { 200: NoteText },
+        },
+      },
+      async (_request, reply) => reply.type('text/plain; charset=utf-8').send(`${record.keys.at(-1)?.vkey}\n`),
+    );
+
+    app.get(
+      recordPaths.keys,
+      {
+        schema: {
+          tags,
+          summary: 'Every key of the record, the oldest first, each with the hand-over by the one before it',
+          response: { 200: RecordKeys },
+        },
+      },
+      async () => [...record.keys],
+    );
+
+    app.get(
+      recordPaths.models,
+      {
+        schema: {
+          tags,
+          summary: 'What became of the signals of each model, recounted from the record',
+          querystring: ModelsQuery,
+          response: { 200: z.array(ModelFigures), 400: ApiErrorBody },
+        },
+      },
+      (request) => record.readModelFigures(request.query),
+    );
+
+    app.get(
+      recordPaths.export,
+      {
+        schema: {
+          tags,
+          summary: 'What a past UTC day added to the record (NDJSON, gzip)',
+          produces: ['application/gzip'],
+          params: ExportParams,
+          response: { 200: DayFile, 400: ApiErrorBody, 404: ApiErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const path = record.exportPathOf(request.params.day);
+        await access(path).catch(() => {
+          throw apiError('not_found');
+        });
+        const name = `kurs-record-${request.params.day}.ndjson.gz`;
+        return (
+          reply
+            .type('application/gzip')
+            .header('content-disposition', `attachment; filename="${name}"`)
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream of the text that the schema describes
+            .send(createReadStream(path) as never)
+        );
+      },
+    );
+  };

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { SuccessionLeaf } from '#record/leaf.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { recordKeys } from '#server/database/tables/record-tables.ts';
+import { makeKey } from './record-key.ts';
+import { openNote, readVkey, vkeyOf } from './signed-note.ts';
+import { writeLeaves } from '../append/write-leaves.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly secret: string;
+  /** Origin of the new record; never one that was used before. */
+  readonly name: string;
+  /** The last checkpoint of the old record, a signed note. */
+  readonly previous: string;
+  /** The keys of the old record. */
+  readonly oldKeys: readonly RecordKeyTerm[];
+  /** Public. */
+  readonly reason: string;
+  readonly clock: Clock;
+}
+
+/**
+ * Replaces a record that cannot be continued by a new one with a new key, while the product is
+ * stopped. The first leaf names the last checkpoint of the old record, so that nobody can take the
+ * new one for its continuation. Open signals are void: their leaves belong to the old record. Returns
+ * the new vkey.
+ */
+export async function beginNewRecord({ db, secret, name, previous, oldKeys, reason, clock }: Needs): Promise<string> {
+  const at = new Date(clock.now());
+  const { row } = await makeKey(name, secret, at);
+  const previousKey = signerOf(previous, oldKeys);
+  const signed = previousKey === undefined ? {} : { previousKey };
+  const leaf: SuccessionLeaf = { form: 'succession/1', previous, ...signed, reason, at: toInstant(at.getTime()) };
+  await inTransaction(db, async (tx) => {
+    await voidOpenSignals(tx, at);
+    await emptyTables(tx);
+    await tx.insert(recordKeys).values(row);
+    await writeLeaves(tx, [{ kind: 'succession', signalId: randomUUID(), at, leaf }]);
+  });
+  return vkeyOf(row);
+}
+
+const signerOf = (note: string, keys: readonly RecordKeyTerm[]): string | undefined =>
+  keys.find(({ vkey }) => {
+    const key = readVkey(vkey);
+    return key !== null && openNote(note, key) !== null;
+  })?.vkey;
+
+async function voidOpenSignals(tx: Transaction, at: Date): Promise<void> {
+  await tx.execute(sql`
+    with voided as (
+      update signals set status = 'settled', result = 'void', void_reason = 'operator'
+      where status <> 'settled' returning id)
+    insert into outcomes (signal_id, result, void_reason, settled_at)
+    select id, 'void', 'operator', ${at}::timestamptz from voided`);
+}
+
+const appendOnly = ['record_leaves', 'record_nodes', 'record_checkpoints', 'record_cosignatures', 'record_keys'];
+const derived = [
+  'record_feeds',
+  'record_forecasts',
+  'record_days',
+  'record_totals',
+  'record_late_days',
+  'record_late_totals',
+  'shadow_minutes',
+  'minute_bars',
+  'record_audit_mark',
+];
+
+/** The one place where rows of a record are removed, after they were written to a file. */
+async function emptyTables(tx: Transaction): Promise<void> {
+  const switchTriggers = async (to: 'disable' | 'enable'): Promise<void> => {
+    for (const table of appendOnly)
+      await tx.execute(sql`alter table ${sql.identifier(table)} ${sql.raw(to)} trigger user`);
+  };
+  await switchTriggers('disable');
+  await tx.execute(sql`truncate ${sql.raw([...appendOnly, ...derived].join(', '))}`);
+  await switchTriggers('enable');
+  await tx.execute(sql`update record_progress set counted_to = 0, shadow_counted_to = 0`);
+}

@@ -1,0 +1,124 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { countLeaves, hasOpenSignals } from '../append/record.repository.ts';
+import { RecordError } from './record-error.ts';
+import { type CheckpointRow, findLastCheckpoint } from './record-tree.repository.ts';
+
+export interface Checkpoints extends Repeating {
+  /**
+   * The newest one signed by any process; signs first when it has fewer leaves than `minSize` and
+   * the record has more.
+   */
+  newest(minSize?: number): Promise<CheckpointRow | undefined>;
+  /** One iteration; also what the timer runs. */
+  poll(): Promise<void>;
+  isSigning(): boolean;
+  /** Signing stops as if it had failed with this error itself. */
+  fail(error: unknown): void;
+}
+
+interface Needs {
+  readonly db: Database;
+  /** Null: another process signs. */
+  readonly sign: (() => Promise<CheckpointRow>) | null;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'fatal' | 'info'>;
+}
+
+/** How soon after a change it is signed and published. */
+const periodMs = 1_000;
+/** While signals are live the newest is published again, for streams that connected since. */
+const repeatMs = 10_000;
+/** Backoff after a record that no longer matches what was signed: each check reads all of it. */
+const pauseMs = 30_000;
+
+/**
+ * Signs the record whenever it has grown, publishes to every stream, and stops signing with an
+ * alarm when the record no longer matches what was signed.
+ */
+export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): Checkpoints {
+  let published: { readonly size: number; readonly at: number } | null = null;
+  let signing: Promise<CheckpointRow> | null = null;
+  let lastFault: string | null = null;
+  let pausedUntil = 0;
+  let isStopping = false;
+
+  const publish = ({ size, note }: CheckpointRow): void => {
+    published = { size, at: clock.now() };
+    bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null });
+  };
+
+  /** Shared by concurrent callers. */
+  const signOnce = async (): Promise<CheckpointRow> => {
+    if (!sign) throw new Error('another process signs the record');
+    if (clock.now() < pausedUntil) throw new RecordError('the record was found changed a moment ago');
+    signing ??= sign()
+      .then((row) => {
+        // Else the audit beside it has found an error meanwhile.
+        if (clock.now() >= pausedUntil) {
+          if (lastFault !== null) log.info('signing the record resumed');
+          lastFault = null;
+        }
+        if (published?.size !== row.size) publish(row);
+        return row;
+      })
+      .catch((error: unknown) => {
+        fail(error);
+        throw error;
+      })
+      .finally(() => {
+        signing = null;
+      });
+    return signing;
+  };
+
+  const fail = (error: unknown): void => {
+    if (error instanceof RecordError) pausedUntil = clock.now() + pauseMs;
+    alarm(error);
+  };
+
+  /** Each error once, until it changes or ends. */
+  const alarm = (error: unknown): void => {
+    const text = String(error);
+    if (text === lastFault || isStopping) return;
+    lastFault = text;
+    if (error instanceof RecordError) log.fatal({ err: error }, `signing of the record stopped: ${error.message}`);
+    else log.error({ err: error }, 'signing the record failed; retrying');
+  };
+
+  const poll = async (): Promise<void> => {
+    if (clock.now() < pausedUntil) return;
+    if (published === null || lastFault !== null || (await countLeaves(db)) !== published.size) {
+      await signOnce();
+      return;
+    }
+    if (clock.now() - published.at < repeatMs || !(await hasOpenSignals(db))) return;
+    const last = await findLastCheckpoint(db);
+    if (last) publish(last);
+  };
+
+  const polling = repeat({ firstAfterMs: 0, everyMs: periodMs, task: poll, onError: alarm, after });
+
+  return {
+    poll,
+    start: polling.start,
+    stop: () => {
+      isStopping = true;
+      return polling.stop();
+    },
+    newest: async (minSize = 0) => {
+      const last = await findLastCheckpoint(db);
+      if (last && (last.size >= minSize || last.size === (await countLeaves(db)))) return last;
+      // If signing fails now, the last one stays the newest.
+      return signOnce().catch(() => last);
+    },
+    isSigning: () => lastFault === null,
+    fail,
+  };
+}

@@ -1,0 +1,182 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isConsistent } from '#record/proofs.ts';
+import {
+  createRecordSetup,
+  fatalOf,
+  hashesOf,
+  headOf,
+  type RecordSetup,
+  readyOf,
+  setupSecret,
+} from '#tests/support/record-setup.ts';
+import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { sha256 } from '#server/crypto/sha256.ts';
+import { recordFolder } from '../journal/record-folder.ts';
+import { openRecordKey } from './record-key.ts';
+import { openRecordFiles } from '../journal/record-files.ts';
+import { createSignRecord } from './sign-record.ts';
+import { keyIdOf, readVkey } from './signed-note.ts';
+
+let setup: RecordSetup;
+beforeEach(async () => {
+  setup = await createRecordSetup();
+});
+afterEach(() => setup.tearDown());
+
+/** The leaves are append-only, but the owner of the database can remove the triggers. */
+const tamper = async (statement: string): Promise<void> => {
+  for (const table of ['record_leaves', 'record_checkpoints', 'record_nodes'])
+    await setup.database.pool.query(`alter table ${table} disable trigger user`);
+  await setup.database.pool.query(statement);
+};
+
+describe('after a restart', () => {
+  it('continues with the same key, name and checkpoints, whatever the current address', async () => {
+    await simulateRecord(setup.database.db, { count: 5 });
+    const first = await setup.run();
+    const [before, key] = [await headOf(first), (await first.get('/api/record/key')).body];
+    await setup.stop(first);
+    const second = await setup.run({ publicUrl: 'https://other.example' });
+    expect((await second.get('/api/record/key')).body).toBe(key);
+    expect((await headOf(second)).note).toBe(before.note);
+    await simulateRecord(setup.database.db, { count: 5, seed: 2 });
+    await second.get('/api/record/proof/11');
+    const after = await headOf(second);
+    const { hashes } = JSON.parse((await second.get(`/api/record/consistency?from=${before.size}`)).body) as {
+      hashes: string[];
+    };
+    expect(isConsistent(sha256, before, after, hashesOf(hashes))).toBe(true);
+  });
+
+  it('lets two processes sign one record without a fork', async () => {
+    const [a, b] = [await setup.run(), await setup.run()];
+    for (let i = 0; i < 6; i++) {
+      await simulateRecord(setup.database.db, { count: 3, seed: i });
+      const newest = (i + 1) * 6 - 4;
+      await Promise.all([a.get(`/api/record/proof/${newest}`), b.get(`/api/record/proof/${newest}`)]);
+      expect((await headOf(a)).note).toBe((await headOf(b)).note);
+    }
+    expect(await readyOf(a)).toBe('ok');
+    expect(await readyOf(b)).toBe('ok');
+  });
+
+  it.each([
+    ['before its transaction commits', 'sign'],
+    ['after the commit, before the note is saved', 'save'],
+  ] as const)('keeps a single history after it was killed %s', async (_when, at) => {
+    await simulateRecord(setup.database.db, { count: 4 });
+    const clock = { now: () => 0 };
+    const key = await openRecordKey({ db: setup.database.db, secret: setupSecret, name: 'kurs.example/record', clock });
+    const die = () => {
+      throw new Error('killed');
+    };
+    const memory = { read: async () => null, save: at === 'save' ? die : async () => undefined };
+    const dying = at === 'sign' ? { ...key, sign: die } : key;
+    const files = { ...openRecordFiles(recordFolder(setup.dataDir, key)), memory };
+    const { signal } = new AbortController();
+    const sign = createSignRecord({ db: setup.database.db, key: dying, ...files, clock, signal });
+    await expect(sign()).rejects.toThrow('killed');
+    const { rows } = await setup.database.pool.query('select size from record_checkpoints');
+    expect(rows).toHaveLength(at === 'sign' ? 0 : 1);
+
+    const next = await setup.run();
+    await simulateRecord(setup.database.db, { count: 4, seed: 2 });
+    expect((await next.get('/api/record/proof/15')).status).toBe(200);
+    expect((await headOf(next)).size).toBe(16);
+    expect(await readyOf(next)).toBe('ok');
+  });
+
+  it('signs nothing under another SECRET, preserves the key and alerts the operator', async () => {
+    const first = await setup.run();
+    const key = (await first.get('/api/record/key')).body;
+    await headOf(first);
+    await simulateRecord(setup.database.db, { count: 2 });
+    const second = await setup.run({ secret: 'another-secret-of-thirty-two-chars' });
+    expect((await second.get('/api/record/key')).body).toBe(key);
+    expect((await second.get('/api/record/proof/0')).status).toBe(404);
+    expect(await readyOf(second)).toBe('degraded');
+    expect(fatalOf(second)).toHaveLength(1);
+    expect((await headOf(second)).size).toBe(0);
+  });
+});
+
+describe('signs nothing that differs from what was signed', () => {
+  const cases: [string, string][] = [
+    ['a changed leaf', `update record_leaves set leaf = replace(leaf, 'EURUSD', 'GBPUSD') where "index" = 0`],
+    [
+      'a leaf that was changed together with its hash',
+      `update record_leaves set leaf = replace(leaf, 'EURUSD', 'GBPUSD'),
+        leaf_hash = sha256('\\x00'::bytea || convert_to(replace(leaf, 'EURUSD', 'GBPUSD'), 'UTF8')) where "index" = 0`,
+    ],
+    ['a record without its last leaves', 'delete from record_leaves where "index" >= 4'],
+    ['a record with a missing leaf', 'delete from record_leaves where "index" = 2'],
+    ['a changed subtree', `update record_nodes set hash = sha256('forged') where level = 1 and position = 4`],
+    [
+      'a database that was set back to an older state',
+      `delete from record_checkpoints where size > 0; delete from record_nodes; delete from record_leaves where "index" > 0`,
+    ],
+  ];
+
+  it.each(cases)('%s', async (_what, statement) => {
+    await simulateRecord(setup.database.db, { count: 5 });
+    const first = await setup.run();
+    await first.get('/api/record/proof/9');
+    const before = await headOf(first);
+    expect(before.size).toBe(10);
+    await setup.stop(first);
+
+    await tamper(statement);
+    await simulateRecord(setup.database.db, { count: 1, seed: 9 });
+    const second = await setup.run();
+    await second.get('/api/record/proof/11');
+    const { rows } = await setup.database.pool.query<{ size: string }>(
+      'select max(size) as size from record_checkpoints',
+    );
+    expect(Number(rows[0]?.size ?? 0)).toBeLessThanOrEqual(before.size);
+    expect(second.published).toEqual([]);
+    expect(await readyOf(second)).toBe('degraded');
+    expect(fatalOf(second)).toEqual([expect.stringMatching(/^signing of the record stopped: .*(leaf|leaves)/)]);
+  });
+
+  it('notices a change while running, raises one alarm, and continues after the repair', async () => {
+    await simulateRecord(setup.database.db, { count: 5 });
+    const one = await setup.run();
+    await one.get('/api/record/proof/9');
+    await tamper("update record_nodes set hash = decode(reverse(encode(hash, 'hex')), 'hex') where level = 3");
+    await simulateRecord(setup.database.db, { count: 1, seed: 3 });
+    for (let i = 0; i < 3; i++) await one.get('/api/record/proof/11');
+    expect((await headOf(one)).size).toBe(10);
+    expect(fatalOf(one)).toHaveLength(1);
+    await tamper("update record_nodes set hash = decode(reverse(encode(hash, 'hex')), 'hex') where level = 3");
+    expect((await one.get('/api/record/proof/11')).status).toBe(404);
+    one.time.advance(30_000);
+    expect((await one.get('/api/record/proof/11')).status).toBe(200);
+    expect(await readyOf(one)).toBe('ok');
+  });
+
+  it('does not wait for its audit when the product stops, and raises no alarm', async () => {
+    await simulateRecord(setup.database.db, { count: 5 });
+    const one = await setup.run();
+    await one.record.start();
+    await one.record.stop();
+    expect(one.logged).toEqual([]);
+    expect(one.time.waiting()).toBe(0);
+  });
+
+  it('a saved checkpoint that the key did not sign', async () => {
+    const first = await setup.run();
+    const { note } = await headOf(first);
+    const key = readVkey((await first.get('/api/record/key')).body.trim());
+    if (!key) throw new Error('no key');
+    await setup.stop(first);
+    const path = join(setup.dataDir, 'record', keyIdOf(key).toString('hex'), 'checkpoint.txt');
+    await writeFile(path, note.replace('\n0\n', '\n1\n'));
+    const second = await setup.run();
+    await simulateRecord(setup.database.db, { count: 1 });
+    await second.get('/api/record/proof/0');
+    expect((await headOf(second)).size).toBe(0);
+    expect(fatalOf(second)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Clock } from '#domain/clock.ts';
+import { proofStateOf } from '#domain/record/proof-state.ts';
+import { dayOf } from '#domain/statistics/day-sums.ts';
+import { minuteMs } from '#domain/time.ts';
+import { readLeaf, type StatementLeaf } from '#record/leaf.ts';
+import type { Database } from '#server/database/connection.ts';
+import { proofDeadline } from './proof-deadline.ts';
+import { addProofs, findProofProgress, type ProofCounts } from './record-proofs.repository.ts';
+import type { RecordApi } from '../record.api.ts';
+import { listStatements } from '../append/record.repository.ts';
+
+/** Counts the next statements, a bounded number. False: no more can be counted now. */
+export type CountProofs = () => Promise<boolean>;
+
+interface Needs {
+  readonly db: Database;
+  readonly readProvenTimes: RecordApi['readProvenTimes'];
+  readonly quorum: number;
+  /** The wall's, as the times of the witnesses are. */
+  readonly clock: Clock;
+}
+
+const batch = 500;
+/** A cosignature is stored some seconds after the time that it states. */
+const settledAfterMs = minuteMs;
+
+/**
+ * Counts each statement once, in the order of the record, when its proof cannot change any more.
+ * One statement of SQL writes the counts with the progress, so a process may crash at any time;
+ * only the leader counts.
+ */
+export const createCountProofs =
+  ({ db, readProvenTimes, quorum, clock }: Needs): CountProofs =>
+  async () => {
+    const found = await listStatements(db, await findProofProgress(db), batch);
+    const now = clock.now();
+    const read = found.flatMap(({ index, leaf }) => statementOf(index, leaf) ?? []);
+    const firstOpen = read.findIndex(({ expiresFrom }) => expiresFrom + settledAfterMs > now);
+    const settled = firstOpen < 0 ? read : read.slice(0, firstOpen);
+    const last = settled.at(-1);
+    if (!last) return false;
+    const times = await readProvenTimes(settled.map(({ index }) => index));
+    const rows = new Map<string, ProofCounts>();
+    for (const [i, { leaf, expiresFrom }] of settled.entries()) {
+      const state = proofStateOf({ provenAt: times[i] ?? null, expiresFrom, now, quorum });
+      addStatement(rows, leaf, state === 'proven');
+    }
+    await addProofs(db, [...rows.values()], last.index + 1);
+    return firstOpen < 0 && found.length === batch;
+  };
+
+interface Read {
+  readonly index: number;
+  readonly leaf: StatementLeaf;
+  readonly expiresFrom: number;
+}
+
+function statementOf(index: number, text: string): Read | null {
+  const leaf = readLeaf(text);
+  const expiresFrom = proofDeadline(leaf);
+  return expiresFrom === null || !('issuedAt' in leaf) ? null : { index, leaf, expiresFrom };
+}
+
+/** A minute counts for each model that states something in it. */
+function addStatement(rows: Map<string, ProofCounts>, leaf: StatementLeaf, isProven: boolean): void {
+  const { feed } = leaf;
+  const day = dayOf(Date.parse(leaf.issuedAt));
+  const isMinute = 'forecasts' in leaf;
+  const models = isMinute ? leaf.forecasts.map((line) => line.split(' ', 1)[0] ?? '') : [leaf.model];
+  for (const model of new Set(models)) {
+    const key = `${day} ${model} ${feed}`;
+    const row = rows.get(key) ?? emptyRow(feed, day, model);
+    if (isMinute) row[isProven ? 'minutesProven' : 'minutesUnproven']++;
+    else row[isProven ? 'signalsProven' : 'signalsUnproven']++;
+    rows.set(key, row);
+  }
+}
+
+const emptyRow = (feed: string, day: number, model: string): ProofCounts => ({
+  feed,
+  day,
+  model,
+  signalsProven: 0,
+  signalsUnproven: 0,
+  minutesProven: 0,
+  minutesUnproven: 0,
+});

@@ -1,0 +1,39 @@
+import type { Clock } from '#domain/clock.ts';
+import { type ProofState, proofStateOf } from '#domain/record/proof-state.ts';
+import { readLeaf } from '#record/leaf.ts';
+import type { Database } from '#server/database/connection.ts';
+import { proofDeadline } from './proof-deadline.ts';
+import type { RecordApi } from '../record.api.ts';
+import { type LeafRow, listSignalStatements } from '../append/record.repository.ts';
+
+export type StoredLeaf = Pick<LeafRow, 'index' | 'leaf'>;
+
+/** In the order of the leaves; null: the leaf states nothing. */
+export type ProofsOfLeaves = (leaves: readonly StoredLeaf[]) => Promise<(ProofState | null)[]>;
+
+interface Needs {
+  readonly readProvenTimes: RecordApi['readProvenTimes'];
+  /** 0: no witness is required. */
+  readonly quorum: number;
+  /** The wall's, as the times of the witnesses are: a replay's past cannot be proven. */
+  readonly clock: Clock;
+}
+
+export const createProofsOfLeaves =
+  ({ readProvenTimes, quorum, clock }: Needs): ProofsOfLeaves =>
+  async (leaves) => {
+    const times = await readProvenTimes(leaves.map(({ index }) => index));
+    const now = clock.now();
+    return leaves.map(({ leaf }, i) => {
+      const expiresFrom = proofDeadline(readLeaf(leaf));
+      return expiresFrom === null ? null : proofStateOf({ provenAt: times[i] ?? null, expiresFrom, now, quorum });
+    });
+  };
+
+export const createReadProofs =
+  ({ db, proofsOf }: { readonly db: Database; readonly proofsOf: ProofsOfLeaves }): RecordApi['readProofs'] =>
+  async (signalIds) => {
+    const leaves = await listSignalStatements(db, signalIds);
+    const proofs = await proofsOf(leaves);
+    return new Map(leaves.flatMap(({ signalId }, i) => (proofs[i] ? [[signalId, proofs[i]] as const] : [])));
+  };
