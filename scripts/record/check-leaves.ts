@@ -18,7 +18,7 @@ import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { createCompleteness } from '#record/completeness.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Gap, GapReason } from '#domain/record/gaps.ts';
-import { minuteMs } from '#domain/time.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
 import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
@@ -40,7 +40,7 @@ import {
   SuccessionFacts,
   VoidFacts,
 } from './leaf-facts.ts';
-import type { TimedStatement } from './verify-witnesses.ts';
+import { createStatementList, type TimedStatement } from './statement-list.ts';
 import { violationText } from './violation-text.ts';
 
 export type Item = z.infer<typeof RecordItem>;
@@ -50,7 +50,7 @@ export interface LeafChecks {
   /** Prints the checks that passed. `now`: the record must be complete up to then; null: it ends earlier. */
   finish(now: number | null): void;
   /** Of the opened ones, in the order of the record. */
-  statements(): readonly TimedStatement[];
+  statements(): Iterable<TimedStatement>;
   /** The round of each closed contest, by the leaf that closed it. */
   closings(): readonly { readonly index: number; readonly round: number }[];
   /** Whether what a server shows of a calibration is what a leaf states. */
@@ -71,6 +71,13 @@ interface Issued {
  */
 export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const issued = new Map<string, Issued>();
+  /** What ended a day ago can be ended again by nobody but a forger, who then ends what does not exist. */
+  const forgetIssued = (now: number): void => {
+    for (const [id, { facts, result }] of issued) {
+      if (facts.issuedAt > now - dayMs) return;
+      if (result !== null) issued.delete(id);
+    }
+  };
   const days = createRecordDays();
   const addEnd = createEndCounter(days.of);
   const report: Report = (index, rule, sentence) => findings.fails(rule, `leaf ${index}: ${sentence}`);
@@ -86,7 +93,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   /** The first statement that was not computed at a demo's start. */
   let firstLive: number | null = null;
   const counts = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0, closedByHours: 0 };
-  const statements: TimedStatement[] = [];
+  const statements = createStatementList();
   const closings: { readonly index: number; readonly round: number }[] = [];
   /** By feed and the version of forecasts that use it. */
   const calibrations = new Map<string, CalibrationFacts>();
@@ -174,6 +181,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (facts.issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
       if (issued.has(facts.id)) findings.fails('twice', `leaf ${index}: ${facts.id} was issued before`);
       else issued.set(facts.id, { index, facts, result: null });
+      if (issued.size % forgetEvery === 0) forgetIssued(facts.issuedAt);
       const { id: key, feed, seq, issuedAt, duration, modelVersion } = facts;
       totals.leaf(index, feed);
       totals.statement(feed, issuedAt);
@@ -380,6 +388,7 @@ function isSignedBy(note: string, vkey: string, origin: string): boolean {
   return key?.name === origin && openNote(note, key) !== null;
 }
 
+const forgetEvery = 1_000;
 /** When an operator may still void a signal. */
 const voidedWithinMs = 10 * minuteMs;
 

@@ -52,13 +52,16 @@ interface Needs {
   readonly isBeforeStop: (feed: string, index: number) => boolean;
 }
 
+/** Which minutes were settled before is known for a week of them: an older one does not exist any more. */
+const maxEnded = 10_080;
+
 export function createMinuteChecks(
   findings: Findings,
   { from, days, prices: book, gaps, isBeforeStop }: Needs,
 ): MinuteChecks {
   const open = new Map<string, { readonly index: number; readonly facts: MinuteFacts }>();
   const ended = new Set<string>();
-  const minutes = new Set<string>();
+  const minutes = new Map<string, Set<number>>();
   const turns = createTurnCheck((index, sentence) => findings.fails('turn', `leaf ${index}: ${sentence}`));
   const counts = { stated: 0, settled: 0, elsewhere: 0 };
 
@@ -114,9 +117,11 @@ export function createMinuteChecks(
       const facts = MinuteFacts.parse(leaf);
       counts.stated++;
       if (facts.issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
-      const minute = `${facts.feed} ${Math.floor(facts.issuedAt / minuteMs)}`;
-      if (minutes.has(minute)) reportFailure(index, 'the same minute was stated before');
-      minutes.add(minute);
+      const minute = Math.floor(facts.issuedAt / minuteMs);
+      const own = minutes.get(facts.feed) ?? new Set();
+      minutes.set(facts.feed, own);
+      if (own.has(minute)) reportFailure(index, 'the same minute was stated before');
+      own.add(minute);
       turns.add(index, facts);
       open.set(leafHash, { index, facts });
       const { feed, seq, issuedAt } = facts;
@@ -129,6 +134,8 @@ export function createMinuteChecks(
       counts.settled++;
       if (ended.has(forecast)) reportFailure(index, 'it was settled before');
       ended.add(forecast);
+      const [oldest] = ended;
+      if (ended.size > maxEnded && oldest !== undefined) ended.delete(oldest);
       if (!stated) {
         if (from === 0) reportFailure(index, 'its forecasts do not exist before it');
         else counts.elsewhere++;

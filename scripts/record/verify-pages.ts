@@ -80,9 +80,10 @@ async function verifyEntries(
   const listed = (entries?.items ?? []).map(({ issued }) => issued.index).filter((index) => index < size);
   if (listed.length === 0) return;
   const [first, last] = [Math.min(...listed), Math.max(...listed)];
-  const own = statements.filter(({ index, isMinute }) => !isMinute && index >= first && index <= last);
-  const missing = own.find(({ index }) => !listed.includes(index));
-  if (missing) findings.fails('page', `the list of the page leaves out the signal of leaf ${missing.index}`);
+  let missing: number | null = null;
+  for (const { index, isMinute } of statements)
+    if (!isMinute && index >= first && index <= last && !listed.includes(index)) missing ??= index;
+  if (missing !== null) findings.fails('page', `the list of the page leaves out the signal of leaf ${missing}`);
   else findings.holds(`the ${listed.length} newest signals that the page lists are all that there are`);
 }
 

@@ -8,6 +8,7 @@ import type { VerifierKey } from '#server/modules/record/sign/signed-note.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import type { Findings } from './findings.ts';
 import { createRoots, type HashList } from './hash-list.ts';
+import type { TimedStatement } from './statement-list.ts';
 import type { RecordAddress } from './record-address.ts';
 import { signerOf } from './signed-head.ts';
 
@@ -19,17 +20,6 @@ export interface TrustedWitnesses {
   readonly minProven: number;
 }
 
-/** A statement of the record, in its order. Instants in milliseconds UTC. */
-export interface TimedStatement {
-  readonly index: number;
-  readonly isMinute: boolean;
-  readonly issuedAt: number;
-  /** The earliest expiry that it can have. */
-  readonly expiresFrom: number;
-  /** Computed after its outcome, at a demo's start: nothing can prove it. */
-  readonly isPlayed: boolean;
-}
-
 interface Seen {
   readonly size: number;
   /** Milliseconds UTC, as the witness states it. */
@@ -39,7 +29,7 @@ interface Seen {
 interface Verification {
   /** Hashes of all leaves. */
   readonly hashes: HashList;
-  readonly statements: readonly TimedStatement[];
+  readonly statements: Iterable<TimedStatement>;
   readonly closings: readonly { readonly index: number; readonly round: number }[];
   readonly keys: readonly RecordKeyTerm[];
   readonly now: number;
@@ -125,7 +115,7 @@ export async function readSeen(
   return [...seen.values()];
 }
 
-function verifyTimes(statements: readonly TimedStatement[], all: readonly Seen[], findings: Findings): void {
+function verifyTimes(statements: Iterable<TimedStatement>, all: readonly Seen[], findings: Findings): void {
   const bySize = all.toSorted((a, b) => a.size - b.size);
   let [next, latest] = [0, Number.NEGATIVE_INFINITY];
   for (const { index, issuedAt } of statements) {
@@ -146,7 +136,7 @@ const provenBy = ({ issuedAt, expiresFrom }: TimedStatement): number =>
 const clockToleranceMs = 5_000;
 
 function countProven(
-  statements: readonly TimedStatement[],
+  statements: Iterable<TimedStatement>,
   seen: readonly (readonly Seen[])[],
   { quorum, minProven }: Pick<TrustedWitnesses, 'minProven' | 'quorum'>,
   findings: Findings,

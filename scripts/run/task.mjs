@@ -27,12 +27,15 @@ export const tasks = {
   'verify-draw': 'scripts/verify-draw.ts',
 };
 
+/** A record of a million leaves is verified within 512 MB. */
+const heapMb = { 'verify-record': 320 };
+
 /** From this version on the host's own Node runs TypeScript directly. */
 const newEnoughNode = 24;
 
 /** Ends when the task ends, with its exit code; signals are forwarded to it. */
 export function runTask(root, task, args, calledIn) {
-  const child = spawnWhenReady(nodePath(root), [join(root, tasks[task]), ...args], {
+  const child = spawnWhenReady(nodePath(root), [...heapLimit(task), join(root, tasks[task]), ...args], {
     cwd: root,
     // The fourth is a channel without messages: the task sees it close when this process is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -47,6 +50,8 @@ export function runTask(root, task, args, calledIn) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (osConstants.signals[signal] ?? 0)));
   endWithParent(child);
 }
+
+const heapLimit = (task) => (task in heapMb ? [`--max-old-space-size=${heapMb[task]}`] : []);
 
 /** An executable written a moment ago may still be open for writing: the system returns ETXTBSY. */
 function spawnWhenReady(...call) {

@@ -78,7 +78,7 @@ export function simulateLog(simulation: Simulation): LogEntry[] {
     ...stated.flatMap((leaf) => minuteEntries(leaf, end, isStopped)),
     ...times.flatMap((at, i) => {
       // The newest that was stated before it.
-      const minute = stated.findLast(({ issuedAt }) => Date.parse(issuedAt) <= at);
+      const minute = stated[Math.floor((at - statedAfterMs - from) / minuteMs) - 1];
       return minute ? signalEntries(minute, { at, end, isOpen: i >= times.length - open, chance }) : [];
     }),
   ];

@@ -1,3 +1,4 @@
+import { dayMs } from '../time.ts';
 import { type CountedForecast, effectOfEnd } from './counted-forecast.ts';
 import { removeVoid } from './day-sums.ts';
 import { hourOf } from './equity-hours.ts';
@@ -10,6 +11,9 @@ export interface SignalEnd {
   readonly forecast: CountedForecast;
 }
 
+const keptMs = 2 * dayMs;
+const forgetEvery = 10_000;
+
 /**
  * Counts ends, passed in the order of the record, into the days given by `dayAt` (milliseconds UTC).
  * Every end that concerns one of these days must be passed.
@@ -17,6 +21,10 @@ export interface SignalEnd {
 export function createEndCounter(dayAt: (feed: string, at: number) => DayByDelay): (end: SignalEnd) => void {
   const counted = new Map<string, CountedForecast & { readonly feed: string }>();
 
+  /** A forecast is of one minute: what ended long before has no further ends. */
+  const forgetBefore = (at: number): void => {
+    for (const [key, one] of counted) if (one.endedAt < at) counted.delete(key);
+  };
   const endedInHour = (feed: string, at: number): CountedForecast[] =>
     [...counted.values()].filter((one) => one.feed === feed && hourOf(one.endedAt) === hourOf(at));
 
@@ -34,5 +42,6 @@ export function createEndCounter(dayAt: (feed: string, at: number) => DayByDelay
     counted.delete(key);
     counted.set(key, { ...forecast, feed });
     addEnd(dayAt(feed, forecast.endedAt), forecast);
+    if (counted.size % forgetEvery === 0) forgetBefore(forecast.endedAt - keptMs);
   };
 }
