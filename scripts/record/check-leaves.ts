@@ -221,6 +221,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       totals.leaf(index, feed);
       completeness.gap(index, feed, gap);
       minutes.interrupt(feed);
+      passedOn?.gap(feed, gap);
       if (gap.reason === 'stopped') stops.set(feed, index);
       if (!isReplay(feed)) {
         gaps?.gap(feed, gap, index);
@@ -361,6 +362,8 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
         findings.holds(`${passedOn.counts.compared} signals pass on what the minute before them states`);
       if (passedOn && passedOn.counts.early > 0)
         findings.notes(`${passedOn.counts.early} signals are public before the minute that they pass on`);
+      if (passedOn && passedOn.counts.unstated > 0)
+        findings.notes(`${passedOn.counts.unstated} signals are of minutes that could not be recorded`);
       if (passedOn && passedOn.counts.practice > 0)
         findings.notes(`${passedOn.counts.practice} signals for practice are of pairs that no minute states`);
       if (passedOn && passedOn.counts.ofLanguageModels > 0)

@@ -5,6 +5,7 @@ import type { Direction } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { ModelStatements, Statement } from '#domain/record/shadow-minute.ts';
+import { type Gap, startOfMinute } from '#domain/record/gaps.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import type { Report } from './report.ts';
 
@@ -33,11 +34,14 @@ interface IssuedSignal {
 /**
  * A signal passes on what a minute beside it states: a model's forecast of that pair and duration,
  * aged by the published shares. That minute is the newest one before it; the one before that while
- * its forecast may still be taken; or, in the second in which a minute is being stated, the next.
+ * its forecast may still be taken; or the next, if its bar had closed: a slow database may record a
+ * minute seconds after its forecasts can be taken.
  */
 export interface StatedForecasts {
   minute(minute: StatedMinute): void;
   signal(signal: IssuedSignal): void;
+  /** Minutes without forecasts: what was issued from those that were not recorded is not compared. */
+  gap(feed: string, gap: Gap): void;
   /** A leaf that is not public yet: it may be the minute that explains the signals after it. */
   closed(): void;
   /** Reports what no later minute can explain any more. */
@@ -46,13 +50,11 @@ export interface StatedForecasts {
    * Signals that could not be compared: of language models, practice of a pair that is not stated,
    * and those that were opened before their minute.
    */
-  readonly counts: { compared: number; ofLanguageModels: number; practice: number; early: number };
+  readonly counts: { compared: number; ofLanguageModels: number; practice: number; early: number; unstated: number };
 }
 
 /** From the statement of a minute: until the next one, and what the next one takes. */
 const newestWithinMs = 90 * secondMs;
-/** A signal may be issued from a forecast shortly before the minute is recorded. */
-const statedWithinMs = 3 * secondMs;
 /** Half of the second decimal, twice, and the rounding of the division. */
 const tolerance = 0.02;
 
@@ -69,7 +71,7 @@ type Answer = 'compared' | 'practice' | { readonly wrong: string };
 
 export function createStatedForecasts(report: Report): StatedForecasts {
   const feeds = new Map<string, OfFeed>();
-  const counts = { compared: 0, ofLanguageModels: 0, practice: 0, early: 0 };
+  const counts = { compared: 0, ofLanguageModels: 0, practice: 0, early: 0, unstated: 0 };
   const feedOf = (feed: string): OfFeed => {
     const known = feeds.get(feed) ?? { newest: null, before: null, isHidden: false, waiting: [] };
     feeds.set(feed, known);
@@ -88,7 +90,7 @@ export function createStatedForecasts(report: Report): StatedForecasts {
       checkMinute(minute, (sentence) => fails(minute.index, sentence));
       const own = feedOf(minute.feed);
       for (const { signal, wrong } of own.waiting) {
-        const isStatedNow = decidedAt(minute) <= signal.issuedAt && minute.issuedAt - signal.issuedAt <= statedWithinMs;
+        const isStatedNow = decidedAt(minute) <= signal.issuedAt;
         if (isStatedNow && isSettled(compare(signal, minute))) continue;
         if (own.isHidden) counts.early++;
         else fails(signal.index, wrong);
@@ -113,6 +115,15 @@ export function createStatedForecasts(report: Report): StatedForecasts {
       if (isOpen && isSettled(compare(signal, before))) return;
       if (isHidden) counts.early++;
       else if (typeof answer === 'object') waiting.push({ signal, wrong: answer.wrong });
+    },
+    gap: (feed, { from, to }) => {
+      const own = feedOf(feed);
+      const isWithin = ({ issuedAt }: IssuedSignal): boolean => {
+        const bar = startOfMinute(issuedAt) - minuteMs;
+        return bar >= from && bar < to;
+      };
+      counts.unstated += own.waiting.filter(({ signal }) => isWithin(signal)).length;
+      own.waiting = own.waiting.filter(({ signal }) => !isWithin(signal));
     },
     closed: () => {
       for (const own of feeds.values()) own.isHidden = true;
