@@ -30,7 +30,7 @@ beforeEach(() => {
   outbox = createTestOutbox({ database, transport, clock });
 });
 
-const activation = { kind: 'activation', link: 'https://kurs.example/api/auth/activate/abc' } as const;
+const activation = { kind: 'activation', link: 'https://kurs.example/api/auth/activate/the-one-use-link' } as const;
 
 /** Runs the next scheduled attempt, with the clock advanced to it. */
 async function runNextJob(): Promise<number | null> {
@@ -111,7 +111,7 @@ describe('F37 a failing mail server', () => {
   test('links are encrypted while queued, and no error contains the address', async () => {
     const userId = await outbox.queue(activation);
     answer = () => new MailDelayed(`451 ${userId}@EXAMPLE.com is greylisted`);
-    expect(JSON.stringify(await outbox.mailOf(userId))).not.toContain('abc');
+    expect(JSON.stringify(await outbox.mailOf(userId))).not.toContain('the-one-use-link');
     await runNextJob();
     expect((await outbox.mailOf(userId)).lastFault).toBe('451 (address) is greylisted');
   });
