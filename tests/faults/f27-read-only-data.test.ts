@@ -8,8 +8,8 @@ import { describeWithSmallDisk, mountSmallDisk, type SmallDisk } from '#tests/su
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const server = new URL('../../src/server/', import.meta.url);
 const checking = `
-  import { requireWritable } from '${server}data-folder.ts';
-  import { exitOnError } from '${server}exit-on-error.ts';
+  import { requireWritable } from '${server}files/data-folder.ts';
+  import { exitOnError } from '${server}start/exit-on-error.ts';
   try { requireWritable(process.argv[1]) } catch (error) { exitOnError(error) }
 `;
 
