@@ -80,6 +80,10 @@ export function aSignalFile(result: 'successful' | 'unsuccessful' = 'unsuccessfu
   });
 }
 
+/** Before its outcome: only then can it be voided. */
+export const anOpenSignalFile = (): SignalFile =>
+  SignalFile.parse({ ...aSignalFile(), status: 'live', result: null, isWinner: null, closePrice: null, outcome: null });
+
 const listed = ({ number, ...file }: SignalFile, over: Partial<AnySignal> = {}): AnySignal =>
   AnySignal.parse({ ...file, number, ...over });
 

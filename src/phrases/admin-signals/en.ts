@@ -57,10 +57,6 @@ export const adminSignalsEn: Translation<typeof adminSignalsUk> = {
     stillOpen: 'still open',
     up: 'up',
     down: 'down',
-    lossTitle: 'This is a loss.',
-    loss: 'Voiding it improves the model’s figures. Don’t void a loss unless the data was faulty.',
-    winTitle: 'This is a win.',
-    win: 'The user will see it was voided. Faulty data is the only valid reason.',
     cause: 'Reason, visible to everyone',
     causes: {
       feed_gap: 'Gap in the prices during the signal',

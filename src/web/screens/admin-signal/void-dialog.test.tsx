@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { signalPaths } from '#contract/paths.ts';
-import { aSignalFile } from '#tests/support/fake-admin.ts';
+import { anOpenSignalFile } from '#tests/support/fake-admin.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { stubServer } from '#tests/support/stub-server.ts';
 import { VoidDialog } from './void-dialog.tsx';
 
-const show = (result: 'successful' | 'unsuccessful' = 'unsuccessful') => {
+const show = () => {
   const onDone = vi.fn();
-  const file = aSignalFile(result);
+  const file = anOpenSignalFile();
   return { file, onDone, user: renderPage(<VoidDialog file={file} onDone={onDone} onClose={() => undefined} />) };
 };
 const confirm = () => screen.getByRole('button', { name: 'Void signal' });
@@ -27,7 +27,7 @@ test('needs a public cause and an explanation of at least twenty characters', as
 });
 
 test('sends both, the explanation without its outer spaces', async () => {
-  const path = signalPaths.voidSignal.replace(':id', aSignalFile().id);
+  const path = signalPaths.voidSignal.replace(':id', anOpenSignalFile().id);
   const requests = stubServer({ [`DELETE ${path}`]: null });
   const { user, onDone } = show();
   await user.click(screen.getByText('Gap in the prices during the signal'));
@@ -35,12 +35,4 @@ test('sends both, the explanation without its outer spaces', async () => {
   await user.click(confirm());
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   expect(requests).toEqual([`DELETE ${path} ${JSON.stringify({ cause: 'feed_gap', reason })}`]);
-});
-
-test.each([
-  ['unsuccessful', 'This is a loss.'],
-  ['successful', 'This is a win.'],
-] as const)('warns before a result of %s is voided', (result, warning) => {
-  show(result);
-  expect(screen.getByText(warning)).toBeDefined();
 });

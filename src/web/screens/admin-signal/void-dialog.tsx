@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
@@ -6,7 +5,6 @@ import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/ou
 import { voidSignal } from '#web/api/calls/admin-signals-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
-import { Note } from '#web/ui/feedback/note.tsx';
 import { RadioList } from '#web/admin/radio-list.tsx';
 
 interface VoidDialogProps {
@@ -15,7 +13,7 @@ interface VoidDialogProps {
   readonly onClose: () => void;
 }
 
-/** A public cause, and an explanation for the audit log; voiding a loss shows an extra warning. */
+/** A public cause, and an explanation for the audit log; only of a signal without an outcome. */
 export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
   const { t, f } = usePhrases();
   const [cause, setCause] = useState<VoidCause | null>(null);
@@ -33,7 +31,6 @@ export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
       onClose={onClose}
     >
       <About file={file} />
-      <Warning result={file.result} />
       <RadioList
         legend={t('admin.signals.void.cause')}
         name="cause"
@@ -59,17 +56,6 @@ function About({ file: { symbol, signal, duration, result } }: { file: SignalFil
           result === null ? t('admin.signals.void.stillOpen') : t(`admin.signals.results.${result}`).toLowerCase(),
       })}
     </p>
-  );
-}
-
-function Warning({ result }: Pick<SignalFile, 'result'>) {
-  const { t } = usePhrases();
-  if (result !== 'unsuccessful' && result !== 'successful') return null;
-  const kind = result === 'unsuccessful' ? 'loss' : 'win';
-  return (
-    <Note icon={TriangleAlert} tone="warn">
-      <b>{t(`admin.signals.void.${kind}Title`)}</b> {t(`admin.signals.void.${kind}`)}
-    </Note>
   );
 }
 
