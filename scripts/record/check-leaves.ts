@@ -20,7 +20,7 @@ import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Gap, GapReason } from '#domain/record/gaps.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
-import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
+import { isSignedBy, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { kindFromFields } from '#record/verify/leaf-kind.ts';
 import { createPriceBook } from '#record/verify/price-book.ts';
@@ -64,6 +64,8 @@ interface Issued {
   readonly facts: IssuedFacts;
   result: Outcome | null;
 }
+
+const forgetEvery = 1_000;
 
 /**
  * Checks every leaf against its hash and every outcome against its signal; pass the leaves in
@@ -248,7 +250,10 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (index > 0) findings.fails('succession', `leaf ${index}: only the first leaf can follow another record`);
       const old = readCheckpoint(readNote(previous)?.text ?? '');
       if (!old) findings.fails('succession', `leaf ${index} names no checkpoint of an older record`);
-      else if (previousKey !== undefined && !isSignedBy(previous, previousKey, old.origin))
+      else if (
+        previousKey !== undefined &&
+        !(readVkey(previousKey)?.name === old.origin && isSignedBy(previous, previousKey))
+      )
         report(index, 'succession', `${previousKey} did not sign the checkpoint of the older record`);
       else
         findings.notes(
@@ -386,12 +391,7 @@ const lateOutcomesOf = (
   { late, closePrice }: Pick<OutcomeFacts, 'late' | 'closePrice'>,
 ): LateOutcomes | null =>
   late ? lateOutcomes(late, { direction, closePrice, digits: findPair(symbol)?.digits ?? 5 }) : null;
-function isSignedBy(note: string, vkey: string, origin: string): boolean {
-  const key = readVkey(vkey);
-  return key?.name === origin && openNote(note, key) !== null;
-}
 
-const forgetEvery = 1_000;
 /** When an operator may still void a signal. */
 const voidedWithinMs = 10 * minuteMs;
 

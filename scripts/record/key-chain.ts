@@ -1,5 +1,5 @@
 import { findBrokenHandover, type RecordKeyTerm } from '#record/record-handover.ts';
-import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
+import { isSignedBy } from '#server/modules/record/sign/signed-note.ts';
 import type { Findings } from './findings.ts';
 
 /**
@@ -10,9 +10,4 @@ export async function verifyKeyChain(keys: readonly RecordKeyTerm[], findings: F
   const broken = await findBrokenHandover(keys, isSignedBy);
   if (broken) findings.fails('key', `no hand-over names the key ${broken.vkey}`);
   else if (keys.length > 1) findings.holds(`each of ${keys.length} keys was named by a hand-over of the previous one`);
-}
-
-function isSignedBy(note: string, vkey: string): boolean {
-  const key = readVkey(vkey);
-  return key !== null && openNote(note, key) !== null;
 }

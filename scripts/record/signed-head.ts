@@ -1,7 +1,7 @@
 import { type Checkpoint, readCheckpoint, readNote } from '#record/checkpoint.ts';
 import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
 import type { TreeHead } from '#record/proofs.ts';
-import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
+import { isSignedBy, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import type { Findings } from './findings.ts';
 
 /**
@@ -32,7 +32,4 @@ export const signerOf = (
   { origin, size }: Checkpoint,
   keys: readonly RecordKeyTerm[],
 ): RecordKeyTerm | undefined =>
-  keysForSize(keys, size).find(({ vkey }) => {
-    const key = readVkey(vkey);
-    return key?.name === origin && openNote(note, key) !== null;
-  });
+  keysForSize(keys, size).find(({ vkey }) => readVkey(vkey)?.name === origin && isSignedBy(note, vkey));

@@ -5,7 +5,7 @@ import { readHandover } from '#record/record-handover.ts';
 import { joinSubtrees } from '#record/merkle-tree.ts';
 import { isConsistent, type TreeHead } from '#record/proofs.ts';
 import { cosign } from '#server/modules/record/witnesses/cosignature.ts';
-import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
+import { isSignedBy, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import type { WitnessKey } from './witness-key.ts';
 import type { WatchedLog, WitnessState } from './witness-state.ts';
@@ -61,11 +61,6 @@ export function createAddCheckpoint({ key, state, clock, onContradiction }: Need
 }
 
 const refuse = (status: 400 | 403 | 404 | 422, reason: string): WitnessAnswer => ({ status, body: `${reason}\n` });
-
-function isSignedBy(note: string, vkey: string): boolean {
-  const key = readVkey(vkey);
-  return key !== null && openNote(note, key) !== null;
-}
 
 /** The key that signs the log from this checkpoint on: a hand-over is signed by both keys. */
 function nextKey(note: string, log: WatchedLog): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageOf } from '#domain/read-error.ts';
 import { findBrokenHandover } from '#record/record-handover.ts';
-import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
+import { isSignedBy, readVkey } from '#server/modules/record/sign/signed-note.ts';
 import { StartError } from '#server/start/start-error.ts';
 import type { WitnessState } from './witness-state.ts';
 
@@ -48,9 +48,4 @@ async function readLogKey(address: string): Promise<string> {
   } catch (error) {
     throw new StartError(`--log ${address}: its key could not be read (${messageOf(error)}).`);
   }
-}
-
-function isSignedBy(note: string, vkey: string): boolean {
-  const key = readVkey(vkey);
-  return key !== null && openNote(note, key) !== null;
 }

@@ -156,7 +156,7 @@ function checkMinute({ forecasts, inTurn }: StatedMinute, fails: (sentence: stri
   }
 }
 
-const decidedAt = ({ issuedAt }: StatedMinute): number => Math.floor(issuedAt / minuteMs) * minuteMs;
+const decidedAt = ({ issuedAt }: StatedMinute): number => startOfMinute(issuedAt);
 
 function compare(signal: IssuedSignal, minute: StatedMinute): Answer {
   const { model, version } = spokenBy(signal);

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { makeKey } from './record-key.ts';
-import { openNote, readVkey, vkeyOf } from './signed-note.ts';
+import { isSignedBy, vkeyOf } from './signed-note.ts';
 import { writeLeaves } from '../append/write-leaves.ts';
 
 interface Needs {
@@ -34,7 +34,7 @@ interface Needs {
 export async function beginNewRecord({ db, secret, name, previous, oldKeys, reason, clock }: Needs): Promise<string> {
   const at = new Date(clock.now());
   const { row } = await makeKey(name, secret, at);
-  const previousKey = signerOf(previous, oldKeys);
+  const previousKey = oldKeys.find(({ vkey }) => isSignedBy(previous, vkey))?.vkey;
   const signed = previousKey === undefined ? {} : { previousKey };
   const leaf: SuccessionLeaf = { form: 'succession/1', previous, ...signed, reason, at: toInstant(at.getTime()) };
   await inTransaction(db, async (tx) => {
@@ -45,12 +45,6 @@ export async function beginNewRecord({ db, secret, name, previous, oldKeys, reas
   });
   return vkeyOf(row);
 }
-
-const signerOf = (note: string, keys: readonly RecordKeyTerm[]): string | undefined =>
-  keys.find(({ vkey }) => {
-    const key = readVkey(vkey);
-    return key !== null && openNote(note, key) !== null;
-  })?.vkey;
 
 async function voidOpenSignals(tx: Transaction, at: Date): Promise<void> {
   await tx.execute(sql`

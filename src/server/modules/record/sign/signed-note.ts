@@ -73,3 +73,9 @@ export function openNote(note: string, key: VerifierKey): string | null {
   const isSigned = (signature: Buffer): boolean => verify(null, Buffer.from(found.text), publicKey, signature);
   return own.length > 0 && own.every(isSigned) ? found.text : null;
 }
+
+/** Whether the key of this vkey signed the note. */
+export function isSignedBy(note: string, vkey: string): boolean {
+  const key = readVkey(vkey);
+  return key !== null && openNote(note, key) !== null;
+}
