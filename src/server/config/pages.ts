@@ -7,7 +7,7 @@ export const pageSettings = {
   THEME: withDefault(
     oneOf(appThemes),
     'halloween',
-    'halloween or basic: the decorations of whoever has not chosen; everybody may choose and pause them.',
+    'halloween or basic: the decorations of users who have not chosen; every user may choose and pause them.',
   ),
   DEVTOOLS_BLOCKING: withDefault(
     toggle(),

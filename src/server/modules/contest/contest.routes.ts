@@ -38,7 +38,7 @@ export const contestRoutes =
       {
         schema: {
           tags,
-          summary: 'The contest: rules, state, winners; `me` for whoever is signed in',
+          summary: 'The contest: rules, state, winners; `me` for the signed-in user',
           response: { 200: Contest, 404: ApiErrorBody },
         },
       },

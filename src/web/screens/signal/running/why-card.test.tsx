@@ -39,7 +39,7 @@ test('explains a language model by its own estimate, and shows its own reasons',
   expect(html).toContain(text);
 });
 
-test('tells a signal down in its own direction: the sum ends at the stated probability', () => {
+test('explains a down signal in its own direction: the sum ends at the stated probability', () => {
   const signal = aLiveSignal({ signal: 'SELL', passability: 57.7 });
   const own = [
     { feature: 'strength_60', value: 1.4, effect: -8.5 },
