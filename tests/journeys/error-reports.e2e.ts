@@ -50,6 +50,8 @@ test('an error of a page is reported with its release and without the person', a
   await page.evaluate(() => console.error(new RangeError('caught by a boundary')));
   await expect.poll(() => JSON.stringify(sentry.events)).toContain('caught by a boundary');
   await page.evaluate(() => console.error('only a text'));
+  await page.evaluate(() => console.error(new RangeError('after the text')));
+  await expect.poll(() => JSON.stringify(sentry.events)).toContain('after the text');
   const sent = sentry.bodies.join();
   for (const secret of ['olena', 'a-secret', 'a-token', 'Mozilla', 'only a text']) expect(sent).not.toContain(secret);
 });

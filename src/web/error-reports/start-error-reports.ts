@@ -3,6 +3,7 @@ import {
   captureConsoleIntegration,
   dedupeIntegration,
   defaultStackParser,
+  type ErrorEvent,
   getCurrentScope,
   globalHandlersIntegration,
   linkedErrorsIntegration,
@@ -29,13 +30,13 @@ export function startErrorReports({ dsn, release }: NonNullable<ErrorReporting['
     stackParser: defaultStackParser,
     integrations: [
       globalHandlersIntegration(),
-      // React prints what an error boundary has caught.
+      // React prints what an error boundary has caught. A text that is printed has no type: not sent.
       captureConsoleIntegration({ levels: ['error'] }),
       dedupeIntegration(),
       linkedErrorsIntegration(),
     ],
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same event with fewer fields
-    beforeSend: (event) => (isOn && event.exception ? (cleanReport(event) as typeof event) : null),
+    beforeSend: (event) => (isOn && hasError(event) ? (cleanReport(event) as typeof event) : null),
   });
   getCurrentScope().setClient(client);
   client.init();
@@ -45,3 +46,6 @@ export function startErrorReports({ dsn, release }: NonNullable<ErrorReporting['
     },
   };
 }
+
+const hasError = (event: ErrorEvent): boolean =>
+  event.exception?.values?.some(({ type }) => type !== undefined) ?? false;
