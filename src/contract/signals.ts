@@ -44,7 +44,7 @@ export const Signal = z
     symbol: z.string(),
     signal: z.enum(directions),
     time: Instant,
-    duration: z.union(durations.map((d) => z.literal(d))),
+    duration: z.literal(durations),
     aiModel: AiModel,
     status: z.enum(['entering', 'live', 'settled']),
     openPrice: z.number().nullable(),
@@ -67,7 +67,7 @@ export const Signal = z
       .array(
         z
           .object({
-            delay: z.union(lateDelays.map((d) => z.literal(d))),
+            delay: z.literal(lateDelays),
             openPrice: z.number(),
             result: z.enum(outcomes).exclude(['void']),
           })
@@ -88,7 +88,7 @@ export const TakeSignalBody = Signal.extend({
   voidReason: Signal.shape.voidReason.default(null),
 }).strict();
 
-const PickedInterval = z.coerce.number().pipe(z.union(pickerDurations.map((d) => z.literal(d))));
+const PickedInterval = z.coerce.number().pipe(z.literal(pickerDurations));
 
 /** `1`: when nothing has an edge, the surest forecast all the same, as practice. */
 const Below = z
@@ -129,7 +129,7 @@ const within = ({ min, max, default: usual }: { min: number; max: number; defaul
 
 export const StartAutoRunBody = z.strictObject({
   aiModel: AiModel,
-  interval: z.union(pickerDurations.map((d) => z.literal(d))).default(5),
+  interval: z.literal(pickerDurations).default(5),
   symbol: z.string().max(12).optional(),
   stopAfterLosses: within(autoRunLimits.stopAfterLosses),
   /** May be lowered at any time; an increase takes effect on the next day. */
@@ -157,7 +157,7 @@ export const AutoRun = z
   .object({
     id: Id,
     aiModel: AiModel,
-    interval: z.union(pickerDurations.map((d) => z.literal(d))),
+    interval: z.literal(pickerDurations),
     symbol: z.string().nullable(),
     state: z.enum(autoRunStates),
     startedAt: Instant,
@@ -182,7 +182,7 @@ const ForecastBelow = z.object({
   aiModel: AiModel,
   symbol: z.string(),
   signal: z.enum(directions),
-  duration: z.union(durations.map((d) => z.literal(d))),
+  duration: z.literal(durations),
   passability: z.number().min(50).max(100),
   signalFrom: z.number(),
 });
@@ -207,7 +207,7 @@ export const NoSignalDetails = z.object({
   /** When the excluded hours end, or about when the model will be calibrated; null: another reason, or unknown. */
   resumesAt: Instant.nullable(),
   /** A request that would be answered with an edge now: any pair; null: there is none. */
-  elsewhere: z.object({ aiModel: AiModel, interval: z.union(pickerDurations.map((d) => z.literal(d))) }).nullable(),
+  elsewhere: z.object({ aiModel: AiModel, interval: z.literal(pickerDurations) }).nullable(),
 });
 export type NoSignalDetails = z.infer<typeof NoSignalDetails>;
 
@@ -282,7 +282,7 @@ export const Outlook = z
         aiModel: AiModel,
         durations: z.array(
           z.object({
-            interval: z.union(pickerDurations.map((d) => z.literal(d))),
+            interval: z.literal(pickerDurations),
             hasSignal: z.boolean(),
             /**
              * Share of the recorded minutes at this hour of the day in which it had a signal; null:

@@ -14,10 +14,7 @@ export const statisticsPaths = {
 const filters = z.object({
   aiModel: AiModel.optional(),
   symbol: z.string().refine(isSymbol).optional(),
-  duration: z.coerce
-    .number()
-    .pipe(z.union(durations.map((d) => z.literal(d))))
-    .optional(),
+  duration: z.coerce.number().pipe(z.literal(durations)).optional(),
   result: z.enum(outcomes).optional(),
   /** `false`: practice, signals without an edge. */
   hasEdge: z

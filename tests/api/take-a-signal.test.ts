@@ -52,7 +52,7 @@ describe('a signal from issue to outcome', () => {
     const answer = await api.get('/python_api/signal/manual?symbol=EURUSD&interval=4');
     expect(answer).toMatchObject({
       status: 400,
-      body: { code: 'validation_failed', details: [{ field: 'interval' }] },
+      body: { code: 'validation_failed', details: [{ field: 'interval', allowed: ['any', '3', '5', '7', '10'] }] },
     });
   });
 
