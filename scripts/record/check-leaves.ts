@@ -9,6 +9,7 @@ import { forecastKey } from '#domain/statistics/counted-forecast.ts';
 import { namesCalibration } from '#domain/statistics/counted-version.ts';
 import { delayMs, lateDelays, type LateOutcomes, lateOutcomes } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
+import { answerExpiry, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
@@ -26,12 +27,14 @@ import { kindFromFields } from '#record/verify/leaf-kind.ts';
 import { createPriceBook } from '#record/verify/price-book.ts';
 import { createQuietGaps } from '#record/verify/quiet-gaps.ts';
 import type { Report } from '#record/verify/report.ts';
+import { createStatedAnswers } from '#record/verify/stated-answers.ts';
 import { createStatedForecasts } from '#record/verify/stated-forecasts.ts';
 import { createFeedTotals } from './feed-totals.ts';
 import type { Findings } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
 import { createRecordDays, type RecordDays } from './record-days.ts';
 import {
+  AnswerFacts,
   CalibrationFacts,
   ClosingFacts,
   GapFacts,
@@ -87,6 +90,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const prices = from === 0 ? createPriceBook(report) : null;
   const gaps = from === 0 ? createQuietGaps(report) : null;
   const passedOn = from === 0 ? createStatedForecasts(report) : null;
+  const answers = from === 0 ? createStatedAnswers(report) : null;
   const totals = createFeedTotals();
   /** By feed: the newest leaf of a stop, after which ticks may be lost. */
   const stops = new Map<string, number>();
@@ -177,6 +181,17 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       prices.quiet({ index, feed, symbol, from: last - limits.closingTickMaxAgeMs, to: first, what });
   };
 
+  const addAnswer = ({ index, at, leaf }: Item): void => {
+    const facts = AnswerFacts.parse(leaf);
+    const { feed, seq, issuedAt, minute, duration } = facts;
+    if (issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
+    totals.leaf(index, feed);
+    checkPlayed(index, feed, undefined);
+    if (!isReplay(feed)) answers?.answer({ index, ...facts });
+    const expiresBy = answerExpiry(minute, duration);
+    completeness.state({ index, key: null, feed, seq, issuedAt, expiresBy, isMinute: false });
+  };
+
   const readers: Readonly<Record<Item['kind'], (item: Item) => void>> = {
     signal: ({ index, at, leaf }) => {
       const facts = IssuedFacts.parse(leaf);
@@ -190,7 +205,8 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       checkPlayed(index, feed, undefined);
       requireCalibrations(index, feed, [modelVersion.split(' ').at(-1) ?? '']);
       if (!isReplay(feed)) {
-        passedOn?.signal({ index, ...facts });
+        if (isLlmModelKey(facts.model)) answers?.signal({ index, ...facts });
+        else passedOn?.signal({ index, ...facts });
         gaps?.activity(feed, issuedAt, 'a signal', index);
       }
       const expiresBy = latestExpiry(issuedAt, duration);
@@ -204,6 +220,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       });
     },
     forecast: (item) => {
+      if (item.leaf?.['form'] === 'answer/1') return addAnswer(item);
       const { statement, facts } = minutes.state(item);
       completeness.state(statement);
       const { index, issuedAt, feed } = statement;
@@ -318,6 +335,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
           );
         completeness.closed(item.index, Date.parse(item.at));
         passedOn?.closed();
+        answers?.closed(Date.parse(item.at));
         return;
       }
       counts.open++;
@@ -371,10 +389,12 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
         findings.notes(`${passedOn.counts.unstated} signals are of minutes that could not be recorded`);
       if (passedOn && passedOn.counts.practice > 0)
         findings.notes(`${passedOn.counts.practice} signals for practice are of pairs that no minute states`);
-      if (passedOn && passedOn.counts.ofLanguageModels > 0)
-        findings.notes(
-          `${passedOn.counts.ofLanguageModels} signals are of language models, whose answers are in no leaf`,
-        );
+      if (answers && answers.counts.compared > 0)
+        findings.holds(`${answers.counts.compared} signals pass on what an answer of a language model states`);
+      if (answers && answers.counts.early > 0)
+        findings.notes(`${answers.counts.early} signals are public before the answer that they pass on`);
+      if (answers && answers.counts.older > 0)
+        findings.notes(`${answers.counts.older} signals of language models are older than the leaves of their answers`);
       totals.print(findings);
       minutes.finish();
       if (counts.elsewhere > 0)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { llmModelKeys } from '#domain/signals/llm-model.ts';
 import { directions } from '#domain/market/direction.ts';
 import { durations } from '#domain/market/duration.ts';
 import { readFactor } from '#engine/forecast/factor-line.ts';
@@ -77,6 +78,24 @@ export const MinuteFacts = z.object({
   forecasts: Lines(readStatements),
 });
 export type MinuteFacts = z.infer<typeof MinuteFacts>;
+
+/** The answer of a language model. */
+export const AnswerFacts = z.object({
+  form: z.literal('answer/1'),
+  feed: z.string(),
+  model: z.enum(llmModelKeys),
+  version: z.string(),
+  symbol: z.string(),
+  duration: z.union(durations.map((one) => z.literal(one))),
+  minute: Instant,
+  question: z.string().regex(/^[0-9a-f]{64}$/),
+  stated: z.number().min(0).max(1),
+  calibrated: z.number().min(0).max(1),
+  signalFrom: z.number().min(50).max(100),
+  issuedAt: Instant,
+  seq: z.number().int().nonnegative(),
+  nonce: z.string().regex(/^[0-9a-f]{32}$/),
+});
 
 export const MinutePricesFacts = z.object({
   form: z.literal('minute-prices/1'),

@@ -19,11 +19,11 @@ export const completenessRules = {
   closingToleranceMs: minuteMs,
 } as const;
 
-/** A signal, or the forecasts of a minute. */
+/** A signal, the forecasts of a minute, or the answer of a language model. */
 export interface Statement {
   readonly index: number;
-  /** What its end names: the id of a signal, the leaf hash of a minute. */
-  readonly key: string;
+  /** What its end names: the id of a signal, the leaf hash of a minute; null: it has no end. */
+  readonly key: string | null;
   readonly feed: string;
   /** Null: recorded before statements were numbered. */
   readonly seq: number | null;
@@ -176,7 +176,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       const { index, feed, seq, issuedAt, isMinute } = statement;
       next = index + 1;
       const state = stateOf(feed);
-      open.set(statement.key, statement);
+      if (statement.key !== null) open.set(statement.key, statement);
       if (seq === null && state.nextSeq === null) {
         unnumbered++;
         if (isNumbered) report({ kind: 'unnumbered', index });

@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize';
 import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { GapReason } from '#domain/record/gaps.ts';
@@ -77,6 +78,33 @@ export interface MinuteLeaf {
 }
 
 /**
+ * The answer of a language model, recorded before the first signal that passes it on. A forecast
+ * leaf: it has a nonce and no id, and no outcome of its own.
+ */
+export interface AnswerLeaf {
+  readonly form: 'answer/1';
+  readonly feed: string;
+  readonly model: LlmModelKey;
+  readonly version: string;
+  readonly symbol: string;
+  readonly duration: Duration;
+  /** The decision time: when the last bar of its question had closed. ISO 8601 UTC. */
+  readonly minute: string;
+  /** SHA-256, hex, of the question. */
+  readonly question: string;
+  /** P(up) as the language model states it. */
+  readonly stated: number;
+  /** P(up) as its settled answers support it: what signals pass on. */
+  readonly calibrated: number;
+  /** The passability from which it is a signal. */
+  readonly signalFrom: number;
+  readonly issuedAt: string;
+  /** As in `SignalLeaf`. */
+  readonly seq: number;
+  readonly nonce: string;
+}
+
+/**
  * The deciding prices of a minute's forecasts, one line each. `forecast`: the hash of their leaf,
  * hex.
  */
@@ -129,7 +157,7 @@ export interface SuccessionLeaf {
 }
 
 /** What is said before its outcome; numbered by `seq`. */
-export type StatementLeaf = SignalLeaf | MinuteLeaf;
+export type StatementLeaf = SignalLeaf | MinuteLeaf | AnswerLeaf;
 export type Leaf =
   | StatementLeaf
   | OutcomeLeaf
@@ -168,5 +196,7 @@ export const isCalibrationLeaf = (leaf: Leaf): leaf is CalibrationLeaf =>
 
 export const isSignalLeaf = (leaf: object): leaf is SignalLeaf =>
   'id' in leaf && 'feed' in leaf && 'passability' in leaf;
+
+export const isAnswerLeaf = (leaf: Leaf): leaf is AnswerLeaf => 'form' in leaf && leaf.form === 'answer/1';
 
 export const isOutcomeLeaf = (leaf: object): leaf is OutcomeLeaf => 'signal' in leaf && 'closePrice' in leaf;

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { edgeLeft } from '#domain/signals/edge-left.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createFindings } from '#scripts/record/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';
@@ -108,6 +109,70 @@ const minuteWith = (change: (lines: readonly string[]) => readonly string[]): Lo
   );
 const pricesWith = (change: (lines: readonly string[]) => readonly string[]): LogEntry[] =>
   withChange(isPrices, (entry) => changed(entry, { prices: change(linesOf(entry)) }));
+
+const answeredAt = now - 60 * minuteMs + 20_000;
+/** What a language model answered to a question about the minute before. */
+const anAnswer = (change: object = {}): LogEntry => ({
+  kind: 'forecast',
+  at: answeredAt,
+  opensAt: answeredAt + 7 * minuteMs,
+  leaf: {
+    form: 'answer/1',
+    feed: simulatedFeed,
+    model: 'chatgpt_4o',
+    version: 'gpt-4o q1',
+    symbol: 'EURUSD',
+    duration: 5,
+    minute: iso(minuteOf(answeredAt)),
+    question: 'a'.repeat(64),
+    stated: 0.7,
+    calibrated: 0.56,
+    signalFrom: 51,
+    issuedAt: iso(answeredAt),
+    seq: 0,
+    nonce: 'b'.repeat(32),
+    ...change,
+  },
+});
+const passedOnAt = answeredAt + 1_000;
+/** A signal of a language model, and its void. */
+function passedOn(change: object = {}): [LogEntry, LogEntry] {
+  const id = '00000000-0000-4000-8000-000000000001';
+  const leaf = {
+    id,
+    model: 'chatgpt_4o',
+    modelVersion: 'gpt-4o q1',
+    symbol: 'EURUSD',
+    direction: 'BUY',
+    passability: 50 + 6 * edgeLeft(5, passedOnAt - minuteOf(answeredAt)),
+    hasEdge: true,
+    duration: 5,
+    feed: simulatedFeed,
+    issuedAt: iso(passedOnAt),
+    seq: 0,
+    nonce: 'c'.repeat(32),
+    ...change,
+  };
+  const at = passedOnAt + 6 * minuteMs;
+  const ended = { signal: id, result: 'void', reason: 'feed_gap', at: iso(at) };
+  return [
+    { kind: 'signal', at: passedOnAt, opensAt: at, leaf: leaf as Leaf },
+    { kind: 'void', at, opensAt: at, leaf: ended as Leaf },
+  ];
+}
+const withAnswer = (...more: readonly (LogEntry | readonly LogEntry[])[]): LogEntry[] => withMore(...more.flat());
+
+it('A66: a signal that passes on the answer of a language model holds', async () => {
+  const { output, failures } = await verify(withAnswer(anAnswer(), passedOn()));
+  expect(output).toMatch(/holds {2}1 signals pass on what an answer of a language model states/);
+  expect(failures).toBe(0);
+});
+
+it('A66: signals of language models in a record without answers are counted', async () => {
+  const { output, failures } = await verify(withAnswer(passedOn()));
+  expect(output).toMatch(/note {3}1 signals of language models are older than the leaves of their answers/);
+  expect(failures).toBe(0);
+});
 
 it.each([
   [
@@ -276,6 +341,41 @@ it.each([
         },
       } as unknown as LogEntry),
     /is a calibration at a time that the statements beside it contradict/,
+  ],
+  [
+    'an answer to a question that was answered before',
+    () => withAnswer(anAnswer(), anAnswer()),
+    /has answered the same question/,
+  ],
+  [
+    'a forecast that is surer than its answer',
+    () => withAnswer(anAnswer({ calibrated: 0.85 })),
+    /its forecast is surer than the answer/,
+  ],
+  [
+    'an answer that was recorded after its minute',
+    () => withAnswer(anAnswer({ minute: iso(answeredAt - 20 * minuteMs) })),
+    /was recorded outside the minute/,
+  ],
+  [
+    'a signal of a language model without an answer',
+    () => withAnswer(anAnswer({ symbol: 'GBPUSD' }), passedOn()),
+    /no answer of the last 90 seconds states what it passes on/,
+  ],
+  [
+    'a signal against the answer that it passes on',
+    () => withAnswer(anAnswer(), passedOn({ direction: 'SELL' })),
+    /its direction is not what the answer in leaf/,
+  ],
+  [
+    'a signal that is surer than the answer that it passes on',
+    () => withAnswer(anAnswer(), passedOn({ passability: 66 })),
+    /its probability of 66 % is not what the answer in leaf/,
+  ],
+  [
+    'an edge that an answer does not have',
+    () => withAnswer(anAnswer({ signalFrom: 58 }), passedOn()),
+    /it has an edge, and what the answer in leaf/,
   ],
 ] satisfies [string, () => readonly LogEntry[], RegExp][])('A66: %s fails', async (_what, cheat, sentence) => {
   const { failures, output } = await verify(cheat());

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBoard } from '#engine/forecast/board.ts';
 import { noCrash } from '#server/start/crash-points.ts';
@@ -27,6 +28,7 @@ let issueSignal: IssueSignal;
 let deadline: AbortController;
 let isTicking: boolean;
 let leavesBefore: number;
+let signalsBefore: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -38,6 +40,7 @@ beforeEach(async () => {
   isTicking = true;
   await database.db.delete(llmAnswers);
   leavesBefore = await database.db.$count(recordLeaves);
+  signalsBefore = await countSignalLeaves();
   wire();
 });
 afterEach(() => service.stop());
@@ -99,6 +102,8 @@ const issue = async (change: Partial<IssueSignalRequest> = {}) =>
     ...change,
   });
 
+const countSignalLeaves = () => database.db.$count(recordLeaves, eq(recordLeaves.kind, 'signal'));
+
 async function expectNothingStored(): Promise<void> {
   expect(await database.db.$count(llmAnswers)).toBe(0);
   expect(await database.db.$count(recordLeaves)).toBe(leavesBefore);
@@ -131,7 +136,7 @@ describe('a language model without a forecast issues no signal and stores nothin
     // After seconds the same minute is requested again, after minutes another one: no failure is
     // cached as an answer.
     expect(await issue()).toMatchObject({ aiModel: 'chatgpt_4o', signal: 'BUY', symbol: 'EURUSD' });
-    expect(await database.db.$count(recordLeaves)).toBe(leavesBefore + 1);
+    expect(await countSignalLeaves()).toBe(signalsBefore + 1);
   });
 
   it('a service that hangs', async () => {
@@ -202,6 +207,6 @@ describe('a slow answer', () => {
     await service.received(1);
     isTicking = false;
     await refused;
-    expect(await database.db.$count(signals)).toBe(await database.db.$count(recordLeaves));
+    expect(await database.db.$count(signals)).toBe(await countSignalLeaves());
   });
 });

@@ -179,6 +179,7 @@ function holdCover(index, feed, from, to) {
   feed.covered = Math.max(feed.covered ?? to, to);
 }
 
+/** `name`: what its end names; null: an answer of a language model has none. */
 function holdStatement(index, leaf, name, lifeMs) {
   const feed = feedOf(leaf.feed);
   const at = Date.parse(leaf.issuedAt);
@@ -199,7 +200,7 @@ function holdStatement(index, leaf, name, lifeMs) {
     hold(false, `leaf ${open.index} was not decided in time`);
     undecided.delete(id);
   }
-  undecided.set(name, { index, feed: leaf.feed, expiry: at + windowMs + lifeMs });
+  if (name !== null) undecided.set(name, { index, feed: leaf.feed, expiry: at + windowMs + lifeMs });
 }
 
 function holdEnd(statement, endedAt) {
@@ -255,7 +256,8 @@ lines.forEach((line, i) => {
   } else if (leaf.form === 'minute/1') {
     minutes.set(leafHash, Date.parse(leaf.issuedAt));
     holdStatement(index, leaf, leafHash, 10 * minuteMs);
-  } else if (kind === 'gap') holdGap(index, leaf);
+  } else if (leaf.form === 'answer/1') holdStatement(index, leaf, null, 0);
+  else if (kind === 'gap') holdGap(index, leaf);
   else if (kind === 'calibration')
     hold(
       leaf.from < leaf.to && leaf.to <= leaf.at && leaf.decisions > 0,

@@ -1,4 +1,7 @@
+import type { Duration } from '../market/duration.ts';
+import { secondMs } from '../time.ts';
 import type { AiModelKey } from './ai-model.ts';
+import { latestExpiry } from './latest-expiry.ts';
 
 /** Models backed by a language model: remote, slow, paid and not always available. */
 export const llmModelKeys = ['chatgpt_4o', 'indicators_chatgpt_3.5'] as const satisfies readonly AiModelKey[];
@@ -7,6 +10,13 @@ export const isLlmModelKey = (key: AiModelKey): key is LlmModelKey => llmModelKe
 
 /** Number of settled outcomes from which a language model counts as calibrated. */
 export const calibratedFrom = 200;
+
+/** Signals pass an answer on for this long after its decision time. */
+export const answerOpenMs = 90 * secondMs;
+
+/** When the last signal that passes on an answer expires at the latest. Milliseconds UTC. */
+export const answerExpiry = (minute: number, duration: Duration): number =>
+  latestExpiry(minute + answerOpenMs, duration);
 
 /**
  * The reasons a language model may state. It selects from this list, so that they can be translated

@@ -1,6 +1,5 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { edgeLeft } from '#domain/signals/edge-left.ts';
-import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
@@ -18,7 +17,7 @@ interface StatedMinute {
   readonly forecasts: readonly ModelStatements[];
 }
 
-interface IssuedSignal {
+export interface IssuedSignal {
   readonly index: number;
   readonly feed: string;
   readonly model: AiModelKey;
@@ -47,16 +46,16 @@ export interface StatedForecasts {
   /** Reports what no later minute can explain any more. */
   finish(): void;
   /**
-   * Signals that could not be compared: of language models, practice of a pair that is not stated,
-   * and those that were opened before their minute.
+   * Signals that could not be compared: practice of a pair that is not stated, and those that were
+   * opened before their minute.
    */
-  readonly counts: { compared: number; ofLanguageModels: number; practice: number; early: number; unstated: number };
+  readonly counts: { compared: number; practice: number; early: number; unstated: number };
 }
 
 /** From the statement of a minute: until the next one, and what the next one takes. */
 const newestWithinMs = 90 * secondMs;
-/** Half of the second decimal, twice, and the rounding of the division. */
-const tolerance = 0.02;
+/** Percentage points: half of the second decimal, twice, and the rounding of the division. */
+export const agedTolerance = 0.02;
 
 interface OfFeed {
   newest: StatedMinute | null;
@@ -71,7 +70,7 @@ type Answer = 'compared' | 'practice' | { readonly wrong: string };
 
 export function createStatedForecasts(report: Report): StatedForecasts {
   const feeds = new Map<string, OfFeed>();
-  const counts = { compared: 0, ofLanguageModels: 0, practice: 0, early: 0, unstated: 0 };
+  const counts = { compared: 0, practice: 0, early: 0, unstated: 0 };
   const feedOf = (feed: string): OfFeed => {
     const known = feeds.get(feed) ?? { newest: null, before: null, isHidden: false, waiting: [] };
     feeds.set(feed, known);
@@ -101,10 +100,6 @@ export function createStatedForecasts(report: Report): StatedForecasts {
       own.isHidden = false;
     },
     signal: (signal) => {
-      if (isLlmModelKey(signal.model)) {
-        counts.ofLanguageModels++;
-        return;
-      }
       const { newest, before, isHidden, waiting } = feedOf(signal.feed);
       const isNew = newest && signal.issuedAt >= newest.issuedAt && signal.issuedAt - newest.issuedAt <= newestWithinMs;
       const answer: Answer = isNew
@@ -178,11 +173,11 @@ function spokenBy({ model, modelVersion }: IssuedSignal): { readonly model: stri
 
 function contradictionOf(signal: IssuedSignal, stated: Statement, minute: StatedMinute): Answer | null {
   const where = `what leaf ${minute.index} states`;
-  if (signal.direction !== stated.direction && stated.passability > 50 + tolerance)
+  if (signal.direction !== stated.direction && stated.passability > 50 + agedTolerance)
     return { wrong: `its direction is not ${where}` };
   const left = (at: number): number => edgeLeft(stated.duration, at - decidedAt(minute));
   const aged = 50 + ((stated.passability - 50) * left(signal.issuedAt)) / left(minute.issuedAt);
-  if (Math.abs(signal.passability - aged) > tolerance)
+  if (Math.abs(signal.passability - aged) > agedTolerance)
     return { wrong: `its probability of ${signal.passability} % is not ${where}: ${aged.toFixed(2)} % at that time` };
   return signal.hasEdge && !stated.isSignal ? { wrong: `it has an edge, and ${where} has none` } : null;
 }

@@ -119,7 +119,8 @@ async function proveNewest(
   return [await prove(newest, head, abort)];
 }
 
-const awaitsOutcome = ({ kind }: RecordedLeaf): boolean => kind === 'signal' || kind === 'forecast';
+const awaitsOutcome = ({ kind, leaf }: RecordedLeaf): boolean =>
+  kind === 'signal' || (kind === 'forecast' && leaf?.['form'] !== 'answer/1');
 
 async function readCheckpoint(query: string, abort: AbortSignal) {
   const [note, key] = await Promise.all([

@@ -81,7 +81,7 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
       const statement = statementOf(one);
       if (!statement) return report({ kind: 'form', index });
       if (statement.isMinute) minutes.set(leafHash, statement.issuedAt);
-      else signals.set(leaf['id'], { ...one, kind: 'signal' });
+      else if (statement.key !== null) signals.set(statement.key, { ...one, kind: 'signal' });
       completeness.state(statement);
     },
     addLater,
@@ -92,17 +92,18 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
 const isEnd = ({ leaf }: RecordedLeaf): boolean =>
   leaf !== undefined && ('result' in leaf || leaf['form'] === 'minute-prices/1');
 
-/** Null: neither a signal nor the forecasts of a minute. */
+/** Null: neither a signal, nor the forecasts of a minute, nor the answer of a language model. */
 function statementOf({ index, leaf = {}, leafHash }: RecordedLeaf): Statement | null {
   const isMinute = leaf['form'] === 'minute/1';
+  const isAnswer = leaf['form'] === 'answer/1';
   const { id, feed, seq = null } = leaf;
   const issuedAt = instantOf(leaf['issuedAt']);
   const duration = isMinute ? maxDuration : durations.find((one): one is Duration => one === leaf['duration']);
   const key = isMinute ? leafHash : id;
-  if (typeof key !== 'string' || typeof feed !== 'string' || issuedAt === null || !duration) return null;
+  if ((typeof key !== 'string' && !isAnswer) || typeof feed !== 'string' || issuedAt === null || !duration) return null;
   if (seq !== null && typeof seq !== 'number') return null;
   const expiresBy = latestExpiry(issuedAt, duration);
-  return { index, key, feed, seq, issuedAt, expiresBy, isMinute };
+  return { index, key: typeof key === 'string' ? key : null, feed, seq, issuedAt, expiresBy, isMinute };
 }
 
 /** When the last price of a minute was quoted, milliseconds after its statement. */

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toInstant } from '#contract/wire.ts';
 import { directionOf } from '#domain/market/direction.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import { attemptCounts } from '#server/database/tables/attempt-tables.ts';
+import { recordLeaves } from '#server/database/schema.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
+import { isAnswerLeaf, readLeaf } from '#record/leaf.ts';
 import { aFakeLlm, anLlmBench, stating } from '#tests/support/llm-bench.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';
@@ -19,6 +22,9 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.delete(llmAnswers);
   await database.db.delete(attemptCounts);
+  await database.pool.query(
+    'alter table record_leaves disable trigger user; truncate record_leaves; alter table record_leaves enable trigger user',
+  );
 });
 
 const stored = () => database.db.select().from(llmAnswers).orderBy(llmAnswers.symbol);
@@ -297,6 +303,33 @@ describe('calls beyond the budget', () => {
 describe('the settled record', () => {
   const bars = wanderingBars({ start: Date.parse('2026-03-02T03:00:00.000Z'), count: 900 });
   const barAt = (time: number) => bars.find((bar) => bar.time === time) ?? expect.fail();
+
+  it('records an answer once, before it is passed on, and states what was recorded from then on', async () => {
+    const { bench } = aBench();
+    const { best } = await bench.models.forecastFor('chatgpt_4o', query);
+    const leaves = () => database.db.select().from(recordLeaves);
+    const [row] = await leaves();
+    const leaf = readLeaf(row?.leaf ?? '');
+    if (!isAnswerLeaf(leaf)) throw new Error('no answer');
+    expect(row).toMatchObject({ kind: 'forecast', at: new Date(bench.now) });
+    expect(leaf).toMatchObject({
+      feed: 'simulated:1',
+      model: 'chatgpt_4o',
+      version: 'gpt-4o q1',
+      symbol: 'EURUSD',
+      duration: 5,
+      minute: toInstant(bench.now - 20_000),
+      question: (await stored())[0]?.questionHash?.toString('hex'),
+      stated: 0.8,
+      signalFrom: 51,
+      issuedAt: toInstant(bench.now),
+    });
+    // The record of the model grows meanwhile, which would calibrate the answer in another way.
+    await record(200, () => 'successful');
+    const again = await bench.restarted().forecastFor('chatgpt_4o', query);
+    expect(again.best?.forecast).toEqual(best?.forecast);
+    expect(await leaves()).toHaveLength(1);
+  });
 
   it('judges every answer by the bars that followed once they had closed, signal or not', async () => {
     const { bench } = aBench(aFakeLlm(async (count) => stating(count === 1 ? 0.55 : 0.9)));

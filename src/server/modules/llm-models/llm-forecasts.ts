@@ -22,7 +22,8 @@ import { versionOf } from './question.ts';
 import { createServiceRest } from './service-rest.ts';
 import { createSettleAnswers } from './settle-answers.ts';
 import { createJudgeOnce } from './judge-once.ts';
-import { type Answered, stateForecast } from './state-forecast.ts';
+import { createRecordAnswer } from './record-answer.ts';
+import { type Answered, calibrateAnswer, stateForecast } from './state-forecast.ts';
 
 interface Needs {
   readonly db: Database;
@@ -64,6 +65,7 @@ export function createLlmForecasts(needs: Needs): LlmModels {
   const judgeOnce = createJudgeOnce({ ...needs, services });
   const readMarket = createReadMarket(market);
   const feed = market.feed.id;
+  const recordAnswer = createRecordAnswer({ db, clock: marketClock });
   const settleAnswers = createSettleAnswers({ db, history: market, feed, clock: marketClock });
 
   const judgePair = async (
@@ -102,7 +104,8 @@ export function createLlmForecasts(needs: Needs): LlmModels {
 
   const state = async (answered: Answered): Promise<LlmForecast> => {
     const record = await readRecord(answered.answer.model, answered.answer.version);
-    return stateForecast(answered, record, marketClock.now());
+    const recorded = await recordAnswer(answered.answer, calibrateAnswer(answered.answer, record));
+    return stateForecast(answered, recorded, record, marketClock.now());
   };
 
   return {

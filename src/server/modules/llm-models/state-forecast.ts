@@ -8,6 +8,7 @@ import { llmPhrases } from '#phrases/llm.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
 import type { LlmForecast, OwnAnalysis } from './llm-models.api.ts';
+import type { RecordedAnswer } from './record-answer.ts';
 
 /** A smaller distance below break-even reads as equal to it. Percentage points. */
 const minReportedPoints = 0.1;
@@ -18,15 +19,22 @@ export interface Answered {
   readonly indicators: Analytics['indicators'];
 }
 
-/** Turns an answer into a forecast by the model's own record. `now`: market time. */
+/** What an answer comes to by the model's own record. */
+export const calibrateAnswer = (answer: LlmAnswerRow, record: readonly StatedGroup[]) => ({
+  pUp: calibrateStated(answer.pUp, slopeFrom(record)),
+  signalFrom: signalFromAt(countSettled(record)),
+});
+
+/** Turns an answer into a forecast, as it was recorded. `now`: market time. */
 export function stateForecast(
   { answer, indicators }: Answered,
+  { calibrated, signalFrom }: RecordedAnswer,
   record: readonly StatedGroup[],
   now: number,
 ): LlmForecast {
-  const settled = record.reduce((sum, { count }) => sum + count, 0);
+  const settled = countSettled(record);
   const won = record.reduce((sum, group) => sum + group.won, 0);
-  const made = forecastOf(answer, calibrateStated(answer.pUp, slopeFrom(record)), signalFromAt(settled));
+  const made = forecastOf(answer, calibrated, signalFrom);
   const forecast = ageForecast(made, now);
   const text: OwnAnalysis['text'] = (lang, breakEven) =>
     llmPhrases[lang].text({
@@ -41,6 +49,8 @@ export function stateForecast(
     });
   return { forecast, analysis: { explanation: explanationOf(answer, made, settled, won), indicators, text } };
 }
+
+const countSettled = (record: readonly StatedGroup[]): number => record.reduce((sum, { count }) => sum + count, 0);
 
 function forecastOf(answer: LlmAnswerRow, pUp: number, signalFrom: number): Forecast {
   const decidedAt = answer.minute.getTime();

@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm';
 import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
 import type {
+  AnswerLeaf,
   CalibrationLeaf,
   GapLeaf,
   Leaf,
@@ -9,8 +11,9 @@ import type {
   SignalLeaf,
   VoidLeaf,
 } from '#record/leaf.ts';
-import type { Transaction } from '#server/database/connection.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
+import { recordLeaves } from '#server/database/schema.ts';
 import {
   advance,
   type FeedEnd,
@@ -28,7 +31,7 @@ type Unnumbered<Statement> = Omit<Statement, 'seq'>;
 /** `signalId` identifies the row only, except for signals. */
 export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
   | { readonly kind: 'signal'; readonly leaf: Unnumbered<SignalLeaf> }
-  | { readonly kind: 'forecast'; readonly leaf: Unnumbered<MinuteLeaf> }
+  | { readonly kind: 'forecast'; readonly leaf: Unnumbered<MinuteLeaf> | Unnumbered<AnswerLeaf> }
   | { readonly kind: 'gap'; readonly leaf: GapLeaf }
   | { readonly kind: 'calibration'; readonly leaf: CalibrationLeaf }
   | { readonly kind: 'outcome'; readonly leaf: OutcomeLeaf | MinutePricesLeaf }
@@ -68,6 +71,15 @@ export async function appendLeaves(
   for (const [feed, position] of positions) await saveFeed(tx, feed, position);
   return writeLeaves(tx, numbered, end);
 }
+
+/** The text of the forecast leaf under this id, which only its row has; undefined: there is none. */
+export const findStatement = async (db: Database | Transaction, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .select({ text: recordLeaves.leaf })
+      .from(recordLeaves)
+      .where(and(eq(recordLeaves.signalId, id), eq(recordLeaves.kind, 'forecast')))
+  )[0]?.text;
 
 /** Null: the leaf has no place among the statements and gaps of a feed. */
 const feedOf = ({ kind, leaf }: NewLeaf): string | null =>

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { startOfMinute } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { GapLeaf, MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
+import type { AnswerLeaf, GapLeaf, MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordFeeds } from '#server/database/tables/record-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
@@ -18,7 +18,7 @@ export interface FeedPosition {
 
 export const noPosition: FeedPosition = { nextSeq: 0, newestAt: Number.NEGATIVE_INFINITY, coveredTo: null };
 
-type FeedLeaf = Omit<SignalLeaf, 'seq'> | Omit<MinuteLeaf, 'seq'> | GapLeaf;
+type FeedLeaf = Omit<SignalLeaf, 'seq'> | Omit<MinuteLeaf, 'seq'> | Omit<AnswerLeaf, 'seq'> | GapLeaf;
 
 /** The position after the leaf. Throws when the leaf may not come at this position. */
 export function advance(position: FeedPosition, leaf: FeedLeaf): FeedPosition {
@@ -35,7 +35,7 @@ export function advance(position: FeedPosition, leaf: FeedLeaf): FeedPosition {
 }
 
 /** As `advance`, for a leaf that is on the record already: whatever it says holds. */
-export function follow(position: FeedPosition, leaf: SignalLeaf | MinuteLeaf | GapLeaf): FeedPosition {
+export function follow(position: FeedPosition, leaf: SignalLeaf | MinuteLeaf | AnswerLeaf | GapLeaf): FeedPosition {
   if ('to' in leaf) {
     const to = Date.parse(leaf.to);
     return { ...position, newestAt: Math.max(position.newestAt, to), coveredTo: to };

@@ -3,7 +3,8 @@ import type { RecordItem } from '#contract/record/record.ts';
 import { toInstant } from '#contract/wire.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
-import { type Leaf, readLeaf } from '#record/leaf.ts';
+import { answerExpiry } from '#domain/signals/llm-model.ts';
+import { isAnswerLeaf, type Leaf, readLeaf } from '#record/leaf.ts';
 import type { ListedLeaf } from './record.repository.ts';
 
 /**
@@ -39,9 +40,10 @@ const alwaysOpen: ReadonlySet<ListedLeaf['leaf']['kind']> = new Set([
   'closing',
 ]);
 
-/** For the forecasts of a minute: that of the longest one. */
+/** Of the forecasts of a minute: that of the longest one; of an answer: that of the last signal that passes it on. */
 export function expiryOfLeaf(leaf: Leaf): number {
   if (!('issuedAt' in leaf)) return Number.POSITIVE_INFINITY;
+  if (isAnswerLeaf(leaf)) return answerExpiry(Date.parse(leaf.minute), leaf.duration);
   const duration = 'forecasts' in leaf ? maxDuration : leaf.duration;
   return latestExpiry(Date.parse(leaf.issuedAt), duration);
 }

@@ -71,7 +71,7 @@ export const listSignalStatements = async (
         .where(and(inArray(recordLeaves.signalId, [...signalIds]), eq(recordLeaves.kind, 'signal')))
         .orderBy(asc(recordLeaves.index));
 
-/** Leaves from this index on that state something, in the order of the record. */
+/** Signals and minutes from this index on that state something, in the order of the record. */
 export const listStatements = (db: Database, from: number, limit: number): Promise<Pick<LeafRow, 'index' | 'leaf'>[]> =>
   db
     .select({ index: recordLeaves.index, leaf: recordLeaves.leaf })
@@ -81,6 +81,7 @@ export const listStatements = (db: Database, from: number, limit: number): Promi
         gte(recordLeaves.index, from),
         inArray(recordLeaves.kind, ['signal', 'forecast']),
         sql`${recordLeaves.leaf} not like '%"forecasts":[]%'`,
+        sql`${recordLeaves.leaf} not like '%"form":"answer/1"%'`,
       ),
     )
     .orderBy(asc(recordLeaves.index))

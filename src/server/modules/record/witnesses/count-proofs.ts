@@ -2,7 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import { proofStateOf } from '#domain/record/proof-state.ts';
 import { dayOf } from '#domain/statistics/day-sums.ts';
 import { minuteMs } from '#domain/time.ts';
-import { readLeaf, type StatementLeaf } from '#record/leaf.ts';
+import { isAnswerLeaf, type MinuteLeaf, readLeaf, type SignalLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { proofDeadline } from './proof-deadline.ts';
 import { addProofs, findProofProgress, type ProofCounts } from './record-proofs.repository.ts';
@@ -51,18 +51,18 @@ export const createCountProofs =
 
 interface Read {
   readonly index: number;
-  readonly leaf: StatementLeaf;
+  readonly leaf: SignalLeaf | MinuteLeaf;
   readonly expiresFrom: number;
 }
 
 function statementOf(index: number, text: string): Read | null {
   const leaf = readLeaf(text);
   const expiresFrom = proofDeadline(leaf);
-  return expiresFrom === null || !('issuedAt' in leaf) ? null : { index, leaf, expiresFrom };
+  return expiresFrom === null || !('issuedAt' in leaf) || isAnswerLeaf(leaf) ? null : { index, leaf, expiresFrom };
 }
 
 /** A minute counts for each model that states something in it. */
-function addStatement(rows: Map<string, ProofCounts>, leaf: StatementLeaf, isProven: boolean): void {
+function addStatement(rows: Map<string, ProofCounts>, leaf: SignalLeaf | MinuteLeaf, isProven: boolean): void {
   const { feed } = leaf;
   const day = dayOf(Date.parse(leaf.issuedAt));
   const isMinute = 'forecasts' in leaf;

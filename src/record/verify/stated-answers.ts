@@ -1,0 +1,102 @@
+import type { Duration } from '#domain/market/duration.ts';
+import { edgeLeft } from '#domain/signals/edge-left.ts';
+import { answerOpenMs, type LlmModelKey } from '#domain/signals/llm-model.ts';
+import type { Report } from './report.ts';
+import { agedTolerance, type IssuedSignal } from './stated-forecasts.ts';
+
+/** The answer of a language model as its leaf states it. Instants in milliseconds of the market's time. */
+export interface StatedAnswer {
+  readonly index: number;
+  readonly feed: string;
+  readonly model: LlmModelKey;
+  readonly version: string;
+  readonly symbol: string;
+  readonly duration: Duration;
+  /** The decision time. */
+  readonly minute: number;
+  /** P(up), as the language model states it and as its settled answers support it. */
+  readonly stated: number;
+  readonly calibrated: number;
+  /** The passability from which it is a signal. */
+  readonly signalFrom: number;
+  readonly issuedAt: number;
+}
+
+/**
+ * A signal of a language model passes on an answer that was recorded before it: its numbers, aged by
+ * the published shares. A question of a minute has one answer.
+ */
+export interface StatedAnswers {
+  answer(answer: StatedAnswer): void;
+  /** Of a language model. */
+  signal(signal: IssuedSignal): void;
+  /** A leaf of this time that is not public yet: it may be the answer that explains a later signal. */
+  closed(at: number): void;
+  /** `older`: issued before the record held any answer. `early`: opened before their answer. */
+  readonly counts: { compared: number; older: number; early: number };
+}
+
+/** Between the probability of an answer and that of its forecast: the rounding of the logistic function. */
+const rounding = 1e-9;
+
+export function createStatedAnswers(report: Report): StatedAnswers {
+  /** The two newest answers to each question: one is passed on until the next one is there. */
+  const newest = new Map<string, readonly StatedAnswer[]>();
+  const counts = { compared: 0, older: 0, early: 0 };
+  let newestClosedAt = Number.NEGATIVE_INFINITY;
+  const fails = (index: number, sentence: string): void => report(index, 'no model', sentence);
+
+  return {
+    counts,
+    answer: (answer) => {
+      checkAnswer(answer, (sentence) => fails(answer.index, sentence));
+      const key = toQuestion(answer.feed, answer.model, answer.version, answer);
+      const before = newest.get(key) ?? [];
+      if (before.some(({ minute }) => minute === answer.minute))
+        fails(answer.index, `${answer.model} has answered the same question of that minute before`);
+      newest.set(key, [...before.slice(-1), answer]);
+    },
+    signal: (signal) => {
+      if (newest.size === 0) {
+        counts.older++;
+        return;
+      }
+      const { index, feed, model, modelVersion, issuedAt } = signal;
+      const answers = newest.get(toQuestion(feed, model, modelVersion, signal)) ?? [];
+      const open = answers.filter(({ minute }) => issuedAt >= minute && issuedAt - minute <= answerOpenMs);
+      const wrongs = open.map((answer) => contradictionOf(signal, answer));
+      if (wrongs.includes(null)) counts.compared++;
+      else if (issuedAt - newestClosedAt <= answerOpenMs) counts.early++;
+      else fails(index, wrongs.at(-1) ?? 'no answer of the last 90 seconds states what it passes on');
+    },
+    closed: (at) => {
+      newestClosedAt = Math.max(newestClosedAt, at);
+    },
+  };
+}
+
+const toQuestion = (
+  feed: string,
+  model: string,
+  version: string,
+  { symbol, duration }: Pick<StatedAnswer, 'symbol' | 'duration'>,
+): string => [feed, model, version, symbol, duration].join('\n');
+
+function checkAnswer({ minute, issuedAt, stated, calibrated }: StatedAnswer, fails: (sentence: string) => void): void {
+  if (issuedAt < minute || issuedAt - minute > answerOpenMs)
+    fails('the answer of a language model was recorded outside the minute that it is about');
+  const [own, distance] = [calibrated - 0.5, Math.abs(stated - 0.5)];
+  if (Math.abs(own) > distance + rounding || own * (stated - 0.5) < 0)
+    fails('its forecast is surer than the answer of the language model, or of the other direction');
+}
+
+function contradictionOf(signal: IssuedSignal, answer: StatedAnswer): string | null {
+  const where = `what the answer in leaf ${answer.index} states`;
+  const passability = 100 * Math.max(answer.calibrated, 1 - answer.calibrated);
+  const direction = answer.calibrated >= 0.5 ? 'BUY' : 'SELL';
+  if (signal.direction !== direction && passability > 50 + agedTolerance) return `its direction is not ${where}`;
+  const aged = 50 + (passability - 50) * edgeLeft(answer.duration, signal.issuedAt - answer.minute);
+  if (Math.abs(signal.passability - aged) > agedTolerance)
+    return `its probability of ${signal.passability} % is not ${where}: ${aged.toFixed(2)} % at that time`;
+  return signal.hasEdge && aged < answer.signalFrom - agedTolerance ? `it has an edge, and ${where} has none` : null;
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { type AnswerLeaf, isAnswerLeaf, readLeaf } from '#record/leaf.ts';
+import { toUuid } from '#server/crypto/to-uuid.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { appendLeaves, findStatement, lockFeed } from '#server/modules/record/append/append-leaves.ts';
+import type { LlmAnswerRow } from './llm-answers.repository.ts';
+
+/** What the record holds of an answer, and every forecast of it follows. */
+export type RecordedAnswer = Pick<AnswerLeaf, 'calibrated' | 'signalFrom'>;
+
+/**
+ * Appends an answer to the record, once: before the first signal that passes it on. Whoever asks
+ * later gets what was recorded then, so that all signals of an answer state the same.
+ */
+export type RecordAnswer = (
+  answer: LlmAnswerRow,
+  made: Pick<Forecast, 'pUp' | 'signalFrom'>,
+) => Promise<RecordedAnswer>;
+
+interface RecordAnswerDependencies {
+  readonly db: Database;
+  /** Market time. */
+  readonly clock: Clock;
+}
+
+export const createRecordAnswer =
+  ({ db, clock }: RecordAnswerDependencies): RecordAnswer =>
+  async (answer, { pUp: calibrated, signalFrom }) => {
+    const { feed, model, version, symbol, duration } = answer;
+    const minute = toInstant(answer.minute.getTime());
+    const id = toUuid(`answer ${feed} ${model} ${version} ${symbol} ${duration} ${minute}`);
+    const find = async (tx: Database | Transaction): Promise<RecordedAnswer | undefined> => {
+      const text = await findStatement(tx, id);
+      const leaf = text === undefined ? undefined : readLeaf(text);
+      return leaf && isAnswerLeaf(leaf) ? leaf : undefined;
+    };
+    const append = async (tx: Transaction): Promise<RecordedAnswer> => {
+      const end = await lockFeed(tx, feed);
+      const before = await find(tx);
+      if (before) return before;
+      // From the lock of the record on, so that times never fall along it.
+      const issuedAt = Math.max(clock.now(), end.newestAt);
+      const leaf = {
+        form: 'answer/1',
+        feed,
+        model,
+        version,
+        symbol,
+        duration,
+        minute,
+        question: (answer.questionHash ?? Buffer.alloc(0)).toString('hex'),
+        stated: answer.pUp,
+        calibrated,
+        signalFrom,
+        issuedAt: toInstant(issuedAt),
+        nonce: randomBytes(16).toString('hex'),
+      } as const;
+      await appendLeaves(tx, [{ kind: 'forecast', signalId: id, at: new Date(issuedAt), leaf }], end);
+      return leaf;
+    };
+    return (await find(db)) ?? inTransaction(db, append);
+  };
