@@ -25,6 +25,7 @@ import { guardMailbox } from './http/guard-mailbox.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { readableUrl } from './http/readable-url.ts';
 import { limitRates } from './http/rate-limits.ts';
+import { collectGuardErrors } from './http/route-errors.ts';
 import { refuseCountries } from './http/refuse-countries.ts';
 import { essentialHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebFiles } from './http/web-files.ts';
@@ -116,6 +117,7 @@ export async function createApp({
   await limitRates(app, { perMinute: config.rateLimitPerMinute, identify: accounts?.identify, valkey: rateStore });
   if (hasMailbox) guardMailbox(app, config.publicUrl);
   await app.register(cookie);
+  collectGuardErrors(app);
   await describeApi(app, config.publicUrl);
   const answerFromFiles =
     buildDir === undefined

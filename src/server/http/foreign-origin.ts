@@ -1,17 +1,17 @@
-import type { preHandlerAsyncHookHandler } from 'fastify';
 import { apiError } from './api-error.ts';
+import { type Guard, createGuard } from './route-errors.ts';
 
 /**
  * For calls that rely on a cookie: rejects requests from pages of another site. Browsers set both
  * headers and pages cannot; a client without them carries no victim's cookie.
  */
 export const rejectForeignOrigin =
-  (publicUrl: string): preHandlerAsyncHookHandler =>
-  async (request) => {
-    const { origin, host, 'sec-fetch-site': site } = request.headers;
+  (publicUrl: string): Guard =>
+  createGuard(['foreign_origin'], async ({ headers }) => {
+    const { origin, host, 'sec-fetch-site': site } = headers;
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw apiError('foreign_origin');
     if (origin !== undefined && !isOwn(origin, publicUrl, host)) throw apiError('foreign_origin');
-  };
+  });
 
 /**
  * The public address, or the exact address that was requested: localhost, 127.0.0.1 and a host name

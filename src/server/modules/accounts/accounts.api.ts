@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { User as UserDto } from '#contract/accounts.ts';
 import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
 import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Guard } from '#server/http/route-errors.ts';
 import type { Transaction } from '#server/database/connection.ts';
 
 /** A user as other modules see one: without credentials. */
@@ -45,8 +46,6 @@ declare module 'fastify' {
     isBeforeSecondFactor?: boolean;
   }
 }
-
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
  * The login session behind a request's access token. Tokens are accepted in the header only: a

@@ -6,6 +6,7 @@ import { LoginBody, RegistrationBody, SessionAnswer } from '#contract/accounts.t
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { guardRoutes } from '#server/http/route-errors.ts';
 import { callerOf } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
 import { clearBrowser, refreshCookie } from './sessions/refresh-cookie.ts';
@@ -23,7 +24,7 @@ export const accountsRoutes =
   ({ register, logIn, sessions, whoCalls, toUserDto, secondFactorOf, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);
-    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
 
     const answer = (reply: FastifyReply, { accessToken, refreshToken, session }: SignedIn): SessionAnswer => {
       reply.header('cache-control', 'no-store');

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { type AccountsApi, type EraseListener, type Guard, type ToUserDto, userOf } from './accounts.api.ts';
+import { createGuard, type Guard } from '#server/http/route-errors.ts';
+import { type AccountsApi, type EraseListener, type ToUserDto, userOf } from './accounts.api.ts';
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { toUser } from './accounts.api.ts';
 import { countUsers } from './administration/count-users.ts';
@@ -76,9 +77,9 @@ export function createAccountsApi({
 /** For `onRequest`: rejects other users with 403 before anything is read or looked up. */
 const createAdminOnly = ({ signedIn, toUserDto }: { signedIn: Guard; toUserDto: ToUserDto }): readonly Guard[] => [
   signedIn,
-  async (request) => {
+  createGuard(['forbidden', 'second_factor_required'], async (request) => {
     if (!toUserDto(userOf(request)).roles.includes('admin')) throw apiError('forbidden');
     if (request.secondFactor === 'missing')
       throw apiError('second_factor_required', { phrase: 'second_factor_missing' });
-  },
+  }),
 ];

@@ -17,7 +17,8 @@ import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
-import { activatedUserOf, type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
+import { activatedUserOf, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageAlerts } from './manage-alerts.ts';
 import type { PreviewAlerts } from './preview-alerts.ts';
 import type { PushDevices } from './push-devices.ts';
@@ -39,8 +40,8 @@ const errors = { 401: ApiErrorBody, 403: ApiErrorBody };
 export const alertsRoutes =
   ({ signedIn, alerts, previewAlerts, devices, readPushIdentity, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
-    app.addHook('preValidation', signedIn);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
+    guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
       alertPaths.alerts,

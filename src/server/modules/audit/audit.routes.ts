@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AuditPage, AuditQuery, auditPath } from '#contract/admin/audit.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import type { Guard } from '#server/modules/accounts/accounts.api.ts';
+import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ReadAudit } from './read-audit.ts';
 
 interface Needs {
@@ -13,7 +13,7 @@ interface Needs {
 export const auditRoutes =
   ({ adminOnly, readAudit }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    for (const guard of adminOnly) app.addHook('onRequest', guard);
+    guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(
       auditPath,

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { adminPaths, type CampaignFigures, CampaignReport, CampaignsQuery } from '#contract/admin/admin.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
+import type { Guard } from '#server/http/route-errors.ts';
 import { csvLine } from '#server/http/csv-line.ts';
-import type { Guard } from '#server/modules/accounts/accounts.api.ts';
 import type { ReportCampaigns } from './report-campaigns.ts';
 
 interface Needs {

@@ -8,7 +8,8 @@ import { imageTypes, maxImageBytes } from '#domain/contest/screenshot.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
-import { type Guard, userOf, type WhoCalls } from '#server/modules/accounts/accounts.api.ts';
+import { type Guard, createGuard } from '#server/http/route-errors.ts';
+import { userOf, type WhoCalls } from '#server/modules/accounts/accounts.api.ts';
 import type { JoinContest } from './join-contest.ts';
 import type { LeaveContest } from './leave-contest.ts';
 import type { ReadContest, ReadDraw } from './read-contest.ts';
@@ -133,6 +134,6 @@ const proofUpload =
   };
 
 /** Checked before the picture is read. */
-const rejectLargeBody: Guard = async ({ headers }) => {
+const rejectLargeBody = createGuard(['image_not_accepted'], async ({ headers }) => {
   if (Number(headers['content-length'] ?? 0) > maxImageBytes) throw apiError('image_not_accepted');
-};
+});

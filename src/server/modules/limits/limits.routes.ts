@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { limitPaths, LimitsAnswer, OwnLimits } from '#contract/limits.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { OwnLimitsService } from './own-limits.ts';
 
 interface Needs {
@@ -16,7 +17,7 @@ const tags = ['limits'];
 export const limitsRoutes =
   ({ signedIn, limits, notifyStopped }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('preValidation', signedIn);
+    guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
       limitPaths.limits,

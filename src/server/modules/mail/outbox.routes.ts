@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Outbox, OutboxMail, OutboxQuery, outboxPaths } from '#contract/admin/outbox.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ReadOutbox } from './read-outbox.ts';
 import type { RetryMail } from './retry-mail.ts';
 
@@ -19,7 +20,7 @@ const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody
 export const outboxRoutes =
   ({ adminOnly, readOutbox, retryMail }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    for (const guard of adminOnly) app.addHook('onRequest', guard);
+    guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(
       outboxPaths.outbox,

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type AdminModel, AdminModels, adminModelsPath } from '#contract/admin/models.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
+import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Guard } from '#server/modules/accounts/accounts.api.ts';
 import type { ModelHealth, ReadModelHealth } from './model-health.ts';
 
 interface Needs {
@@ -14,7 +14,7 @@ interface Needs {
 export const modelsRoutes =
   ({ adminOnly, readModelHealth }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    for (const guard of adminOnly) app.addHook('onRequest', guard);
+    guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(
       adminModelsPath,

@@ -9,9 +9,10 @@ import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { type Guard, createGuard } from '#server/http/route-errors.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
-import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { type RequireSignalAccess, signalAccessErrors } from '#server/modules/traders/traders.api.ts';
+import { userOf } from '#server/modules/accounts/accounts.api.ts';
 import { toPriceDto } from './to-price-dto.ts';
 import type { ReadWorkingStats } from './prices.api.ts';
 
@@ -36,10 +37,10 @@ const errorResponses = {
 export const pricesRoutes =
   ({ market, clock, hours, signedIn, requireSignalAccess, readWorkingStats }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    const accessOnly: Guard = async (request) => {
+    const accessOnly = createGuard(signalAccessErrors, async (request) => {
       await requireSignalAccess(userOf(request));
-    };
-    const withAccess: Guard[] = [signedIn, accessOnly];
+    });
+    const withAccess = [signedIn, accessOnly];
 
     const known = (symbol: string): string => {
       if (market.feed.symbols.includes(symbol)) return symbol;

@@ -3,7 +3,8 @@ import type { digestPaths, recapPaths } from '#contract/paths.ts';
 import { RequestedMail } from '#contract/recap.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
-import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import type { Guard } from '#server/http/route-errors.ts';
+import { userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { MailChoice } from './choose-mail.ts';
 
 interface Needs {

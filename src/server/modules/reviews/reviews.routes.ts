@@ -12,7 +12,8 @@ import {
 } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/paths.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
-import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import type { Guard } from '#server/http/route-errors.ts';
+import { userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { DecideReview } from './decide-review.ts';
 import type { ListReviewsForAdmin } from './list-for-admin.ts';
 import type { ListPublished } from './list-published.ts';

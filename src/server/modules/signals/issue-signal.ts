@@ -17,6 +17,7 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import { signalAccessErrors } from '#server/modules/traders/traders.api.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import { enteringSignal } from './settlement/enter-late.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
@@ -49,6 +50,17 @@ export interface IssueSignalRequest {
   /** The auto-signal step that requested it; stored only while that step is still pending. */
   readonly run?: AutoRunStep;
 }
+
+/** What keeps a signal from being issued, besides `no_signal`. */
+export const issueSignalErrors = [
+  ...signalAccessErrors,
+  'stopped_for_today',
+  'vip_balance_required',
+  'market_closed',
+  'signal_active',
+  'model_unavailable',
+  'feed_stale',
+] as const;
 
 export type IssueSignal = (request: IssueSignalRequest) => Promise<Signal>;
 

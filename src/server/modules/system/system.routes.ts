@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin/system.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import type { Guard } from '#server/modules/accounts/accounts.api.ts';
+import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ReadOverview } from './read-overview.ts';
 import type { ReadSystem } from './read-system.ts';
 
@@ -18,7 +18,7 @@ const errorResponses = { 401: ApiErrorBody, 403: ApiErrorBody };
 export const systemRoutes =
   ({ adminOnly, readSystem, readOverview }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    for (const guard of adminOnly) app.addHook('onRequest', guard);
+    guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(
       adminSystemPaths.system,

@@ -4,7 +4,8 @@ import { ApiErrorBody } from '#contract/api-error.ts';
 import { telegramPaths } from '#contract/paths.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
-import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
+import { userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageLink } from './manage-link.ts';
 
 interface Needs {
@@ -20,8 +21,8 @@ const errors = { 401: ApiErrorBody, 403: ApiErrorBody };
 export const telegramRoutes =
   ({ signedIn, link, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
-    app.addHook('preValidation', signedIn);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
+    guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
       telegramPaths.link,

@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { adminUserPaths, TraderRelease } from '#contract/admin/users.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { CheckUserBalance } from './check-user-balance.ts';
 import type { ReleaseTrader } from './release-trader.ts';
 
@@ -16,7 +17,7 @@ interface Needs {
 export const adminTradersRoutes =
   ({ adminOnly, checkUserBalance, releaseTrader }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    for (const guard of adminOnly) app.addHook('onRequest', guard);
+    guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.post(
       adminUserPaths.balance,

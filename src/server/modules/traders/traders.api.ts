@@ -7,6 +7,16 @@ import type { User } from '#server/modules/accounts/accounts.api.ts';
  */
 export type RequireSignalAccess = (user: User, model?: AiModelKey) => Promise<SignalAccess>;
 
+/** What `RequireSignalAccess` throws of itself; a VIP model adds `vip_balance_required`. */
+export const signalAccessErrors = [
+  'email_not_activated',
+  'referral_required',
+  'balance_too_low',
+  'self_excluded',
+  'trader_not_found',
+  'broker_unavailable',
+] as const;
+
 export interface SignalAccess {
   /** Whether the user also has access to the VIP model. */
   readonly isVipOpen: boolean;

@@ -14,7 +14,8 @@ import {
   TraderInfoQuery,
 } from '#contract/traders.ts';
 import type { Visitor } from '#server/integrations/broker/broker.ts';
-import { type Guard, userOf, type ToUserDto } from '#server/modules/accounts/accounts.api.ts';
+import { userOf, type ToUserDto } from '#server/modules/accounts/accounts.api.ts';
+import type { Guard } from '#server/http/route-errors.ts';
 import type { CheckTrader } from './check-trader.ts';
 import type { ClaimTrader } from './claim-trader.ts';
 import type { LinkStates } from './link-states.ts';

@@ -12,7 +12,8 @@ import {
 } from '#contract/webhooks.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
-import { activatedUserOf, type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
+import { activatedUserOf, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageWebhooks } from './manage-webhooks.ts';
 
 interface Needs {
@@ -29,8 +30,8 @@ const params = z.object({ id: Id });
 export const webhooksRoutes =
   ({ signedIn, webhooks, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
-    app.addHook('preValidation', signedIn);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
+    guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
       webhookPaths.webhooks,

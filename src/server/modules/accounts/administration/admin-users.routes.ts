@@ -2,11 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AdminUser, AdminUsers, adminUserPaths, UserChange, UsersQuery } from '#contract/admin/users.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
+import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ChangeUser } from './change-user.ts';
 import type { EndUserSessions } from '../sessions/end-user-sessions.ts';
 import type { ListUsers } from './list-users.ts';
 import type { MailPasswordLink } from '../sign-in/mail-password-link.ts';
-import { type Guard, userOf } from '../accounts.api.ts';
+import { userOf } from '../accounts.api.ts';
 
 interface Needs {
   /** Signed in, and an administrator. */
@@ -32,7 +33,7 @@ export const adminUsersRoutes =
     mailPasswordLink,
   }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    for (const guard of adminOnly) app.addHook('onRequest', guard);
+    guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(
       adminUserPaths.users,

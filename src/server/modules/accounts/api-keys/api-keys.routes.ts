@@ -5,6 +5,7 @@ import { keyPaths } from '#contract/paths.ts';
 import { ApiKeys as ApiKeyList, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { guardRoutes } from '#server/http/route-errors.ts';
 import { activatedUserOf, userOf } from '../accounts.api.ts';
 import type { Accounts } from '../create-accounts.ts';
 
@@ -17,8 +18,8 @@ const errors = { 401: ApiErrorBody, 403: ApiErrorBody };
 export const apiKeysRoutes =
   ({ apiKeys, signedIn, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
-    app.addHook('preValidation', signedIn);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
+    guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
       keyPaths.keys,

@@ -4,6 +4,7 @@ import { accountPaths } from '#contract/paths.ts';
 import { EmailChangeAnswer, EmailChangeBody, EmailChangeState, RequiredPassword } from '#contract/accounts.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { guardRoutes } from '#server/http/route-errors.ts';
 import { callerOf } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { sessionOf } from '../sessions/signed-in.ts';
@@ -28,7 +29,7 @@ export const emailChangeRoutes =
     publicUrl,
   }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
 
     app.get(
       accountPaths.emailChange,

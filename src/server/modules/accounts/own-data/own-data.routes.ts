@@ -5,6 +5,7 @@ import { LanguageAnswer, LanguageBody } from '#contract/accounts.ts';
 import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { guardRoutes } from '#server/http/route-errors.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { clearBrowser, refreshCookie } from '../sessions/refresh-cookie.ts';
 import { userOf } from '../accounts.api.ts';
@@ -21,8 +22,8 @@ export const ownDataRoutes =
   ({ signedIn, chooseLanguage, exportOwnData, deleteAccount, toUserDto, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);
-    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
-    app.addHook('preValidation', signedIn);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
+    guardRoutes(app, 'preValidation', signedIn);
 
     app.put(
       accountPaths.language,

@@ -15,7 +15,8 @@ import { secondFactorPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { type Guard, userOf } from '../accounts.api.ts';
+import { createGuard, guardRoutes } from '#server/http/route-errors.ts';
+import { userOf } from '../accounts.api.ts';
 import { callerOf } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { deviceNameOf } from '../sessions/device-of.ts';
@@ -26,7 +27,6 @@ type Needs = Pick<Accounts, 'secondFactor' | 'signedIn' | 'publicUrl'> & {
 };
 
 const tags = ['accounts'];
-const errors = { 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody };
 /** Open to a login session that waits for its second factor. */
 const config = { isBeforeSecondFactor: true };
 
@@ -34,22 +34,22 @@ const config = { isBeforeSecondFactor: true };
  * Only whose password was proven by a mail sets up a factor: a stranger who registered an address
  * must not lock its owner out.
  */
-const provenPassword: Guard = async (request) => {
+const provenPassword = createGuard(['password_not_proven'], async (request) => {
   if (userOf(request).passwordProvenAt === null)
     throw apiError('password_not_proven', { phrase: 'own_password_not_proven' });
-};
+});
 
 /** The second step of signing in: what it consists of, and passing it. */
 export const secondFactorRoutes =
   ({ secondFactor, signedIn, publicUrl, api: { recentlyConfirmed } }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const { passkeys, read, enrol, confirm } = secondFactor;
-    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
-    app.addHook('onRequest', signedIn);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
+    guardRoutes(app, 'onRequest', signedIn);
 
     app.get(
       secondFactorPaths.state,
-      { config, schema: { tags, summary: 'My second factors', response: { 200: SecondFactor, ...errors } } },
+      { config, schema: { tags, summary: 'My second factors', response: { 200: SecondFactor } } },
       async (request) => {
         const { user } = sessionOf(request);
         return { state: request.secondFactor ?? 'off', ...(await read(user.id)) };
@@ -63,7 +63,7 @@ export const secondFactorRoutes =
         schema: {
           tags,
           summary: 'What a passkey of mine has to sign, within five minutes',
-          response: { 200: PasskeyOptions, ...errors, 404: ApiErrorBody },
+          response: { 200: PasskeyOptions, 404: ApiErrorBody },
         },
       },
       (request) => passkeys.optionsToConfirm(sessionOf(request)),
@@ -77,7 +77,7 @@ export const secondFactorRoutes =
           tags,
           summary: 'Pass the second step of signing in, or confirm before a grave action',
           body: ConfirmBody,
-          response: { 204: z.null(), ...errors, 429: ApiErrorBody, 503: ApiErrorBody },
+          response: { 204: z.null(), 429: ApiErrorBody, 503: ApiErrorBody },
         },
       },
       async (request, reply) => {
@@ -93,7 +93,7 @@ export const secondFactorRoutes =
         schema: {
           tags,
           summary: 'What a new passkey has to sign, within five minutes',
-          response: { 200: PasskeyOptions, ...errors, 409: ApiErrorBody },
+          response: { 200: PasskeyOptions, 409: ApiErrorBody },
         },
       },
       (request) => passkeys.optionsForNew(sessionOf(request)),
@@ -107,7 +107,7 @@ export const secondFactorRoutes =
           tags,
           summary: 'Add a passkey; the first factor brings the recovery codes',
           body: PasskeyBody,
-          response: { 201: EnrolledFactor, ...errors, 409: ApiErrorBody },
+          response: { 201: EnrolledFactor, 409: ApiErrorBody },
         },
       },
       async (request, reply) => {
@@ -124,7 +124,7 @@ export const secondFactorRoutes =
           tags,
           summary: 'Remove a passkey',
           params: z.object({ id: Id }),
-          response: { 204: z.null(), ...errors, 404: ApiErrorBody },
+          response: { 204: z.null(), 404: ApiErrorBody },
         },
       },
       async (request, reply) => {
@@ -140,7 +140,7 @@ export const secondFactorRoutes =
         schema: {
           tags,
           summary: 'A secret for an authenticator app',
-          response: { 201: NewTotp, ...errors, 409: ApiErrorBody },
+          response: { 201: NewTotp, 409: ApiErrorBody },
         },
       },
       async (request, reply) => reply.code(201).send(await enrol.startTotp(sessionOf(request))),
@@ -154,7 +154,7 @@ export const secondFactorRoutes =
           tags,
           summary: 'Add the authenticator app by its first code',
           body: TotpCodeBody,
-          response: { 200: EnrolledFactor, ...errors, 404: ApiErrorBody, 409: ApiErrorBody, 429: ApiErrorBody },
+          response: { 200: EnrolledFactor, 404: ApiErrorBody, 409: ApiErrorBody, 429: ApiErrorBody },
         },
       },
       (request) => enrol.addTotp(sessionOf(request), request.body.code),
@@ -167,7 +167,7 @@ export const secondFactorRoutes =
         schema: {
           tags,
           summary: 'Remove the authenticator app',
-          response: { 204: z.null(), ...errors, 404: ApiErrorBody },
+          response: { 204: z.null(), 404: ApiErrorBody },
         },
       },
       async (request, reply) => {
@@ -183,7 +183,7 @@ export const secondFactorRoutes =
         schema: {
           tags,
           summary: 'New recovery codes; the old ones open nothing',
-          response: { 200: RecoveryCodes, ...errors, 404: ApiErrorBody },
+          response: { 200: RecoveryCodes, 404: ApiErrorBody },
         },
       },
       (request) => enrol.renewRecoveryCodes(sessionOf(request)),

@@ -5,6 +5,7 @@ import { OwnSessions } from '#contract/accounts.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { guardRoutes } from '#server/http/route-errors.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { sessionOf } from './signed-in.ts';
 
@@ -16,8 +17,8 @@ const tags = ['accounts'];
 export const ownSessionsRoutes =
   ({ ownSessions, signedIn, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
-    app.addHook('preValidation', signedIn);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
+    guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
       accountPaths.sessions,

@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { apiError } from '#server/http/api-error.ts';
+import { type Guard, createGuard } from '#server/http/route-errors.ts';
 import { type ApiKeys, sendsKey } from '../api-keys/api-keys.ts';
 import type { SecondFactorStateOf } from '../second-factor/second-factor-state.ts';
 import { isWaiting, type Sessions } from './sessions.ts';
-import type { CallingSession, Guard, User, WhoCalls } from '../accounts.api.ts';
+import type { CallingSession, User, WhoCalls } from '../accounts.api.ts';
 
 export const createWhoCalls =
   (sessions: Sessions): WhoCalls =>
@@ -31,7 +32,7 @@ interface Needs {
  */
 export const createSignedIn =
   ({ whoCalls, apiKeys, secondFactorOf }: Needs): Guard =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
+  createGuard(['unauthenticated', 'scope_missing', 'second_factor_required'], async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (sendsKey(request)) {
       request.user = await userOfKey(apiKeys, request);
@@ -44,14 +45,14 @@ export const createSignedIn =
     request.secondFactor = secondFactorOf(session);
     const isOpen = request.secondFactor !== 'waiting' || request.routeOptions.config.isBeforeSecondFactor === true;
     if (!isOpen) throw apiError('second_factor_required');
-  };
+  });
 
 /** For grave actions, after another guard. */
 export const createRecentlyConfirmed =
   (sessions: Pick<Sessions, 'isConfirmed'>): Guard =>
-  async (request) => {
+  createGuard(['confirmation_required'], async (request) => {
     if (!(await sessions.isConfirmed(sessionOf(request).sessionId))) throw apiError('confirmation_required');
-  };
+  });
 
 async function userOfKey(apiKeys: Needs['apiKeys'], request: FastifyRequest): Promise<User> {
   const caller = await apiKeys.whoCalls(request);

@@ -4,6 +4,7 @@ import { accountPaths } from '#contract/paths.ts';
 import { ForgotPasswordBody, ResetPasswordBody, RetryAnswer } from '#contract/accounts.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { guardRoutes } from '#server/http/route-errors.ts';
 import { mailRetryS } from '../account-limits.ts';
 import { callerOf } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
@@ -16,7 +17,7 @@ const tags = ['accounts'];
 export const passwordResetRoutes =
   ({ forgotPassword, resetPassword, publicUrl, idle }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     app.addHook('onClose', idle);
 
     app.post(

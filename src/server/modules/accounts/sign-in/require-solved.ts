@@ -3,6 +3,8 @@ import { type Captcha, CaptchaUnavailable } from '#server/integrations/captcha/c
 
 const retryAfterS = 10;
 
+export const robotCheckErrors = ['captcha_failed', 'captcha_unavailable'] as const;
+
 /** Throws captcha_failed unless this is a solved robot check; a solution can be used only once. */
 export type RequireSolved = (payload: string | undefined) => Promise<void>;
 

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/paths.ts';
 import { SessionAnswer, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
-import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
+import type { Guard } from '#server/http/route-errors.ts';
 import type { ReadAutoRun } from './own-auto-run.ts';
 import type { StartAutoRun } from './start-auto-run.ts';
 

@@ -4,7 +4,8 @@ import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#cont
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/paths.ts';
 import { VoidSignalBody } from '#contract/signals.ts';
-import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ListAllSignals } from './list-all-signals.ts';
 import type { ReadSignalFile } from './read-signal-file.ts';
 import type { VoidSignal } from '../settlement/void-signal.ts';
@@ -24,7 +25,7 @@ const params = z.object({ id: z.string() });
 export const adminSignalsRoutes =
   ({ adminOnly, recentlyConfirmed, listAllSignals, readSignalFile, voidSignal }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    for (const guard of adminOnly) app.addHook('onRequest', guard);
+    guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(
       adminSignalPaths.signals,

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { HistoryQuery, SignalFilters, SignalHistory, SignalStats, statisticsPaths } from '#contract/statistics.ts';
-import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import type { Guard } from '#server/http/route-errors.ts';
 import type { ExportHistory } from './history-csv.ts';
 import type { ReadHistory } from './read-history.ts';
 import type { ReadStats } from './read-stats.ts';
