@@ -23,10 +23,14 @@ const sample: FastifyPluginAsyncZod = async (app) => {
   app.post('/api/sample', { schema: { body, response: { 200: z.object({ ok: z.boolean() }) } } }, async () => ({
     ok: true,
   }));
-  app.get('/api/throw/:what', { schema: { params: z.object({ what: z.string() }) } }, async (request) => {
-    throw thrown[request.params.what]?.();
-  });
-  app.post('/api/cookie', { preHandler: rejectForeignOrigin('https://kurs.example') }, async () => ({ ok: true }));
+  app.get(
+    '/api/throw/:what',
+    { schema: { params: z.object({ what: z.string() }) }, config: { errors: ['balance_too_low'] } },
+    async (request) => {
+      throw thrown[request.params.what]?.();
+    },
+  );
+  app.post('/api/cookie', { onRequest: rejectForeignOrigin('https://kurs.example') }, async () => ({ ok: true }));
   app.get('/api/limited', { config: { rateLimit: { max: 1, timeWindow: 60_000 } } }, async () => ({ ok: true }));
 };
 

@@ -20,7 +20,7 @@ import type { Config } from './config.ts';
 import { describeApi, showApiReference } from './http/api-reference.ts';
 import { answerClientError } from './http/client-error.ts';
 import { readJsonOnly } from './http/content-parsers.ts';
-import { answerWithError, handleErrors } from './http/error-handler.ts';
+import { answerWithError, handleErrors, type OnUnstatedError } from './http/error-handler.ts';
 import { guardMailbox } from './http/guard-mailbox.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { readableUrl } from './http/readable-url.ts';
@@ -51,6 +51,8 @@ export interface AppNeeds {
   readonly observe?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Counts rates for all processes; absent: this is the only one. */
   readonly rateStore?: Redis | undefined;
+  /** Absent: it is logged. */
+  readonly onUnstatedError?: OnUnstatedError;
   /** Origin that pages report their errors to. */
   readonly reportsTo?: string | null;
   /** The built frontend; absent: API only. */
@@ -81,6 +83,7 @@ export async function createApp({
   clock,
   accounts,
   observe,
+  onUnstatedError,
   rateStore,
   buildDir,
   partners,
@@ -108,7 +111,7 @@ export async function createApp({
   app.setSerializerCompiler(serializerCompiler);
   readJsonOnly(app);
   if (accounts) app.decorate('isInternal', accounts.isInternal);
-  handleErrors(app);
+  handleErrors(app, onUnstatedError);
   logRequests(app);
   if (config.tracesEndpoint !== null) traceRequests(app);
   if (observe) app.addHook('onResponse', async (request, reply) => observe(request, reply));

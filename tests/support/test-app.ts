@@ -15,12 +15,18 @@ export async function createTestApp({ config, onLog, ...needs }: TestAppOptions 
     readiness: [],
     clock: Date,
     logger: testLogger(onLog),
+    onUnstatedError: failTest,
     ...needs,
     config: { ...testConfig, ...config },
   });
   await app.ready();
   return app;
 }
+
+/** The call ends with 500. */
+const failTest: NonNullable<AppNeeds['onUnstatedError']> = (code, { routeOptions: { method, url } }) => {
+  throw new Error(`${String(method)} ${url} ended with ${code}, which it does not state`);
+};
 
 const testConfig: AppNeeds['config'] = {
   publicUrl: 'http://localhost:3000',

@@ -24,16 +24,16 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       servers: [{ url: publicUrl }],
       components: { securitySchemes: securitySchemes(refreshCookieName(publicUrl)) },
     },
-    transform: withScope,
+    transform: withConfig,
     transformObject: jsonSchemaTransformObject,
   });
 }
 
-/** `x-scope` is replaced by the security of the call when the reference is completed. */
-const withScope: SwaggerTransform = (given) => {
+/** Completing the reference replaces them by the security and the answers of the call. */
+const withConfig: SwaggerTransform = (given) => {
   const { schema, url } = jsonSchemaTransform(given);
-  const scope = given.route.config?.scope;
-  return { schema: scope ? Object.assign({}, schema, { 'x-scope': scope }) : schema, url };
+  const { scope, errors } = given.route.config ?? {};
+  return { schema: Object.assign({}, schema, { 'x-scope': scope, 'x-errors': errors }), url };
 };
 
 /** The page for developers, which a test runs (tests/api/api-page.test.ts), without its heading. */

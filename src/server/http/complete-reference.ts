@@ -1,29 +1,30 @@
+import { ApiErrorBody } from '#contract/api-error.ts';
 import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
 import { keysOf } from '#domain/keys.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { type ErrorPhrase, errorPhrases } from '#phrases/errors.ts';
 import { addressCalls } from './address-calls.ts';
-import { callErrors } from './call-errors.ts';
 import { securityOf } from './call-security.ts';
 import { exampleOf, type JsonSchema } from './example-of.ts';
 import { interpolate } from './interpolate.ts';
 import type { Body, Operation, Paths, Reference } from './reference.ts';
+import { bodyErrors, everyRouteErrors, inputErrors } from './route-errors.ts';
 import { usedSchemas } from './used-schemas.ts';
 import { waitingTime } from './waiting-time.ts';
 
 /** The generated document with every error code of each call, and an example of each body. */
 export function completeReference<Document extends Reference>(document: Document): Document {
   const schemas = document.components?.schemas ?? {};
-  const complete = (path: string, method: string, { 'x-scope': scope, ...operation }: Operation): Operation => ({
-    ...operation,
-    operationId: operationIdOf(method, path),
-    security: securityOf(`${method.toUpperCase()} ${path}`, errorsOf(path, method), scope ?? null),
-    ...(operation.requestBody && { requestBody: withExamples(operation.requestBody, schemas) }),
-    responses: {
-      ...successes(operation, schemas),
-      ...errorResponses([...commonErrors(operation), ...errorsOf(path, method)], scope ?? null),
-    },
-  });
+  const complete = (path: string, method: string, operation: Operation): Operation => {
+    const { 'x-scope': scope = null, 'x-errors': errors = [], ...call } = operation;
+    return {
+      ...call,
+      operationId: operationIdOf(method, path),
+      security: securityOf(`${method.toUpperCase()} ${path}`, errors, scope),
+      ...(call.requestBody && { requestBody: withExamples(call.requestBody, schemas) }),
+      responses: { ...successes(call, schemas), ...errorResponses([...commonErrors(call), ...errors], scope) },
+    };
+  };
   const entries = Object.entries(addressCalls(document.paths ?? {})).map(([path, methods]) => [
     path,
     Object.fromEntries(Object.entries(methods).map(([method, one]) => [method, complete(path, method, one)])),
@@ -36,16 +37,8 @@ export function completeReference<Document extends Reference>(document: Document
 const operationIdOf = (method: string, path: string): string =>
   method + path.replaceAll(/[^a-z0-9]+([a-z0-9]?)/gi, (_match, letter: string) => letter.toUpperCase());
 
-const errorsOf = (path: string, method: string): readonly ErrorCode[] =>
-  callErrors[`${method.toUpperCase()} ${path}`] ?? [];
-
-/** 503 of the readiness is an answer of its own form. */
 const successes = ({ responses = {} }: Operation, schemas: Schemas): NonNullable<Operation['responses']> =>
-  Object.fromEntries(
-    Object.entries(responses)
-      .filter(([, { content }]) => content?.['application/json']?.schema?.$ref !== errorSchema.$ref)
-      .map(([status, response]) => [status, withExamples(response, schemas)]),
-  );
+  Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, withExamples(response, schemas)]));
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -58,15 +51,12 @@ function withExamples<Answer extends Body>(body: Answer, schemas: Schemas): Answ
 }
 
 const commonErrors = ({ parameters = [], requestBody }: Operation): ErrorCode[] => [
-  ...(parameters.length > 0 || requestBody ? (['validation_failed', 'malformed_request'] as const) : []),
-  ...(requestBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
-  'country_blocked',
-  'rate_limited',
-  'internal_error',
-  'database_unavailable',
+  ...(parameters.length > 0 || requestBody ? inputErrors : []),
+  ...(requestBody ? bodyErrors : []),
+  ...everyRouteErrors,
 ];
 
-const errorSchema = { $ref: '#/components/schemas/Problem' } as const;
+const errorSchema = { $ref: `#/components/schemas/${ApiErrorBody.meta()?.id}` };
 const requestId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 function errorResponses(codes: readonly ErrorCode[], scope: ApiKeyScope | null): NonNullable<Operation['responses']> {

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiErrorBody } from '#contract/api-error.ts';
+import type { ErrorCode } from '#domain/error-code.ts';
 import { isAutomated } from '#domain/is-automated.ts';
 import type { Language } from '#domain/language.ts';
 import { errorPhrases } from '#phrases/errors.ts';
+import { statesError } from './route-errors.ts';
 import { interpolate } from './interpolate.ts';
 import type { ApiError } from './api-error.ts';
 import { toApiError } from './to-api-error.ts';
@@ -15,9 +17,19 @@ declare module 'fastify' {
   }
 }
 
+/** Receives an error whose route does not state it (route-errors.ts). */
+export type OnUnstatedError = (code: ErrorCode, request: FastifyRequest) => void;
+
+const logUnstated: OnUnstatedError = (code, { log, routeOptions: { method, url } }) =>
+  log.error({ code, method, url }, 'the route does not state this error');
+
 /** Errors carry codes wherever they are thrown; only this handler turns them into text. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answerWithError(error, request, reply));
+export function handleErrors(app: FastifyInstance, onUnstated: OnUnstatedError = logUnstated): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { code } = toApiError(error, requestLanguage(request));
+    if (!statesError(request, code)) onUnstated(code, request);
+    return answerWithError(error, request, reply);
+  });
 }
 
 export function answerWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

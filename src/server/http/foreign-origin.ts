@@ -5,8 +5,7 @@ import { type Guard, createGuard } from './route-errors.ts';
  * For calls that rely on a cookie: rejects requests from pages of another site. Browsers set both
  * headers and pages cannot; a client without them carries no victim's cookie.
  */
-export const rejectForeignOrigin =
-  (publicUrl: string): Guard =>
+export const rejectForeignOrigin = (publicUrl: string): Guard =>
   createGuard(['foreign_origin'], async ({ headers }) => {
     const { origin, host, 'sec-fetch-site': site } = headers;
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw apiError('foreign_origin');

@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
+import type { ErrorCode } from '#domain/error-code.ts';
 import type { securityOf } from './call-security.ts';
 import type { JsonSchema } from './example-of.ts';
 
@@ -17,8 +18,9 @@ export interface Body {
 export interface Operation {
   readonly operationId?: string;
   readonly summary?: string;
-  /** The scope of the keys that open the call (api-reference.ts). */
+  /** Of the route's `config` (api-reference.ts): the scope of the keys that open the call, and its errors. */
   readonly 'x-scope'?: ApiKeyScope;
+  readonly 'x-errors'?: readonly ErrorCode[];
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
   readonly requestBody?: Body;
   readonly security?: ReturnType<typeof securityOf>;

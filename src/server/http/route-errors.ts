@@ -3,12 +3,21 @@ import type { ErrorCode } from '#domain/error-code.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The errors of the route beside those of every route (complete-reference.ts). A route states
-     * its own; its guards add theirs.
-     */
+    /** The errors of the route beside those below. A route states its own; its guards add theirs. */
     errors?: readonly ErrorCode[];
   }
+}
+
+export const everyRouteErrors = ['country_blocked', 'rate_limited', 'internal_error', 'database_unavailable'] as const;
+/** Of every route with parameters or a body. */
+export const inputErrors = ['validation_failed', 'malformed_request'] as const;
+/** Of every route with a body. */
+export const bodyErrors = ['body_too_large', 'unsupported_media_type'] as const;
+
+/** Whether the route of a request states this error. An address without a route states none. */
+export function statesError({ is404, routeOptions }: FastifyRequest, code: ErrorCode): boolean {
+  const common: readonly ErrorCode[] = [...everyRouteErrors, ...inputErrors, ...bodyErrors];
+  return is404 || common.includes(code) || (routeOptions.config.errors ?? []).includes(code);
 }
 
 /** A hook that rejects requests, with the errors it rejects them with. */
@@ -36,8 +45,8 @@ export function collectGuardErrors(app: FastifyInstance): void {
 
 function addErrors(route: RouteOptions, hooks: readonly object[]): void {
   const config = (route.config ??= {});
-  const errors = hooks.filter(statesErrors).flatMap((guard) => guard.errors);
+  const errors = hooks.filter(isStating).flatMap((guard) => guard.errors);
   config.errors = [...new Set([...(config.errors ?? []), ...errors])];
 }
 
-const statesErrors = (hook: object): hook is Required<Guard> => 'errors' in hook;
+const isStating = (hook: object): hook is Required<Guard> => 'errors' in hook;

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { RequestedMail } from '#contract/recap.ts';
 import { languages } from '#domain/language.ts';
 import type { UnsubscribableMail } from '#server/crypto/unsubscribe-token.ts';
@@ -57,8 +56,9 @@ export const unsubscribeRoutes =
           tags: [...tags],
           summary: `Turn ${name} off by its link; again: the same answer`,
           params: TokenParams,
-          response: { 200: RequestedMail, 400: ApiErrorBody },
+          response: { 200: RequestedMail },
         },
+        config: { errors: ['link_invalid'] },
       },
       async (request) => {
         await unsubscribe(request.params.token);

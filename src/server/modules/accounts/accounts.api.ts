@@ -42,8 +42,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope of the API keys that open the route; absent: none does. */
     scope?: ApiKeyScope;
-    /** Open to a login session that has not passed its second factor: what it is passed by. */
-    isBeforeSecondFactor?: boolean;
   }
 }
 

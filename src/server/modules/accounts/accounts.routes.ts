@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
 import { LoginBody, RegistrationBody, SessionAnswer } from '#contract/accounts.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { guardRoutes } from '#server/http/route-errors.ts';
@@ -11,6 +10,7 @@ import { callerOf } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
 import { clearBrowser, refreshCookie } from './sessions/refresh-cookie.ts';
 import type { SignedIn } from './sessions/sessions.ts';
+import { robotCheckErrors } from './sign-in/require-solved.ts';
 
 type Needs = Pick<
   Accounts,
@@ -40,8 +40,9 @@ export const accountsRoutes =
           tags,
           summary: 'Create an account; an activation mail follows',
           body: RegistrationBody,
-          response: { 201: SessionAnswer, 400: ApiErrorBody, 409: ApiErrorBody, 429: ApiErrorBody, 503: ApiErrorBody },
+          response: { 201: SessionAnswer },
         },
+        config: { errors: [...robotCheckErrors, 'email_taken', 'overloaded'] },
       },
       async (request, reply) => {
         const signedIn = await register(request.body, callerOf(request));
@@ -58,12 +59,10 @@ export const accountsRoutes =
           body: LoginBody,
           response: {
             200: SessionAnswer,
-            400: ApiErrorBody,
-            401: ApiErrorBody,
-            403: ApiErrorBody,
-            429: ApiErrorBody,
-            503: ApiErrorBody,
           },
+        },
+        config: {
+          errors: [...robotCheckErrors, 'captcha_required', 'invalid_credentials', 'account_blocked', 'overloaded'],
         },
       },
       async (request, reply) => answer(reply, await logIn(request.body, callerOf(request))),
@@ -75,8 +74,9 @@ export const accountsRoutes =
         schema: {
           tags,
           summary: 'A new access token for the refresh cookie',
-          response: { 200: SessionAnswer, 401: ApiErrorBody, 403: ApiErrorBody },
+          response: { 200: SessionAnswer },
         },
+        config: { errors: ['unauthenticated'] },
       },
       async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
@@ -91,7 +91,7 @@ export const accountsRoutes =
 
     app.post(
       accountPaths.logout,
-      { schema: { tags, summary: 'Sign out', response: { 204: z.null(), 403: ApiErrorBody } } },
+      { schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
       async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
         if (refreshToken) await sessions.end(refreshToken);

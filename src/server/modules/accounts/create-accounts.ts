@@ -38,7 +38,7 @@ import { createUndoEmailChange } from './email-change/undo-email-change.ts';
 import type { EraseListener, WhoCalls } from './accounts.api.ts';
 import { createAccountsApi } from './create-accounts-api.ts';
 import { createSecondFactor } from './second-factor/create-second-factor.ts';
-import { createWhoCalls } from './sessions/signed-in.ts';
+import { createSignedInOrWaiting, createWhoCalls } from './sessions/signed-in.ts';
 
 interface Needs {
   readonly db: Database;
@@ -99,6 +99,7 @@ export function createAccounts(needs: Needs) {
     /** Also a login session that waits for its second factor. */
     whoCalls,
     signedIn,
+    signedInOrWaiting: createSignedInOrWaiting({ whoCalls, apiKeys, secondFactorOf }),
     passwords,
     toUserDto,
     secondFactorOf,

@@ -13,7 +13,6 @@ import {
   Watch,
   WatchBody,
 } from '#contract/alerts.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
@@ -34,7 +33,7 @@ interface Needs {
 }
 
 const tags = ['alerts'];
-const errors = { 401: ApiErrorBody, 403: ApiErrorBody };
+const errors = {};
 
 /** Which forecasts alert a user, and the devices that receive the alerts. */
 export const alertsRoutes =
@@ -56,7 +55,7 @@ export const alertsRoutes =
           tags,
           summary: 'Change my alerts; absent fields get their defaults',
           body: ChangeAlertsBody,
-          response: { 200: AlertSettings, 400: ApiErrorBody, ...errors },
+          response: { 200: AlertSettings, ...errors },
         },
       },
       (request) => alerts.change(userOf(request).id, request.body, requestLanguage(request)),
@@ -69,7 +68,7 @@ export const alertsRoutes =
           tags,
           summary: 'What a rule would have sent in the last seven days, and how that ended',
           body: ChangeAlertsBody,
-          response: { 200: AlertPreview, 400: ApiErrorBody, ...errors },
+          response: { 200: AlertPreview, ...errors },
         },
       },
       (request) => previewAlerts(userOf(request), request.body),
@@ -82,7 +81,7 @@ export const alertsRoutes =
           tags,
           summary: 'One alert of the next forecast that fits, within an hour',
           body: WatchBody,
-          response: { 201: Watch, 400: ApiErrorBody, ...errors },
+          response: { 201: Watch, ...errors },
         },
       },
       async (request, reply) => reply.code(201).send(await alerts.watch(userOf(request).id, request.body)),
@@ -122,8 +121,9 @@ export const alertsRoutes =
           tags,
           summary: 'Receive pushes in this browser; again: the same id',
           body: PushSubscriptionBody,
-          response: { 201: CreatedPushDevice, 400: ApiErrorBody, ...errors },
+          response: { 201: CreatedPushDevice, ...errors },
         },
+        config: { errors: ['email_not_activated', 'address_not_allowed'] },
       },
       async (request, reply) => {
         const agent = request.headers['user-agent'] ?? '';
@@ -138,8 +138,9 @@ export const alertsRoutes =
           tags,
           summary: 'No more pushes to a device',
           params: z.object({ id: Id }),
-          response: { 204: z.null(), 404: ApiErrorBody, ...errors },
+          response: { 204: z.null(), ...errors },
         },
+        config: { errors: ['not_found'] },
       },
       async (request, reply) => {
         await devices.end(userOf(request).id, request.params.id);

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AuditPage, AuditQuery, auditPath } from '#contract/admin/audit.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ReadAudit } from './read-audit.ts';
 
@@ -22,7 +21,7 @@ export const auditRoutes =
           tags: ['admin'],
           summary: 'What administrators did, the newest first',
           querystring: AuditQuery,
-          response: { 200: AuditPage, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody },
+          response: { 200: AuditPage },
         },
       },
       (request) => readAudit(request.query),

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { adminPaths, type CampaignFigures, CampaignReport, CampaignsQuery } from '#contract/admin/admin.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import type { Guard } from '#server/http/route-errors.ts';
 import { csvLine } from '#server/http/csv-line.ts';
 import type { ReportCampaigns } from './report-campaigns.ts';
@@ -23,8 +22,9 @@ export const campaignsRoutes =
           summary: 'What each campaign brought (JSON, or CSV by Accept: text/csv)',
           produces: ['application/json', 'text/csv'],
           querystring: CampaignsQuery,
-          response: { 200: CampaignReport, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody },
+          response: { 200: CampaignReport },
         },
+        config: { errors: ['confirmation_required'] },
         preValidation: [...adminOnly],
       },
       async (request, reply) => {

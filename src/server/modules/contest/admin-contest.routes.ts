@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AdminContest, ChangeWinnerBody, JudgeProofBody } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import type { Guard } from '#server/http/route-errors.ts';
@@ -25,14 +24,6 @@ interface Needs {
 }
 
 const tags = ['admin'];
-const errorResponses = {
-  400: ApiErrorBody,
-  401: ApiErrorBody,
-  403: ApiErrorBody,
-  404: ApiErrorBody,
-  409: ApiErrorBody,
-};
-
 export const adminContestRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
@@ -45,8 +36,9 @@ export const adminContestRoutes =
         schema: {
           tags,
           summary: 'The contest with its progress, its winners and the screenshots to decide on',
-          response: { 200: AdminContest, ...errorResponses },
+          response: { 200: AdminContest },
         },
+        config: { errors: ['contest_off'] },
         onRequest: adminOnly,
       },
       (request) => needs.readAdminContest(requestLanguage(request)),
@@ -58,8 +50,9 @@ export const adminContestRoutes =
         schema: {
           tags,
           summary: 'Draw now what is due; again: nothing changes',
-          response: { 200: AdminContest, ...errorResponses },
+          response: { 200: AdminContest },
         },
+        config: { errors: ['contest_off', 'draw_not_ready'] },
         onRequest: [sameOrigin, ...adminOnly, needs.recentlyConfirmed],
       },
       async (request) => {
@@ -75,8 +68,9 @@ export const adminContestRoutes =
           tags,
           summary: 'A screenshot, as it was sent',
           params: z.object({ id: z.string() }),
-          response: { 200: z.any(), ...errorResponses },
+          response: { 200: z.any() },
         },
+        config: { errors: ['not_found'] },
         onRequest: adminOnly,
       },
       async (request, reply) => {
@@ -103,8 +97,9 @@ export const adminContestRoutes =
           summary: 'Decide what a screenshot shows: once, and audited',
           params: z.object({ id: z.string() }),
           body: JudgeProofBody,
-          response: { 204: z.null(), ...errorResponses },
+          response: { 204: z.null() },
         },
+        config: { errors: ['not_found', 'contest_closed', 'proof_not_wanted'] },
         onRequest: [sameOrigin, ...adminOnly],
       },
       async (request, reply) => {
@@ -121,8 +116,9 @@ export const adminContestRoutes =
           summary: 'Confirm a winner, note the payment, or pass the prize on to the next place',
           params: z.object({ rank: z.coerce.number().int().min(1).max(32_767) }),
           body: ChangeWinnerBody,
-          response: { 204: z.null(), ...errorResponses },
+          response: { 204: z.null() },
         },
+        config: { errors: ['not_found', 'winner_not_changeable'] },
         onRequest: [sameOrigin, ...adminOnly],
       },
       async (request, reply) => {

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Contest, Joined, ProofQuery, PublishedDrawAnswer } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id } from '#contract/wire.ts';
 import { imageTypes, maxImageBytes } from '#domain/contest/screenshot.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
@@ -40,8 +39,9 @@ export const contestRoutes =
         schema: {
           tags,
           summary: 'The contest: rules, state, winners; `me` for the signed-in user',
-          response: { 200: Contest, 404: ApiErrorBody },
+          response: { 200: Contest },
         },
+        config: { errors: ['contest_off'] },
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
@@ -56,8 +56,9 @@ export const contestRoutes =
         schema: {
           tags,
           summary: 'The draw that took place, with the whole list: everything to compute it anew',
-          response: { 200: PublishedDrawAnswer, 404: ApiErrorBody },
+          response: { 200: PublishedDrawAnswer },
         },
+        config: { errors: ['contest_off', 'not_found'] },
       },
       () => needs.readDraw(),
     );
@@ -68,8 +69,9 @@ export const contestRoutes =
         schema: {
           tags,
           summary: 'Take part; again: the same answer',
-          response: { 200: Joined, 401: ApiErrorBody, 403: ApiErrorBody, 409: ApiErrorBody },
+          response: { 200: Joined },
         },
+        config: { errors: ['email_not_activated', 'contest_team_excluded', 'contest_off', 'contest_closed'] },
         onRequest: [sameOrigin, signedIn],
       },
       (request) => needs.joinContest(userOf(request)),
@@ -81,8 +83,9 @@ export const contestRoutes =
         schema: {
           tags,
           summary: 'Take part no more, until the list is closed; again: nothing happens',
-          response: { 204: z.null(), 401: ApiErrorBody, 409: ApiErrorBody },
+          response: { 204: z.null() },
         },
+        config: { errors: ['contest_closed'] },
         onRequest: [sameOrigin, signedIn],
       },
       async (request, reply) => {
@@ -109,6 +112,7 @@ const proofUpload =
     app.post(
       contestPaths.proofs,
       {
+        config: { errors: ['signal_not_found', 'contest_closed', 'proof_not_wanted'] },
         bodyLimit: maxImageBytes,
         schema: {
           tags,
@@ -116,10 +120,6 @@ const proofUpload =
           querystring: ProofQuery,
           response: {
             201: z.object({ id: Id }),
-            400: ApiErrorBody,
-            401: ApiErrorBody,
-            409: ApiErrorBody,
-            429: ApiErrorBody,
           },
         },
         onRequest: [sameOrigin, signedIn, rejectLargeBody],

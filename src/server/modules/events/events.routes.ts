@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { eventsPath } from '#contract/event-names.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -51,7 +50,7 @@ export const eventsRoutes =
           tags: ['events'],
           summary: 'The stream of prices, signals and results (text/event-stream; resumes by Last-Event-ID)',
           produces: ['text/event-stream'],
-          response: { 200: z.string(), 401: ApiErrorBody, 403: ApiErrorBody, 429: ApiErrorBody },
+          response: { 200: z.string() },
         },
         preValidation: [rejectForeignOrigin(publicUrl), signedIn],
       },

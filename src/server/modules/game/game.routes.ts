@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { GameBars, gamePath } from '#contract/game.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { PickGameBars } from './pick-game-bars.ts';
 
@@ -14,8 +13,9 @@ export const gameRoutes =
         schema: {
           tags: ['game'],
           summary: 'A random stretch of the past to guess from',
-          response: { 200: GameBars, 404: ApiErrorBody },
+          response: { 200: GameBars },
         },
+        config: { errors: ['not_found'] },
       },
       async () => {
         const round = pickGameBars();

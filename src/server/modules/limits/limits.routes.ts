@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { limitPaths, LimitsAnswer, OwnLimits } from '#contract/limits.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { userOf } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { OwnLimitsService } from './own-limits.ts';
@@ -25,7 +24,7 @@ export const limitsRoutes =
         schema: {
           tags,
           summary: 'My limits and what the day has brought',
-          response: { 200: LimitsAnswer, 401: ApiErrorBody },
+          response: { 200: LimitsAnswer },
         },
       },
       (request) => limits.read(userOf(request).id),
@@ -38,7 +37,7 @@ export const limitsRoutes =
           tags,
           summary: 'Change my limits: tightening acts at once, loosening from the next day on',
           body: OwnLimits,
-          response: { 200: LimitsAnswer, 400: ApiErrorBody, 401: ApiErrorBody },
+          response: { 200: LimitsAnswer },
         },
       },
       (request) => limits.change(userOf(request).id, request.body),
@@ -50,7 +49,7 @@ export const limitsRoutes =
         schema: {
           tags,
           summary: 'No signals until the day ends; nothing takes it back',
-          response: { 200: LimitsAnswer, 401: ApiErrorBody },
+          response: { 200: LimitsAnswer },
         },
       },
       async (request) => {

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
 import { MailboxItems, MailboxMail } from '#contract/accounts.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id, toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -42,6 +41,7 @@ export const mailboxRoutes =
           querystring: z.object({ to: z.string().trim().max(254).optional() }),
           response: { 200: MailboxItems },
         },
+        config: { errors: ['foreign_host'] },
       },
       async ({ query: { to } }) => {
         const mails = await Promise.all((await listMailboxMails(db, to || null, maxShown)).map(read));
@@ -56,8 +56,9 @@ export const mailboxRoutes =
           tags,
           summary: 'A kept mail (demo only)',
           params: z.object({ id: Id }),
-          response: { 200: MailboxMail, 404: ApiErrorBody },
+          response: { 200: MailboxMail },
         },
+        config: { errors: ['foreign_host', 'not_found'] },
       },
       async ({ params: { id } }) => {
         const row = await findMailboxMail(db, id);

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Outbox, OutboxMail, OutboxQuery, outboxPaths } from '#contract/admin/outbox.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { userOf } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ReadOutbox } from './read-outbox.ts';
@@ -15,8 +14,6 @@ interface Needs {
 }
 
 const tags = ['admin'];
-const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody };
-
 export const outboxRoutes =
   ({ adminOnly, readOutbox, retryMail }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
@@ -29,7 +26,7 @@ export const outboxRoutes =
           tags,
           summary: 'Mails and what became of them',
           querystring: OutboxQuery,
-          response: { 200: Outbox, ...errorResponses },
+          response: { 200: Outbox },
         },
       },
       (request) => readOutbox(request.query),
@@ -42,8 +39,9 @@ export const outboxRoutes =
           tags,
           summary: 'Make the next attempt now: audited',
           params: z.object({ id: z.string() }),
-          response: { 200: OutboxMail, ...errorResponses, 404: ApiErrorBody, 409: ApiErrorBody },
+          response: { 200: OutboxMail },
         },
+        config: { errors: ['not_found', 'mail_not_waiting'] },
       },
       (request) => retryMail({ adminId: userOf(request).id, mailId: request.params.id }),
     );

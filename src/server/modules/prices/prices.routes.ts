@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/paths.ts';
 import { BarsQuery, Price, SymbolInfo, WireBar, WorkingStats } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
@@ -26,14 +25,6 @@ interface Needs {
 }
 
 const maxBars = 1_440;
-const errorResponses = {
-  400: ApiErrorBody,
-  401: ApiErrorBody,
-  403: ApiErrorBody,
-  404: ApiErrorBody,
-  503: ApiErrorBody,
-};
-
 export const pricesRoutes =
   ({ market, clock, hours, signedIn, requireSignalAccess, readWorkingStats }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
@@ -54,9 +45,9 @@ export const pricesRoutes =
           tags: ['prices'],
           summary: 'The last price of a pair',
           params: z.object({ symbol: z.string() }),
-          response: { 200: Price, ...errorResponses },
+          response: { 200: Price },
         },
-        config: { scope: 'read' },
+        config: { scope: 'read', errors: ['unknown_symbol', 'feed_stale'] },
         preValidation: withAccess,
       },
       async (request) => {
@@ -72,7 +63,7 @@ export const pricesRoutes =
         schema: {
           tags: ['prices'],
           summary: 'The currency pairs',
-          response: { 200: z.array(SymbolInfo), ...errorResponses },
+          response: { 200: z.array(SymbolInfo) },
         },
         config: { scope: 'read' },
         preValidation: withAccess,
@@ -93,9 +84,9 @@ export const pricesRoutes =
           summary: 'One-minute bars of a pair, oldest first: closed ones, the newest 1,440 at most',
           params: z.object({ symbol: z.string() }),
           querystring: BarsQuery,
-          response: { 200: z.array(WireBar), ...errorResponses },
+          response: { 200: z.array(WireBar) },
         },
-        config: { scope: 'read' },
+        config: { scope: 'read', errors: ['unknown_symbol'] },
         preValidation: withAccess,
       },
       async (request) => {

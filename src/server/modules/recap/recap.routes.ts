@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { digestPaths, recapPaths } from '#contract/paths.ts';
 import { RequestedMail } from '#contract/recap.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { Guard } from '#server/http/route-errors.ts';
 import { userOf } from '#server/modules/accounts/accounts.api.ts';
@@ -27,7 +26,7 @@ export const mailChoiceRoutes =
     app.get(
       paths.mail,
       {
-        schema: { tags, summary: `Whether I get ${name} by mail`, response: { 200: RequestedMail, 401: ApiErrorBody } },
+        schema: { tags, summary: `Whether I get ${name} by mail`, response: { 200: RequestedMail } },
         preValidation: signedIn,
       },
       async (request) => ({ isOn: await choice.read(userOf(request).id) }),
@@ -40,7 +39,7 @@ export const mailChoiceRoutes =
           tags,
           summary: `Turn ${name} by mail on or off`,
           body: RequestedMail,
-          response: { 200: RequestedMail, 400: ApiErrorBody, 401: ApiErrorBody },
+          response: { 200: RequestedMail },
         },
         preValidation: signedIn,
       },

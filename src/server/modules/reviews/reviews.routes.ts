@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import {
   AdminReviews,
   AdminReviewsQuery,
@@ -46,7 +45,7 @@ export const reviewsRoutes =
           tags,
           summary: 'Published reviews, the newest first',
           querystring: ReviewsQuery,
-          response: { 200: PublishedReviews, 400: ApiErrorBody },
+          response: { 200: PublishedReviews },
         },
       },
       (request) => needs.listPublished(request.query),
@@ -59,8 +58,9 @@ export const reviewsRoutes =
           tags,
           summary: 'Write a review, or a new text of it: shown once an administrator has approved it',
           body: WriteReviewBody,
-          response: { 202: OwnReview, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody, 429: ApiErrorBody },
+          response: { 202: OwnReview },
         },
+        config: { errors: ['email_not_activated', 'forbidden', 'review_not_allowed'] },
         onRequest: [sameOrigin, signedIn],
       },
       async (request, reply) => reply.code(202).send(await needs.writeReview(userOf(request), request.body)),
@@ -69,7 +69,7 @@ export const reviewsRoutes =
     app.get(
       reviewPaths.own,
       {
-        schema: { tags, summary: 'The own review and its state', response: { 200: OwnReview, 401: ApiErrorBody } },
+        schema: { tags, summary: 'The own review and its state', response: { 200: OwnReview } },
         onRequest: signedIn,
       },
       (request) => needs.readOwnReview(userOf(request)),
@@ -82,7 +82,7 @@ export const reviewsRoutes =
           tags: ['admin'],
           summary: 'Reviews to decide on, and those that were decided',
           querystring: AdminReviewsQuery,
-          response: { 200: AdminReviews, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody },
+          response: { 200: AdminReviews },
         },
         onRequest: [...adminOnly],
       },
@@ -97,8 +97,9 @@ export const reviewsRoutes =
           summary: 'Publish or refuse a review: audited, and told to its author',
           params: z.object({ id: z.string() }),
           body: DecideReviewBody,
-          response: { 204: z.null(), 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody, 404: ApiErrorBody },
+          response: { 204: z.null() },
         },
+        config: { errors: ['not_found'] },
         onRequest: [sameOrigin, ...adminOnly],
       },
       async (request, reply) => {

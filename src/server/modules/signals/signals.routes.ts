@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/paths.ts';
 import { Analytics, ChaseSignalQuery, IssueSignalQuery, Outlook, Signal, TakeSignalBody } from '#contract/signals.ts';
 import { Id } from '#contract/wire.ts';
@@ -12,10 +11,10 @@ import { minuteMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createSharedRateLimit } from '#server/http/create-shared-rate-limit.ts';
 import type { Guard } from '#server/http/route-errors.ts';
-import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
+import { type RequireSignalAccess, signalAccessErrors } from '#server/modules/traders/traders.api.ts';
 import { type User, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ChaseSignal } from './chase-signal.ts';
-import type { IssueSignal } from './issue-signal.ts';
+import { type IssueSignal, issueSignalErrors } from './issue-signal.ts';
 import type { DeleteSignal, ExplainSignal, ListSignals, ReadOthersSignals } from './own-signals.ts';
 import type { ReadOutlook } from './read-outlook.ts';
 import type { TakeSignal } from './take-signal.ts';
@@ -36,16 +35,6 @@ interface Needs {
   readonly readOutlook: ReadOutlook;
 }
 
-const errorResponses = {
-  400: ApiErrorBody,
-  401: ApiErrorBody,
-  403: ApiErrorBody,
-  404: ApiErrorBody,
-  409: ApiErrorBody,
-  429: ApiErrorBody,
-  503: ApiErrorBody,
-};
-
 export const signalsRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
@@ -62,10 +51,13 @@ export const signalsRoutes =
           summary: 'A signal from one model; without a name from the best of the models open to the caller',
           params: z.object({ name: z.string().optional() }),
           querystring: IssueSignalQuery,
-          response: { 200: Signal, ...errorResponses },
+          response: { 200: Signal },
         },
         onRequest: countSignals,
-        config: { scope: 'signals' },
+        config: {
+          scope: 'signals',
+          errors: [...issueSignalErrors, 'no_signal', 'symbol_required', 'unknown_symbol', 'unknown_model'],
+        },
         preValidation: signedIn,
       },
       async (request) => {
@@ -87,10 +79,10 @@ export const signalsRoutes =
           summary: 'Chase a loss: two minutes on the same pair by a fresh forecast of the same model',
           params: z.object({ id: z.string() }),
           querystring: ChaseSignalQuery,
-          response: { 200: Signal, ...errorResponses },
+          response: { 200: Signal },
         },
         onRequest: countSignals,
-        config: { scope: 'signals' },
+        config: { scope: 'signals', errors: [...issueSignalErrors, 'no_signal', 'chase_not_allowed'] },
         preValidation: signedIn,
       },
       (request) => needs.chaseSignal(userOf(request), request.params.id, request.query),
@@ -103,9 +95,9 @@ export const signalsRoutes =
           tags: ['signals'],
           summary: 'The analytics of an issued signal',
           params: z.object({ name: z.string(), id: Id }),
-          response: { 200: Analytics, ...errorResponses },
+          response: { 200: Analytics },
         },
-        config: { scope: 'signals' },
+        config: { scope: 'signals', errors: ['signal_not_found', 'unknown_model'] },
         preValidation: signedIn,
       },
       (request) => needs.explainSignal(userOf(request).id, request.params.id, modelNamed(request.params.name)),
@@ -117,9 +109,9 @@ export const signalsRoutes =
         schema: {
           tags: ['signals'],
           summary: 'Which models would issue a signal now, by duration, and how near the others are',
-          response: { 200: Outlook, ...errorResponses },
+          response: { 200: Outlook },
         },
-        config: { scope: 'signals' },
+        config: { scope: 'signals', errors: [...signalAccessErrors] },
         preValidation: signedIn,
       },
       async (request) => {
@@ -135,9 +127,9 @@ export const signalsRoutes =
           tags: ['signals'],
           summary: 'The newest signals of the caller, at most 50; an administrator reads those of anybody',
           params: z.object({ id: z.string() }),
-          response: { 200: z.object({ items: z.array(Signal) }), ...errorResponses },
+          response: { 200: z.object({ items: z.array(Signal) }) },
         },
-        config: { scope: 'read' },
+        config: { scope: 'read', errors: ['not_found', 'confirmation_required'] },
         preValidation: signedIn,
       },
       async (request, reply) => {
@@ -161,9 +153,9 @@ export const signalsRoutes =
           summary: 'Take a signal as it was issued',
           params: z.object({ id: z.string() }),
           body: TakeSignalBody,
-          response: { 200: Signal, 201: Signal, 410: ApiErrorBody, ...errorResponses },
+          response: { 200: Signal, 201: Signal },
         },
-        config: { scope: 'signals' },
+        config: { scope: 'signals', errors: ['not_found', 'signal_not_found', 'signal_mismatch', 'signal_expired'] },
         preValidation: [signedIn, ownPath],
       },
       async (request, reply) => {
@@ -179,8 +171,9 @@ export const signalsRoutes =
           tags: ['signals'],
           summary: 'Take a signal off the own lists; the record keeps it',
           params: z.object({ id: z.string() }),
-          response: { 204: z.null(), ...errorResponses },
+          response: { 204: z.null() },
         },
+        config: { errors: ['signal_not_found'] },
         preValidation: signedIn,
       },
       async (request, reply) => {

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { telegramPaths } from '#contract/paths.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
@@ -15,7 +14,7 @@ interface Needs {
 }
 
 const tags = ['alerts'];
-const errors = { 401: ApiErrorBody, 403: ApiErrorBody };
+const errors = {};
 
 /** The chat that receives a user's alerts. */
 export const telegramRoutes =
@@ -36,8 +35,9 @@ export const telegramRoutes =
         schema: {
           tags,
           summary: 'A link that connects one chat, once, for ten minutes',
-          response: { 200: TelegramLink, 429: ApiErrorBody, 503: ApiErrorBody, ...errors },
+          response: { 200: TelegramLink, ...errors },
         },
+        config: { errors: ['telegram_unavailable'] },
       },
       (request) => link.create(userOf(request).id),
     );

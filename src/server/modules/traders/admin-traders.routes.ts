@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { adminUserPaths, TraderRelease } from '#contract/admin/users.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { userOf } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { CheckUserBalance } from './check-user-balance.ts';
@@ -28,13 +27,9 @@ export const adminTradersRoutes =
           params: z.object({ id: z.string() }),
           response: {
             204: z.null(),
-            401: ApiErrorBody,
-            403: ApiErrorBody,
-            404: ApiErrorBody,
-            409: ApiErrorBody,
-            503: ApiErrorBody,
           },
         },
+        config: { errors: ['user_not_found', 'user_without_trader', 'trader_not_found', 'broker_unavailable'] },
       },
       async (request, reply) => {
         await checkUserBalance({ adminId: userOf(request).id, userId: request.params.id });
@@ -52,13 +47,9 @@ export const adminTradersRoutes =
           body: TraderRelease,
           response: {
             204: z.null(),
-            400: ApiErrorBody,
-            401: ApiErrorBody,
-            403: ApiErrorBody,
-            404: ApiErrorBody,
-            409: ApiErrorBody,
           },
         },
+        config: { errors: ['user_not_found', 'user_without_trader'] },
       },
       async (request, reply) => {
         const { reason } = request.body;

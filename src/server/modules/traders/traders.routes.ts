@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { traderPaths } from '#contract/paths.ts';
 import {
   BrokerLinks,
@@ -37,16 +36,6 @@ interface Needs {
   readonly recordRegistration: RecordRegistration;
 }
 
-const errorResponses = {
-  400: ApiErrorBody,
-  401: ApiErrorBody,
-  403: ApiErrorBody,
-  404: ApiErrorBody,
-  409: ApiErrorBody,
-  429: ApiErrorBody,
-  503: ApiErrorBody,
-};
-
 export const tradersRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
@@ -60,8 +49,9 @@ export const tradersRoutes =
           summary: 'Whether a trader came through our link; the balance of the caller’s own',
           params: z.object({ id: TraderId }),
           querystring: TraderInfoQuery,
-          response: { 200: TraderInfo, ...errorResponses },
+          response: { 200: TraderInfo },
         },
+        config: { errors: ['email_not_activated', 'trader_not_found', 'broker_unavailable'] },
         ...guards,
       },
       (request) => {
@@ -77,7 +67,16 @@ export const tradersRoutes =
           tags: ['traders'],
           summary: 'Confirm the caller’s trader at the broker',
           body: ReferralIdBody,
-          response: { 200: ReferralIdAnswer, ...errorResponses },
+          response: { 200: ReferralIdAnswer },
+        },
+        config: {
+          errors: [
+            'email_not_activated',
+            'trader_not_found',
+            'trader_taken',
+            'already_confirmed',
+            'broker_unavailable',
+          ],
         },
         ...guards,
       },
@@ -92,7 +91,7 @@ export const tradersRoutes =
         schema: {
           tags: ['traders'],
           summary: 'How the check that goes on by itself stands',
-          response: { 200: TraderCheck, ...errorResponses },
+          response: { 200: TraderCheck },
         },
         ...guards,
       },
@@ -105,8 +104,9 @@ export const tradersRoutes =
         schema: {
           tags: ['traders'],
           summary: 'Check the balance, or an id that waits for the broker, now and on',
-          response: { 200: TraderCheck, ...errorResponses },
+          response: { 200: TraderCheck },
         },
+        config: { errors: ['email_not_activated', 'referral_required', 'broker_unavailable'] },
         ...guards,
       },
       async (request) => {
@@ -122,8 +122,9 @@ export const tradersRoutes =
         schema: {
           tags: ['traders'],
           summary: 'Where an account at the partner broker is opened and topped up',
-          response: { 200: BrokerLinks, ...errorResponses },
+          response: { 200: BrokerLinks },
         },
+        config: { errors: ['broker_unavailable'] },
         ...guards,
       },
       (request) => {
@@ -139,8 +140,9 @@ export const tradersRoutes =
           tags: ['traders'],
           summary: 'The broker reports an account that was opened through a user’s link',
           querystring: RegistrationReport,
-          response: { 204: z.null(), 400: ApiErrorBody, 403: ApiErrorBody },
+          response: { 204: z.null() },
         },
+        config: { errors: ['forbidden'] },
       },
       async (request, reply) => {
         const { key, trader_id: traderId, click_id: state } = request.query;
@@ -155,8 +157,9 @@ export const tradersRoutes =
         schema: {
           tags: ['traders'],
           summary: 'The caller’s trades of the last 30 days, if the broker reports trades',
-          response: { 200: OwnTrades, ...errorResponses },
+          response: { 200: OwnTrades },
         },
+        config: { errors: ['broker_unavailable'] },
         ...guards,
       },
       (request) => needs.readOwnTrades(userOf(request)),

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { webhookPaths } from '#contract/paths.ts';
 import {
   CreatedWebhook,
@@ -23,7 +22,7 @@ interface Needs {
 }
 
 const tags = ['integrations'];
-const errors = { 401: ApiErrorBody, 403: ApiErrorBody, 404: ApiErrorBody };
+const errors = {};
 const params = z.object({ id: Id });
 
 /** A user's webhooks and what was sent to them. */
@@ -46,15 +45,19 @@ export const webhooksRoutes =
           tags,
           summary: 'Notify an https address of my events; the answer is the only one that shows the secret',
           body: CreateWebhookBody,
-          response: { 201: CreatedWebhook, 400: ApiErrorBody, 409: ApiErrorBody, ...errors },
+          response: { 201: CreatedWebhook, ...errors },
         },
+        config: { errors: ['email_not_activated', 'limit_reached', 'address_not_allowed'] },
       },
       async (request, reply) => reply.code(201).send(await webhooks.create(activatedUserOf(request).id, request.body)),
     );
 
     app.delete(
       webhookPaths.webhook,
-      { schema: { tags, summary: 'End a webhook', params, response: { 204: z.null(), ...errors } } },
+      {
+        schema: { tags, summary: 'End a webhook', params, response: { 204: z.null(), ...errors } },
+        config: { errors: ['not_found'] },
+      },
       async (request, reply) => {
         await webhooks.end(userOf(request).id, request.params.id);
         return reply.code(204).send(null);
@@ -70,6 +73,7 @@ export const webhooksRoutes =
           params,
           response: { 200: RotatedSecret, ...errors },
         },
+        config: { errors: ['not_found'] },
       },
       (request) => webhooks.rotateSecret(userOf(request).id, request.params.id),
     );
@@ -81,8 +85,9 @@ export const webhooksRoutes =
           tags,
           summary: 'Send the event webhook.test',
           params,
-          response: { 202: WebhookDelivery, 409: ApiErrorBody, 429: ApiErrorBody, ...errors },
+          response: { 202: WebhookDelivery, ...errors },
         },
+        config: { errors: ['not_found', 'webhook_disabled'] },
       },
       async (request, reply) => reply.code(202).send(await webhooks.test(userOf(request).id, request.params.id)),
     );
@@ -96,6 +101,7 @@ export const webhooksRoutes =
           params,
           response: { 200: WebhookDeliveries, ...errors },
         },
+        config: { errors: ['not_found'] },
       },
       async (request) => ({ items: await webhooks.deliveries(userOf(request).id, request.params.id) }),
     );
@@ -107,8 +113,9 @@ export const webhooksRoutes =
           tags,
           summary: 'Send a delivery again, with the same id',
           params: params.extend({ deliveryId: Id }),
-          response: { 202: WebhookDelivery, 409: ApiErrorBody, 429: ApiErrorBody, ...errors },
+          response: { 202: WebhookDelivery, ...errors },
         },
+        config: { errors: ['not_found', 'webhook_disabled'] },
       },
       async (request, reply) => {
         const { id, deliveryId } = request.params;

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AdminUser, AdminUsers, adminUserPaths, UserChange, UsersQuery } from '#contract/admin/users.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ChangeUser } from './change-user.ts';
 import type { EndUserSessions } from '../sessions/end-user-sessions.ts';
@@ -20,7 +19,6 @@ interface Needs {
 }
 
 const tags = ['admin'];
-const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody };
 const params = z.object({ id: z.string() });
 
 export const adminUsersRoutes =
@@ -37,20 +35,23 @@ export const adminUsersRoutes =
 
     app.get(
       adminUserPaths.users,
-      { schema: { tags, summary: 'Users', querystring: UsersQuery, response: { 200: AdminUsers, ...errorResponses } } },
+      { schema: { tags, summary: 'Users', querystring: UsersQuery, response: { 200: AdminUsers } } },
       (request) => listUsers(request.query),
     );
 
     app.patch(
       adminUserPaths.user,
       {
+        config: {
+          errors: ['user_not_found', 'own_account', 'role_configured', 'user_not_activated', 'password_not_proven'],
+        },
         onRequest: recentlyConfirmed,
         schema: {
           tags,
           summary: 'Block, unblock, give or take the administrator’s role: audited',
           params,
           body: UserChange,
-          response: { 200: AdminUser, ...errorResponses, 404: ApiErrorBody, 409: ApiErrorBody },
+          response: { 200: AdminUser },
         },
       },
       (request) => changeUser({ adminId: userOf(request).id, userId: request.params.id, change: request.body }),
@@ -59,12 +60,13 @@ export const adminUsersRoutes =
     app.delete(
       adminUserPaths.sessions,
       {
+        config: { errors: ['user_not_found'] },
         onRequest: recentlyConfirmed,
         schema: {
           tags,
           summary: 'Sign a user out everywhere: audited',
           params,
-          response: { 204: z.null(), ...errorResponses, 404: ApiErrorBody },
+          response: { 204: z.null() },
         },
       },
       async (request, reply) => {
@@ -80,8 +82,9 @@ export const adminUsersRoutes =
           tags,
           summary: 'Send a user the mail for a new password: audited',
           params,
-          response: { 204: z.null(), ...errorResponses, 404: ApiErrorBody },
+          response: { 204: z.null() },
         },
+        config: { errors: ['user_not_found'] },
       },
       async (request, reply) => {
         await mailPasswordLink({ adminId: userOf(request).id, userId: request.params.id });

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { keyPaths } from '#contract/paths.ts';
 import { ApiKeys as ApiKeyList, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
 import { Id } from '#contract/wire.ts';
@@ -12,7 +11,7 @@ import type { Accounts } from '../create-accounts.ts';
 type Needs = Pick<Accounts, 'apiKeys' | 'signedIn' | 'publicUrl'>;
 
 const tags = ['integrations'];
-const errors = { 401: ApiErrorBody, 403: ApiErrorBody };
+const errors = {};
 
 /** A user's API keys; no key opens these calls. */
 export const apiKeysRoutes =
@@ -34,8 +33,9 @@ export const apiKeysRoutes =
           tags,
           summary: 'Create an API key; the answer is the only one that shows it',
           body: CreateKeyBody,
-          response: { 201: CreatedKey, 400: ApiErrorBody, 409: ApiErrorBody, ...errors },
+          response: { 201: CreatedKey, ...errors },
         },
+        config: { errors: ['email_not_activated', 'limit_reached', 'expiry_in_the_past'] },
       },
       async (request, reply) => reply.code(201).send(await apiKeys.create(activatedUserOf(request).id, request.body)),
     );
@@ -47,8 +47,9 @@ export const apiKeysRoutes =
           tags,
           summary: 'End an API key at once',
           params: z.object({ id: Id }),
-          response: { 204: z.null(), 404: ApiErrorBody, ...errors },
+          response: { 204: z.null(), ...errors },
         },
+        config: { errors: ['not_found'] },
       },
       async (request, reply) => {
         await apiKeys.end(userOf(request).id, request.params.id);

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
 import { EmailChangeAnswer, EmailChangeBody, EmailChangeState, RequiredPassword } from '#contract/accounts.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { guardRoutes } from '#server/http/route-errors.ts';
 import { callerOf } from '../caller.ts';
@@ -16,7 +15,7 @@ type Needs = Pick<
 
 const tags = ['accounts'];
 const params = z.object({ link: z.string() });
-const linkResponses = { 400: ApiErrorBody, 403: ApiErrorBody, 429: ApiErrorBody };
+const linkResponses = {};
 
 /** Another address for an activated account, confirmed by both. */
 export const emailChangeRoutes =
@@ -37,7 +36,7 @@ export const emailChangeRoutes =
         schema: {
           tags,
           summary: 'The change of address that waits for its confirmations',
-          response: { 200: EmailChangeState, 401: ApiErrorBody },
+          response: { 200: EmailChangeState },
         },
         preValidation: signedIn,
       },
@@ -53,14 +52,9 @@ export const emailChangeRoutes =
           body: EmailChangeBody,
           response: {
             202: EmailChangeState,
-            400: ApiErrorBody,
-            401: ApiErrorBody,
-            403: ApiErrorBody,
-            409: ApiErrorBody,
-            429: ApiErrorBody,
-            503: ApiErrorBody,
           },
         },
+        config: { errors: ['email_not_activated', 'wrong_password', 'email_taken', 'overloaded'] },
         preValidation: signedIn,
       },
       async (request, reply) => {
@@ -77,8 +71,9 @@ export const emailChangeRoutes =
           tags,
           summary: 'Confirm an address; the new one with a login session of the account',
           params,
-          response: { 200: EmailChangeAnswer, 401: ApiErrorBody, 409: ApiErrorBody, ...linkResponses },
+          response: { 200: EmailChangeAnswer, ...linkResponses },
         },
+        config: { errors: ['unauthenticated', 'link_invalid', 'email_taken'] },
       },
       async (request) => {
         const opener = { address: callerOf(request).address, userIds: await listCallers(request) };
@@ -95,6 +90,7 @@ export const emailChangeRoutes =
           params,
           response: { 200: RequiredPassword, ...linkResponses },
         },
+        config: { errors: ['link_invalid'] },
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');

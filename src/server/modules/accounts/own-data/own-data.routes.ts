@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
 import { LanguageAnswer, LanguageBody } from '#contract/accounts.ts';
 import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { guardRoutes } from '#server/http/route-errors.ts';
 import type { Accounts } from '../create-accounts.ts';
@@ -32,7 +31,7 @@ export const ownDataRoutes =
           tags,
           summary: 'The language that mails to me are written in',
           body: LanguageBody,
-          response: { 200: LanguageAnswer, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody },
+          response: { 200: LanguageAnswer },
         },
       },
       async (request) => ({ user: toUserDto(await chooseLanguage(userOf(request).id, request.body.lang)) }),
@@ -44,7 +43,7 @@ export const ownDataRoutes =
         schema: {
           tags,
           summary: 'Everything that is held about me, as a file',
-          response: { 200: OwnData, 401: ApiErrorBody, 403: ApiErrorBody, 429: ApiErrorBody },
+          response: { 200: OwnData },
         },
       },
       async (request, reply) => {
@@ -64,13 +63,9 @@ export const ownDataRoutes =
           body: DeleteAccountBody,
           response: {
             204: z.null(),
-            400: ApiErrorBody,
-            401: ApiErrorBody,
-            403: ApiErrorBody,
-            409: ApiErrorBody,
-            429: ApiErrorBody,
           },
         },
+        config: { errors: ['wrong_password', 'last_administrator', 'overloaded'] },
       },
       async (request, reply) => {
         await deleteAccount(userOf(request).id, request.body.password);

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import {
   ConfirmBody,
   EnrolledFactor,
@@ -22,13 +21,11 @@ import type { Accounts } from '../create-accounts.ts';
 import { deviceNameOf } from '../sessions/device-of.ts';
 import { sessionOf } from '../sessions/signed-in.ts';
 
-type Needs = Pick<Accounts, 'secondFactor' | 'signedIn' | 'publicUrl'> & {
+type Needs = Pick<Accounts, 'secondFactor' | 'signedIn' | 'signedInOrWaiting' | 'publicUrl'> & {
   readonly api: Pick<Accounts['api'], 'recentlyConfirmed'>;
 };
 
 const tags = ['accounts'];
-/** Open to a login session that waits for its second factor. */
-const config = { isBeforeSecondFactor: true };
 
 /**
  * Only whose password was proven by a mail sets up a factor: a stranger who registered an address
@@ -41,15 +38,20 @@ const provenPassword = createGuard(['password_not_proven'], async (request) => {
 
 /** The second step of signing in: what it consists of, and passing it. */
 export const secondFactorRoutes =
-  ({ secondFactor, signedIn, publicUrl, api: { recentlyConfirmed } }: Needs): FastifyPluginAsyncZod =>
+  ({
+    secondFactor,
+    signedIn,
+    signedInOrWaiting,
+    publicUrl,
+    api: { recentlyConfirmed },
+  }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const { passkeys, read, enrol, confirm } = secondFactor;
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
-    guardRoutes(app, 'onRequest', signedIn);
 
     app.get(
       secondFactorPaths.state,
-      { config, schema: { tags, summary: 'My second factors', response: { 200: SecondFactor } } },
+      { onRequest: signedInOrWaiting, schema: { tags, summary: 'My second factors', response: { 200: SecondFactor } } },
       async (request) => {
         const { user } = sessionOf(request);
         return { state: request.secondFactor ?? 'off', ...(await read(user.id)) };
@@ -59,11 +61,12 @@ export const secondFactorRoutes =
     app.post(
       secondFactorPaths.confirmOptions,
       {
-        config,
+        onRequest: signedInOrWaiting,
+        config: { errors: ['not_found'] },
         schema: {
           tags,
           summary: 'What a passkey of mine has to sign, within five minutes',
-          response: { 200: PasskeyOptions, 404: ApiErrorBody },
+          response: { 200: PasskeyOptions },
         },
       },
       (request) => passkeys.optionsToConfirm(sessionOf(request)),
@@ -72,12 +75,13 @@ export const secondFactorRoutes =
     app.post(
       secondFactorPaths.confirm,
       {
-        config,
+        onRequest: signedInOrWaiting,
+        config: { errors: ['wrong_password', 'second_factor_failed', 'overloaded'] },
         schema: {
           tags,
           summary: 'Pass the second step of signing in, or confirm before a grave action',
           body: ConfirmBody,
-          response: { 204: z.null(), 429: ApiErrorBody, 503: ApiErrorBody },
+          response: { 204: z.null() },
         },
       },
       async (request, reply) => {
@@ -89,11 +93,12 @@ export const secondFactorRoutes =
     app.post(
       secondFactorPaths.passkeyOptions,
       {
-        onRequest: [recentlyConfirmed, provenPassword],
+        config: { errors: ['limit_reached'] },
+        onRequest: [signedIn, recentlyConfirmed, provenPassword],
         schema: {
           tags,
           summary: 'What a new passkey has to sign, within five minutes',
-          response: { 200: PasskeyOptions, 409: ApiErrorBody },
+          response: { 200: PasskeyOptions },
         },
       },
       (request) => passkeys.optionsForNew(sessionOf(request)),
@@ -102,12 +107,13 @@ export const secondFactorRoutes =
     app.post(
       secondFactorPaths.passkeys,
       {
-        onRequest: [recentlyConfirmed, provenPassword],
+        config: { errors: ['second_factor_failed'] },
+        onRequest: [signedIn, recentlyConfirmed, provenPassword],
         schema: {
           tags,
           summary: 'Add a passkey; the first factor brings the recovery codes',
           body: PasskeyBody,
-          response: { 201: EnrolledFactor, 409: ApiErrorBody },
+          response: { 201: EnrolledFactor },
         },
       },
       async (request, reply) => {
@@ -119,12 +125,13 @@ export const secondFactorRoutes =
     app.delete(
       secondFactorPaths.passkey,
       {
-        onRequest: recentlyConfirmed,
+        config: { errors: ['not_found'] },
+        onRequest: [signedIn, recentlyConfirmed],
         schema: {
           tags,
           summary: 'Remove a passkey',
           params: z.object({ id: Id }),
-          response: { 204: z.null(), 404: ApiErrorBody },
+          response: { 204: z.null() },
         },
       },
       async (request, reply) => {
@@ -136,11 +143,12 @@ export const secondFactorRoutes =
     app.post(
       secondFactorPaths.totp,
       {
-        onRequest: [recentlyConfirmed, provenPassword],
+        config: { errors: ['limit_reached'] },
+        onRequest: [signedIn, recentlyConfirmed, provenPassword],
         schema: {
           tags,
           summary: 'A secret for an authenticator app',
-          response: { 201: NewTotp, 409: ApiErrorBody },
+          response: { 201: NewTotp },
         },
       },
       async (request, reply) => reply.code(201).send(await enrol.startTotp(sessionOf(request))),
@@ -149,12 +157,13 @@ export const secondFactorRoutes =
     app.post(
       secondFactorPaths.totpCode,
       {
-        onRequest: [recentlyConfirmed, provenPassword],
+        config: { errors: ['second_factor_failed', 'not_found'] },
+        onRequest: [signedIn, recentlyConfirmed, provenPassword],
         schema: {
           tags,
           summary: 'Add the authenticator app by its first code',
           body: TotpCodeBody,
-          response: { 200: EnrolledFactor, 404: ApiErrorBody, 409: ApiErrorBody, 429: ApiErrorBody },
+          response: { 200: EnrolledFactor },
         },
       },
       (request) => enrol.addTotp(sessionOf(request), request.body.code),
@@ -163,11 +172,12 @@ export const secondFactorRoutes =
     app.delete(
       secondFactorPaths.totp,
       {
-        onRequest: recentlyConfirmed,
+        config: { errors: ['not_found'] },
+        onRequest: [signedIn, recentlyConfirmed],
         schema: {
           tags,
           summary: 'Remove the authenticator app',
-          response: { 204: z.null(), 404: ApiErrorBody },
+          response: { 204: z.null() },
         },
       },
       async (request, reply) => {
@@ -179,11 +189,12 @@ export const secondFactorRoutes =
     app.post(
       secondFactorPaths.recoveryCodes,
       {
-        onRequest: recentlyConfirmed,
+        config: { errors: ['not_found'] },
+        onRequest: [signedIn, recentlyConfirmed],
         schema: {
           tags,
           summary: 'New recovery codes; the old ones open nothing',
-          response: { 200: RecoveryCodes, 404: ApiErrorBody },
+          response: { 200: RecoveryCodes },
         },
       },
       (request) => enrol.renewRecoveryCodes(sessionOf(request)),

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
 import { OwnSessions } from '#contract/accounts.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { guardRoutes } from '#server/http/route-errors.ts';
@@ -22,13 +21,13 @@ export const ownSessionsRoutes =
 
     app.get(
       accountPaths.sessions,
-      { schema: { tags, summary: 'Where I am signed in', response: { 200: OwnSessions, 401: ApiErrorBody } } },
+      { schema: { tags, summary: 'Where I am signed in', response: { 200: OwnSessions } } },
       async (request) => ({ items: await ownSessions.list(sessionOf(request)) }),
     );
 
     app.delete(
       accountPaths.sessions,
-      { schema: { tags, summary: 'Sign out everywhere else', response: { 204: z.null(), 401: ApiErrorBody } } },
+      { schema: { tags, summary: 'Sign out everywhere else', response: { 204: z.null() } } },
       async (request, reply) => {
         await ownSessions.endOthers(sessionOf(request));
         return reply.code(204).send(null);
@@ -42,8 +41,9 @@ export const ownSessionsRoutes =
           tags,
           summary: 'Sign out there',
           params: z.object({ id: Id }),
-          response: { 204: z.null(), 401: ApiErrorBody, 404: ApiErrorBody },
+          response: { 204: z.null() },
         },
+        config: { errors: ['not_found'] },
       },
       async (request, reply) => {
         await ownSessions.end(sessionOf(request), request.params.id);

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '#server/http/api-error.ts';
 import { type Guard, createGuard } from '#server/http/route-errors.ts';
 import { type ApiKeys, sendsKey } from '../api-keys/api-keys.ts';
@@ -30,26 +30,33 @@ interface Needs {
 /**
  * Admits a login session, or an API key on a route whose `config.scope` is one of the key's scopes.
  */
-export const createSignedIn =
-  ({ whoCalls, apiKeys, secondFactorOf }: Needs): Guard =>
-  createGuard(['unauthenticated', 'scope_missing', 'second_factor_required'], async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    if (sendsKey(request)) {
-      request.user = await userOfKey(apiKeys, request);
-      return;
-    }
-    const session = await whoCalls(request);
-    if (!session) throw apiError('unauthenticated');
-    request.user = session.user;
-    request.sessionId = session.sessionId;
-    request.secondFactor = secondFactorOf(session);
-    const isOpen = request.secondFactor !== 'waiting' || request.routeOptions.config.isBeforeSecondFactor === true;
-    if (!isOpen) throw apiError('second_factor_required');
+export const createSignedIn = (needs: Needs): Guard =>
+  createGuard([...callerErrors, 'second_factor_required'], async (request, reply) => {
+    await identifyCaller(needs, request, reply);
+    if (request.secondFactor === 'waiting') throw apiError('second_factor_required');
   });
 
+/** The same, and a login session that waits for its second factor: for what it is passed by. */
+export const createSignedInOrWaiting = (needs: Needs): Guard =>
+  createGuard(callerErrors, (request, reply) => identifyCaller(needs, request, reply));
+
+const callerErrors = ['unauthenticated', 'scope_missing'] as const;
+
+async function identifyCaller(needs: Needs, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'no-store');
+  if (sendsKey(request)) {
+    request.user = await userOfKey(needs.apiKeys, request);
+    return;
+  }
+  const session = await needs.whoCalls(request);
+  if (!session) throw apiError('unauthenticated');
+  request.user = session.user;
+  request.sessionId = session.sessionId;
+  request.secondFactor = needs.secondFactorOf(session);
+}
+
 /** For grave actions, after another guard. */
-export const createRecentlyConfirmed =
-  (sessions: Pick<Sessions, 'isConfirmed'>): Guard =>
+export const createRecentlyConfirmed = (sessions: Pick<Sessions, 'isConfirmed'>): Guard =>
   createGuard(['confirmation_required'], async (request) => {
     if (!(await sessions.isConfirmed(sessionOf(request).sessionId))) throw apiError('confirmation_required');
   });

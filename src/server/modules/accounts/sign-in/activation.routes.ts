@@ -9,12 +9,12 @@ import {
   ResendBody,
   RetryAnswer,
 } from '#contract/accounts.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { acceptedLanguage } from '#server/http/request-language.ts';
 import { callerOf, isBrowser } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { userOf } from '../accounts.api.ts';
+import { robotCheckErrors } from './require-solved.ts';
 
 type Needs = Pick<
   Accounts,
@@ -53,8 +53,9 @@ export const activationRoutes =
           tags,
           summary: 'Send the activation mail again',
           body: ResendBody,
-          response: { 202: RetryAnswer, 401: ApiErrorBody, 409: ApiErrorBody, 429: ApiErrorBody },
+          response: { 202: RetryAnswer },
         },
+        config: { errors: ['already_activated'] },
         onRequest: sameOrigin,
         preValidation: signedIn,
       },
@@ -67,7 +68,7 @@ export const activationRoutes =
     app.get(
       accountPaths.resendActivation,
       {
-        schema: { tags, summary: 'Where the activation stands', response: { 200: ActivationState, 401: ApiErrorBody } },
+        schema: { tags, summary: 'Where the activation stands', response: { 200: ActivationState } },
         preValidation: signedIn,
       },
       async (request) => activation.read(userOf(request).id),
@@ -91,8 +92,9 @@ export const activationRoutes =
           tags,
           summary: 'Activate the account; a browser without a login session of it has to set a new password',
           params: LinkParams,
-          response: { 200: Activated, 400: ApiErrorBody, 429: ApiErrorBody },
+          response: { 200: Activated },
         },
+        config: { errors: ['link_invalid'] },
         onRequest: sameOrigin,
       },
       async (request, reply) => {
@@ -113,13 +115,9 @@ export const activationRoutes =
           body: ChangeEmailBody,
           response: {
             200: ChangeEmailAnswer,
-            400: ApiErrorBody,
-            401: ApiErrorBody,
-            409: ApiErrorBody,
-            429: ApiErrorBody,
-            503: ApiErrorBody,
           },
         },
+        config: { errors: [...robotCheckErrors, 'already_activated', 'email_taken', 'overloaded'] },
         onRequest: sameOrigin,
         preValidation: signedIn,
       },

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
 import { CaptchaKind } from '#contract/accounts.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { accountLimits } from '../account-limits.ts';
 import { callerOf } from '../caller.ts';
@@ -26,8 +25,9 @@ export const captchaRoutes =
         schema: {
           tags,
           summary: 'A challenge of the self-hosted check',
-          response: { 200: z.looseObject({}), 404: ApiErrorBody, 429: ApiErrorBody },
+          response: { 200: z.looseObject({}) },
         },
+        config: { errors: ['not_found'] },
       },
       async (request) => {
         await attempts.take('challenge', callerOf(request).address, accountLimits.challenges);

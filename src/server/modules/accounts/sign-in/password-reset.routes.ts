@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
 import { ForgotPasswordBody, ResetPasswordBody, RetryAnswer } from '#contract/accounts.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { guardRoutes } from '#server/http/route-errors.ts';
 import { mailRetryS } from '../account-limits.ts';
 import { callerOf } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
+import { robotCheckErrors } from './require-solved.ts';
 
 type Needs = Pick<Accounts, 'forgotPassword' | 'resetPassword' | 'publicUrl' | 'idle'>;
 
@@ -27,8 +27,9 @@ export const passwordResetRoutes =
           tags,
           summary: 'Mail a link that resets the password; the answer is the same for an unknown address',
           body: ForgotPasswordBody,
-          response: { 202: RetryAnswer, 400: ApiErrorBody, 429: ApiErrorBody, 503: ApiErrorBody },
+          response: { 202: RetryAnswer },
         },
+        config: { errors: [...robotCheckErrors] },
       },
       async (request, reply) => {
         await forgotPassword(request.body, callerOf(request).address);
@@ -44,8 +45,9 @@ export const passwordResetRoutes =
           summary: 'Set a new password; every session of the user ends',
           params: z.object({ resetLink: z.string() }),
           body: ResetPasswordBody,
-          response: { 204: z.null(), 400: ApiErrorBody, 429: ApiErrorBody, 503: ApiErrorBody },
+          response: { 204: z.null() },
         },
+        config: { errors: ['link_invalid', 'overloaded'] },
       },
       async (request, reply) => {
         await resetPassword(request.params.resetLink, request.body.newPassword, callerOf(request).address);

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { ExportParams } from '#contract/record/record.ts';
 import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record/bars.ts';
 import { recordPaths } from '#contract/paths.ts';
@@ -26,8 +25,9 @@ export const recordBarsRoutes =
           summary: 'The bars from which the forecasts of a past UTC day follow (NDJSON, gzip)',
           produces: ['application/gzip'],
           params: ExportParams,
-          response: { 200: BarsFile, 400: ApiErrorBody, 404: ApiErrorBody },
+          response: { 200: BarsFile },
         },
+        config: { errors: ['not_found'] },
       },
       async (request, reply) => {
         const { day } = request.params;
@@ -45,8 +45,9 @@ export const recordBarsRoutes =
           tags,
           summary: 'The file of a model, by its SHA-256',
           params: ModelFileParams,
-          response: { 200: ModelFileText, 400: ApiErrorBody, 404: ApiErrorBody },
+          response: { 200: ModelFileText },
         },
+        config: { errors: ['not_found'] },
       },
       async (request, reply) =>
         reply

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { recordPaths } from '#contract/paths.ts';
 import {
   DayRecap,
@@ -52,7 +51,7 @@ export const recordViewsRoutes =
           tags,
           summary: 'What the record is of',
           querystring: SummaryQuery,
-          response: { 200: RecordSummary, 400: ApiErrorBody },
+          response: { 200: RecordSummary },
         },
       },
       (request) => record.readSummary(request.query),
@@ -65,7 +64,7 @@ export const recordViewsRoutes =
           tags,
           summary: 'Recorded signals, newest first, each with how it ended',
           querystring: EntriesQuery,
-          response: { 200: RecordEntries, 400: ApiErrorBody },
+          response: { 200: RecordEntries },
         },
       },
       (request) => record.readEntries(request.query),
@@ -78,8 +77,9 @@ export const recordViewsRoutes =
           tags,
           summary: 'A leaf by index or by the id of its signal, with all leaves of that signal',
           params: EntryParams,
-          response: { 200: RecordLeaves, 400: ApiErrorBody, 404: ApiErrorBody },
+          response: { 200: RecordLeaves },
         },
+        config: { errors: ['not_found'] },
       },
       (request) => record.readEntry(request.params.id),
     );
@@ -91,7 +91,7 @@ export const recordViewsRoutes =
           tags,
           summary: 'What became of the forecasts of all models together',
           querystring: OverallQuery,
-          response: { 200: RecordOverall, 400: ApiErrorBody },
+          response: { 200: RecordOverall },
         },
       },
       (request) => record.readOverall(request.query),
@@ -104,7 +104,7 @@ export const recordViewsRoutes =
           tags,
           summary: 'What one stake on every forecast would have come to, from opened leaves',
           querystring: EquityQuery,
-          response: { 200: RecordEquity, 400: ApiErrorBody },
+          response: { 200: RecordEquity },
         },
       },
       (request) => record.readEquity(request.query),
@@ -153,8 +153,9 @@ export const recordViewsRoutes =
           tags,
           summary: 'What the models stated on a closed day, and what became of it',
           querystring: RecapQuery,
-          response: { 200: DayRecap, 400: ApiErrorBody, 404: ApiErrorBody },
+          response: { 200: DayRecap },
         },
+        config: { errors: ['not_found'] },
       },
       (request) => record.readRecap(request.query),
     );

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import {
   CheckpointQuery,
   ConsistencyProof,
@@ -54,7 +53,7 @@ export const recordRoutes =
           tags,
           summary: 'The public record, oldest first',
           querystring: RecordQuery,
-          response: { 200: RecordPage, 400: ApiErrorBody },
+          response: { 200: RecordPage },
         },
       },
       (request) => record.readRecord(request.query),
@@ -68,8 +67,9 @@ export const recordRoutes =
           summary: 'Inclusion proof of a leaf, by index or by the id of a signal',
           params: z.object({ id: z.union([z.coerce.number().int().nonnegative(), Id]) }),
           querystring: ProofQuery,
-          response: { 200: InclusionProof, 400: ApiErrorBody, 404: ApiErrorBody },
+          response: { 200: InclusionProof },
         },
+        config: { errors: ['not_found'] },
       },
       (request) => record.proveInclusion({ of: request.params.id, size: request.query.size }),
     );
@@ -81,7 +81,7 @@ export const recordRoutes =
           tags,
           summary: 'Proof that a later tree begins with an earlier one',
           querystring: ConsistencyQuery,
-          response: { 200: ConsistencyProof, 400: ApiErrorBody },
+          response: { 200: ConsistencyProof },
         },
       },
       (request) => record.proveConsistency(request.query),
@@ -95,8 +95,9 @@ export const recordRoutes =
           summary: 'The newest signed checkpoint with its cosignatures (C2SP tlog-checkpoint)',
           produces: ['text/plain'],
           querystring: CheckpointQuery,
-          response: { 200: NoteText, 400: ApiErrorBody, 503: ApiErrorBody },
+          response: { 200: NoteText },
         },
+        config: { errors: ['overloaded'] },
       },
       async (request, reply) => {
         const note = await record.readCheckpoint(request.query.minSize);
@@ -112,7 +113,7 @@ export const recordRoutes =
           tags,
           summary: 'Every checkpoint that witnesses cosigned, by size',
           querystring: RecordQuery,
-          response: { 200: CosignedCheckpoints, 400: ApiErrorBody },
+          response: { 200: CosignedCheckpoints },
         },
       },
       async (request) => ({ items: await record.listCosigned(request.query) }),
@@ -150,7 +151,7 @@ export const recordRoutes =
           tags,
           summary: 'What became of the signals of each model, recounted from the record',
           querystring: ModelsQuery,
-          response: { 200: z.array(ModelFigures), 400: ApiErrorBody },
+          response: { 200: z.array(ModelFigures) },
         },
       },
       (request) => record.readModelFigures(request.query),
@@ -164,8 +165,9 @@ export const recordRoutes =
           summary: 'What a past UTC day added to the record (NDJSON, gzip)',
           produces: ['application/gzip'],
           params: ExportParams,
-          response: { 200: DayFile, 400: ApiErrorBody, 404: ApiErrorBody },
+          response: { 200: DayFile },
         },
+        config: { errors: ['not_found'] },
       },
       async (request, reply) => {
         const path = record.exportPathOf(request.params.day);

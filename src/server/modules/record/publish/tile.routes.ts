@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { EntriesParams, TileBytes, TileParams } from '#contract/record/tiles.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { readLevel, readPlace, type Tile, tileWidth } from '#record/tile.ts';
@@ -16,7 +15,7 @@ const compress = promisify(gzip);
 export const tileRoutes =
   (readTile: ReadTile): FastifyPluginAsyncZod =>
   async (app) => {
-    const response = { 200: TileBytes, 400: ApiErrorBody, 404: ApiErrorBody };
+    const response = { 200: TileBytes };
 
     app.get(
       recordPaths.tile,
@@ -28,6 +27,7 @@ export const tileRoutes =
           params: TileParams,
           response,
         },
+        config: { errors: ['not_found', 'leaf_not_open'] },
       },
       async (request, reply) => {
         const tile = tileOf(request.params.level, request.params['*']);
@@ -45,6 +45,7 @@ export const tileRoutes =
           params: EntriesParams,
           response,
         },
+        config: { errors: ['not_found', 'leaf_not_open'] },
       },
       async (request, reply) => {
         const tile = tileOf('entries', request.params['*']);

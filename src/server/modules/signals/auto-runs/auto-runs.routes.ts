@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/paths.ts';
 import { SessionAnswer, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import type { Guard } from '#server/http/route-errors.ts';
+import { issueSignalErrors } from '../issue-signal.ts';
 import type { ReadAutoRun } from './own-auto-run.ts';
 import type { StartAutoRun } from './start-auto-run.ts';
 
@@ -18,16 +18,6 @@ interface Needs {
 }
 
 const tags = ['signals'];
-const errorResponses = {
-  400: ApiErrorBody,
-  401: ApiErrorBody,
-  403: ApiErrorBody,
-  404: ApiErrorBody,
-  409: ApiErrorBody,
-  429: ApiErrorBody,
-  503: ApiErrorBody,
-};
-
 /** Routes of auto-signal runs. */
 export const autoRunsRoutes =
   ({ signedIn, requireSignalAccess, startAutoRun, stopAutoRun, readAutoRun }: Needs): FastifyPluginAsyncZod =>
@@ -39,8 +29,9 @@ export const autoRunsRoutes =
           tags,
           summary: 'Automatic signals: one after another, the next a minute after a result',
           body: StartAutoRunBody,
-          response: { 200: z.object({ session: AutoRun }), ...errorResponses },
+          response: { 200: z.object({ session: AutoRun }) },
         },
+        config: { errors: [...issueSignalErrors, 'symbol_required', 'unknown_symbol'] },
         preValidation: signedIn,
       },
       async (request) => {
@@ -53,7 +44,7 @@ export const autoRunsRoutes =
     app.post(
       signalPaths.stopAutoRun,
       {
-        schema: { tags, summary: 'No further automatic signals', response: { 204: z.null(), 401: ApiErrorBody } },
+        schema: { tags, summary: 'No further automatic signals', response: { 204: z.null() } },
         preValidation: signedIn,
       },
       async (request, reply) => {
@@ -68,7 +59,7 @@ export const autoRunsRoutes =
         schema: {
           tags,
           summary: 'The automatic signals that run, or why they stopped by themselves within the last day',
-          response: { 200: SessionAnswer, 401: ApiErrorBody },
+          response: { 200: SessionAnswer },
         },
         preValidation: signedIn,
       },

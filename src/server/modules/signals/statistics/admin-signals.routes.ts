@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#contract/admin/signals.ts';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/paths.ts';
 import { VoidSignalBody } from '#contract/signals.ts';
 import { userOf } from '#server/modules/accounts/accounts.api.ts';
@@ -34,8 +33,9 @@ export const adminSignalsRoutes =
           tags,
           summary: 'Signals of everybody, in the order of the record; those of one user: audited',
           querystring: AllSignalsQuery,
-          response: { 200: AllSignals, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody, 404: ApiErrorBody },
+          response: { 200: AllSignals },
         },
+        config: { errors: ['user_not_found'] },
       },
       (request) => listAllSignals(userOf(request).id, request.query),
     );
@@ -47,8 +47,9 @@ export const adminSignalsRoutes =
           tags,
           summary: 'All that is known of a signal, its user and its prices: audited',
           params,
-          response: { 200: SignalFile, 401: ApiErrorBody, 403: ApiErrorBody, 404: ApiErrorBody },
+          response: { 200: SignalFile },
         },
+        config: { errors: ['signal_not_found'] },
       },
       (request) => readSignalFile(userOf(request).id, request.params.id),
     );
@@ -56,6 +57,7 @@ export const adminSignalsRoutes =
     app.delete(
       signalPaths.voidSignal,
       {
+        config: { errors: ['signal_not_found', 'signal_expired'] },
         onRequest: recentlyConfirmed,
         schema: {
           tags,
@@ -64,11 +66,6 @@ export const adminSignalsRoutes =
           body: VoidSignalBody,
           response: {
             204: z.null(),
-            400: ApiErrorBody,
-            401: ApiErrorBody,
-            403: ApiErrorBody,
-            404: ApiErrorBody,
-            410: ApiErrorBody,
           },
         },
       },

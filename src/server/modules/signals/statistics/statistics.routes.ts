@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { ApiErrorBody } from '#contract/api-error.ts';
 import { HistoryQuery, SignalFilters, SignalHistory, SignalStats, statisticsPaths } from '#contract/statistics.ts';
 import { userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { Guard } from '#server/http/route-errors.ts';
@@ -15,8 +14,6 @@ interface Needs {
 }
 
 const tags = ['signals'];
-const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 429: ApiErrorBody };
-
 /** Statistics of the caller's own signals; the caller is identified by the login session only. */
 export const statisticsRoutes =
   ({ signedIn, readHistory, exportHistory, readStats }: Needs): FastifyPluginAsyncZod =>
@@ -28,7 +25,7 @@ export const statisticsRoutes =
           tags,
           summary: 'Own figures; signals that were taken off the lists are counted in `removed` alone',
           querystring: SignalFilters,
-          response: { 200: SignalStats, ...errorResponses },
+          response: { 200: SignalStats },
         },
         config: { scope: 'read' },
         preValidation: signedIn,
@@ -44,7 +41,7 @@ export const statisticsRoutes =
           summary: 'Own signals (JSON by pages; all of them by Accept: text/csv)',
           produces: ['application/json', 'text/csv'],
           querystring: HistoryQuery,
-          response: { 200: SignalHistory, ...errorResponses },
+          response: { 200: SignalHistory },
         },
         config: { scope: 'read' },
         preValidation: signedIn,
