@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import drizzleConfig from '../drizzle.config.ts';
-import { lockOrder } from './support/lock-order.ts';
 
 const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
 const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
@@ -67,9 +66,12 @@ describe('ARCHITECTURE.md', () => {
     expectSame(`ARCHITECTURE.md, ${name},`, quoted(listed), tablesIn(name));
   });
 
-  test('states the order of locks that the tests enforce', () => {
-    const line = /^Locks are taken in this order: (.*)$/m.exec(architecture)?.[1] ?? '';
-    expect(quoted(line)).toEqual(lockOrder);
+  test('has no sentence of more than 200 characters', () => {
+    const prose = architecture.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/^[|#].*$/gm, '');
+    const paragraphs = prose.split(/\n\n|\n- /).map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim());
+    const sentences = paragraphs.flatMap((paragraph) => paragraph.split(/(?<=\.(?:\*\*)?) /));
+    expect(sentences.length).toBeGreaterThan(50);
+    expect(sentences.filter((sentence) => sentence.length > 200)).toEqual([]);
   });
 });
 

@@ -13,8 +13,8 @@ import type { LlmAnswerRow } from './llm-answers.repository.ts';
 export type RecordedAnswer = Pick<AnswerLeaf, 'calibrated' | 'signalFrom'>;
 
 /**
- * Appends an answer to the record, once: before the first signal that passes it on. Whoever asks
- * later gets what was recorded then, so that all signals of an answer state the same.
+ * Appends an answer to the record, once: before the first signal that passes it on. A later request
+ * gets what was recorded then, so that all signals of an answer state the same.
  */
 export type RecordAnswer = (
   answer: LlmAnswerRow,
