@@ -41,9 +41,9 @@ export const jobsRow: Row = {
       LOG_LEVEL: 'error',
     });
     const queues = [autoRunQueue, mailQueue, urgentMailQueue];
-    const jobs = createJobs({ url: postgres.url, queues, log: pino({ level: 'silent' }) });
+    const jobs = createJobs({ url: postgres.url, log: pino({ level: 'silent' }) });
     try {
-      await jobs.start();
+      await jobs.start(queues);
       print('seeding users, sessions and mails');
       const userIds = await seedUsers(postgres.db, due);
       const [token = ''] = await seedTokens(postgres.db, userIds.slice(0, 1), SECRET);

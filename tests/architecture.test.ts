@@ -153,10 +153,9 @@ test('routes and repositories are imported by their own module only, except the 
   expect(forbidden.map(published)).toEqual([]);
 });
 
-test('modules are created by services.ts and its two parts only', () => {
-  const roots = [root, ...['connections', 'standalone-modules'].map((part) => `src/server/services/create-${part}.ts`)];
+test('modules are created by services.ts only', () => {
   const isModule = (path: string): boolean => /\/create-[a-z-]+-module\.ts$/.test(path);
-  const forbidden = ofServer.filter(({ from, to }) => isModule(to) && !roots.includes(from));
+  const forbidden = ofServer.filter(({ from, to }) => isModule(to) && from !== root);
   expect(forbidden.map(published)).toEqual([]);
 });
 
@@ -164,6 +163,10 @@ const root = 'src/server/services.ts';
 
 test('the composition root has at most 120 lines', () => {
   expect(readFileSync(root, 'utf8').split('\n').length).toBeLessThanOrEqual(120);
+});
+
+test('the composition root passes named arguments: it spreads no object into a call', () => {
+  expect(readFileSync(root, 'utf8')).not.toMatch(/\{[^[\]{}]*\.\.\./);
 });
 
 test('integrations never import modules, and adapters are chosen in services/ only', () => {

@@ -9,8 +9,10 @@ import { requireWritable } from './files/data-folder.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
 import { codeOf } from '#domain/read-error.ts';
+import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
 import { createServices } from './services.ts';
 import type { ErrorReports } from './integrations/error-reports/error-reports.ts';
+import { chooseAdapters } from './services/choose-adapters.ts';
 import { captchaOrigins } from './services/choose-captcha.ts';
 import { chooseErrorReports } from './services/choose-error-reports.ts';
 import { toFeedId, isLiveFeed } from './config/market.ts';
@@ -45,7 +47,18 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
   const database = await openDatabase({ config, self: selfOf(config), print, logger });
   await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
   try {
-    const services = await createServices({ config, database, logger, clock: Date, print });
+    const random = Math.random;
+    const outside = { config, database, clock: Date, scheduler: systemScheduler, random, log: logger };
+    const adapters = await chooseAdapters(outside);
+    if (config.demo)
+      await seedDemoAccount({
+        db: database.db,
+        password: config.demoPassword,
+        broker: adapters.brokerSide.seedTraders,
+        clock: Date,
+      });
+    const realNow = (): number => performance.now();
+    const services = await createServices({ ...outside, adapters, realNow, print });
     const databaseCheck = { name: 'database', check: database.check };
     const app = await createApp({
       config,

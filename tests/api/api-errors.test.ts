@@ -115,12 +115,14 @@ beforeAll(async () => {
   const { api: llmModels } = createLlmModelsModule({
     config: { llm: null },
     llms: null,
-    db,
-    attempts: createAttempts({ db, clock: Date }),
-    market,
-    clock: Date,
-    marketClock: clock,
-    log: silentLog,
+    platform: {
+      db,
+      attempts: createAttempts({ db, clock: Date }),
+      market,
+      clock: Date,
+      marketClock: clock,
+      log: silentLog,
+    },
   });
   const balances = { minBalance: 10, vipBalance: 1000 };
   const catalogue = createModelCatalogue({ forecasters: [optimist], unavailable, llmModels, ...balances });

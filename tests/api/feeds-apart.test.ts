@@ -54,8 +54,7 @@ async function startLeader() {
   const engine = createLiveEngine({
     config,
     marketData: createCheckedMarket(observed(main), observed(second)),
-    forecasters: [],
-    metadata: new Map(),
+    models: { forecasters: [], metadata: new Map() },
     leader: { isLeading },
     clock,
     after,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   contest = await createTestContest();
   people = await createTestPeople(
     Date.parse('2026-12-20T12:00:00.000Z'),
-    (common) => createReviewsModule({ ...common, config }).routes,
+    (common) => createReviewsModule({ ...common, platform: common, config }).routes,
   );
   author = await people.person({ email: '<img/src=x>@example.com' });
   admin = await people.admin();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   contestAdmin = await contest.admin();
   campaigns = await createTestPeople(
     Date.parse('2026-03-02T09:00:00.000Z'),
-    (common) => createCampaignsModule({ ...common, config }).routes,
+    (common) => createCampaignsModule({ ...common, platform: common, config }).routes,
   );
   campaignsAdmin = await campaigns.admin();
 });

@@ -36,12 +36,14 @@ beforeAll(async () => {
       secret: 'a secret of thirty-two characters and more',
       publicUrl: 'https://kurs.example',
     },
-    db,
-    jobs: { send: async () => undefined, work: async () => undefined },
+    platform: {
+      db,
+      jobs: { send: async () => undefined, work: async () => undefined },
+      clock,
+      log: silentLog,
+      crashPoint: noCrash,
+    },
     transport: { send: async () => undefined },
-    clock,
-    log: silentLog,
-    crashPoint: noCrash,
   });
   const readiness = [{ name: 'database', check: checking.check }, ...(mail.readiness ?? [])];
   app = await createTestApp({ routes: [module], clock, readiness });

@@ -126,10 +126,10 @@ describe('F45: while a connection is silent', () => {
   it('a job is processed once the network is back', async () => {
     const { promise: worked, resolve } = Promise.withResolvers<object>();
     const log = { error: () => {}, warn: () => {} } as never;
-    const jobs = createJobs({ url: proxy.url, queues: ['silent'], log, timeouts });
-    const direct = createJobs({ url: database.url, queues: [], log });
-    await jobs.start();
-    await direct.start();
+    const jobs = createJobs({ url: proxy.url, log, timeouts });
+    const direct = createJobs({ url: database.url, log });
+    await jobs.start(['silent']);
+    await direct.start([]);
     await jobs.work('silent', async (data) => resolve(data));
     proxy.silence();
     await expect(jobs.send(null, 'silent', { n: 1 })).rejects.toSatisfy(isDatabaseUnavailable);

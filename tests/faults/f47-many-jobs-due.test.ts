@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  jobs = createJobs({ url: database.url, queues: ['fast', 'slow'], log: silentLog, clock: countingClock });
-  await jobs.start();
+  jobs = createJobs({ url: database.url, log: silentLog, clock: countingClock });
+  await jobs.start(['fast', 'slow']);
 });
 afterEach(() => jobs.stop());
 

@@ -45,18 +45,19 @@ export async function startAlerts({ process, market, jobs, queueMail, receivers,
   const sendToChat = createSendToChat({ db, send: obeyPauses({ send }, clock) });
   const base = { db, clock, marketClock: clock, scheduler, jobs, queueMail, crashPoint: noCrash, log: process.log };
   const { components } = createAlertsModule({
-    ...base,
+    platform: { ...base, market, onUserEvents: () => undefined },
     config: { ...rules, publicUrl, secret, vapid },
-    market,
     accounts: { signedIn: notUsed, deviceOf: notUsed, listUsers: (ids) => listUsers(db, ids) },
     traders: { mayReadPrices: createMayReadPrices(forAccess), mayUseVip: createMayUseVip(forAccess) },
     limits: { listStopped: async () => new Set() },
     mail: { queueMail },
     telegram: { isAvailable: true, listLinked, sendToChat },
     record: { readStatedSignals: notUsed },
-    enqueueDeliveries: createEnqueueDeliveries(jobs),
-    listAlertListeners: (ids) => listAlertListeners(db, ids),
-    isAllowedHost: () => true,
+    webhooks: {
+      enqueueDeliveries: createEnqueueDeliveries(jobs),
+      listAlertListeners: (ids) => listAlertListeners(db, ids),
+    },
+    outbound: { isAllowedHost: () => true },
     push: { send: push, generateKeys: notUsed },
   });
   const renderMail = createRenderMail(publicUrl);

@@ -54,7 +54,7 @@ export async function startEngine(needs: EngineNeeds): Promise<void> {
   const jobs = createSimulatedJobs(process);
   const forecasters = [simulatedForecaster];
   const models = { forecasters, metadata: new Map() };
-  const engine = createLiveEngine({ config, marketData, ...models, leader, clock, after, log });
+  const engine = createLiveEngine({ config, marketData, models, leader, clock, after, log });
   const common = { config, leaderDb, leader, engine, bus, jobs, clock, marketClock: clock, scheduler, log };
   const platform = {
     ...common,
@@ -66,7 +66,13 @@ export async function startEngine(needs: EngineNeeds): Promise<void> {
   const signals = { tickLog, loggedTicks };
   const past = createPastGate();
   const noPast = { startPastThread: null, calibration: { past: null } };
-  const shadow = createShadowModule({ ...platform, past, signals, record: { isEmpty }, ...noPast });
+  const shadow = createShadowModule({
+    config,
+    platform: { ...platform, past },
+    signals,
+    record: { isEmpty },
+    ...noPast,
+  });
   const files = openSimulatedRecordFiles(process, needs.folder);
   const { signal } = new AbortController();
   const background = createBackgroundAudit({ onError: (error) => checkpoints.fail(error) });

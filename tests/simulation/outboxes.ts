@@ -1,8 +1,12 @@
+import { createUnsubscribeAddressOf } from '#server/modules/alerts/alert-mails.ts';
+import { createNotifyResults } from '#server/modules/alerts/notify-results.ts';
+import { createListLinked } from '#server/modules/telegram/list-linked.ts';
+import { createEnqueueDeliveries } from '#server/modules/webhooks/enqueue-deliveries.ts';
+import { createNotifyWebhooks } from '#server/modules/webhooks/notify-webhooks.ts';
 import type { UserEventListener } from '#server/modules/events/events.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { createQueueMail } from '#server/modules/mail/queue-mail.ts';
 import type { SealMail } from '#server/modules/mail/seal-mail.ts';
-import { connectionListeners } from '#server/services/create-connections.ts';
 import type { SimulatedJobs } from './simulated-jobs.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
@@ -27,6 +31,13 @@ interface Outboxes {
 
 export function createOutboxes({ clock }: SimulatedProcess, jobs: SimulatedJobs): Outboxes {
   const queueMail = createQueueMail({ jobs, sealMail: openMailSeal, clock, isSending: true });
-  const config = { publicUrl, secret, telegram: { token: 'simulated', apiUrl: publicUrl } };
-  return { queueMail, listeners: connectionListeners({ jobs, mail: { queueMail }, clock, config }) };
+  const unsubscribeAddressOf = createUnsubscribeAddressOf({ publicUrl, secret });
+  const listLinked = createListLinked(true);
+  return {
+    queueMail,
+    listeners: [
+      createNotifyWebhooks(createEnqueueDeliveries(jobs)),
+      createNotifyResults({ clock, publicUrl, listLinked, queueMail, unsubscribeAddressOf }),
+    ],
+  };
 }

@@ -36,7 +36,7 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
   const marketData = createSimulatedMarket({ seed: 1, clock, scheduler, symbols });
   const config = { feed: { kind: 'simulated', seed: 1 } } as const;
   const leader = { isLeading: () => true };
-  const engine = createLiveEngine({ config, marketData, ...models, leader, clock, after, log: silentLog });
+  const engine = createLiveEngine({ config, marketData, models, leader, clock, after, log: silentLog });
   const { feed, inputs, feedTime, isSilent } = engine;
   const tickLog = createTickLog({ db, feed: feed.id });
   const gapReasons = createGapReasons(clock, () => true);

@@ -48,12 +48,11 @@ export async function createTestAdmin(): Promise<TestAdmin> {
     alsoServe: (parts) => [
       adminUsersOf(parts, mails),
       modelsRoutes({ adminOnly: parts.accounts.adminOnly, readModelHealth: async () => [aModelHealth()] }),
-      ...createOutboxModule(parts).routes,
-      ...createAuditModule(parts).routes,
+      ...createOutboxModule({ ...parts, platform: parts }).routes,
+      ...createAuditModule({ ...parts, platform: parts }).routes,
       ...createSystemModule({
         ...parts,
-        marketClock: parts.clock,
-        market: engineOf(parts.clock),
+        platform: { ...parts, marketClock: parts.clock, market: engineOf(parts.clock) },
         brokerSide: { broker: { state: () => 'degraded' } },
         mail: { countMails: () => countMails(parts.db), isSending: true },
         record: { readState: () => readRecordState(parts.db, []) },
@@ -62,19 +61,17 @@ export async function createTestAdmin(): Promise<TestAdmin> {
           countOpen: (since) => countOpenSignals(parts.db, since),
           groupSince: (since) => groupSignalsSince(parts.db, since),
         },
-        checks: [{ name: 'broker', check: () => 'degraded' }],
         processes: { list: async () => [aProcess], readState: async () => aProcess },
-        withConsumers: [
-          {
-            consumers: [
-              { name: 'mail', readBacklog: async () => backlogOf(await readMailBacklog(parts.db), parts.clock.now()) },
-              {
-                name: 'settlement',
-                readBacklog: async () => backlogOf(await readUnsettled(parts.db, parts.clock.now()), parts.clock.now()),
-              },
-            ],
-          },
-        ],
+        watched: {
+          checks: [{ name: 'broker', check: () => 'degraded' }],
+          consumers: [
+            { name: 'mail', readBacklog: async () => backlogOf(await readMailBacklog(parts.db), parts.clock.now()) },
+            {
+              name: 'settlement',
+              readBacklog: async () => backlogOf(await readUnsettled(parts.db, parts.clock.now()), parts.clock.now()),
+            },
+          ],
+        },
         config: { broker: { kind: 'pocket' }, tradingHours: { calendar: 'always', window: null } },
       }).routes,
     ],

@@ -66,7 +66,7 @@ export async function createTestContest({
   const people = await createTestPeople(from, (common) => {
     const parts = createContestModule({
       ...common,
-      leaderDb: common.db,
+      platform: { ...common, leaderDb: common.db, scheduler: { after: () => () => undefined }, log: silentLog },
       config: { contest, publicUrl: 'http://localhost:3000' },
       brokerSide: { tradeList: listsTrades ? { listTrades } : null },
       beacon: createTestBeacon(() => world.beaconIsSilent),
@@ -80,8 +80,6 @@ export async function createTestContest({
         },
         readHead: async () => ({ size: 7, root: Buffer.alloc(32, 7) }),
       },
-      scheduler: { after: () => () => undefined },
-      log: silentLog,
     });
     contestApi = parts.api;
     return parts.routes;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { noCrash } from '#server/start/crash-points.ts';
 import { pino } from 'pino';
 import type { Database } from '#server/database/connection.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
@@ -70,24 +71,27 @@ export async function createTestRecord({
       feed: { kind: 'simulated', seed: 1 },
       includeThinHours: false,
     },
-    db,
-    leaderDb: db,
-    bus,
-    market: {
-      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
-      bars: () => [{ time: startsAt, open: 1.1, high: 1.3, low: 1, close: 1.2 }],
+    platform: {
+      db,
+      leaderDb: db,
+      bus,
+      market: {
+        feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
+        bars: () => [{ time: startsAt, open: 1.1, high: 1.3, low: 1, close: 1.2 }],
+      },
+      clock: time.clock,
+      marketClock: time.clock,
+      scheduler: time.scheduler,
+      crashPoint: noCrash,
+      log,
     },
     models: { metadata },
     witnessSide,
-    clock: time.clock,
-    marketClock: time.clock,
-    scheduler: time.scheduler,
-    log,
     besideFromSize,
   });
-  for (const { start } of api.opening.components) await start();
-  const [record] = components;
-  if (!record) throw new Error('the record has no component');
+  const [journal, record] = components;
+  if (!journal || !record) throw new Error('the record lacks a component');
+  await journal.start();
   const app = await createTestApp({ routes });
   return {
     api,

@@ -200,23 +200,34 @@ export async function createTestSignals({
     afterSettled: (settled) => nudges.enqueue(settled.map(({ id }) => id)),
   });
   const tradingHours = { calendar, window: null };
-  const limits = createLimitsModule({ config: { tradingHours, secret }, db, accounts, marketClock: clock });
+  const limits = createLimitsModule({
+    config: { tradingHours, secret },
+    platform: { db, marketClock: clock },
+    accounts,
+  });
   const past = createPastGate();
   const signals = createSignalRoutes({
-    past,
+    platform: {
+      db,
+      clock,
+      marketClock: clock,
+      scheduler: time.scheduler,
+      market: view,
+      past,
+      bus,
+      jobs,
+      enqueueUserEvents,
+      crashPoint: noCrash,
+      log: logger,
+    },
     config: {
       feed: { kind: 'simulated', seed: 1 },
       includeThinHours: true,
       payout: 0.82,
       tradingHours,
     },
-    db,
-    market: view,
-    bus,
     catalogue,
     llmModels,
-    jobs,
-    enqueueUserEvents,
     accounts,
     traders: {
       requireSignalAccess: createRequireSignalAccess({
@@ -230,11 +241,6 @@ export async function createTestSignals({
     record: { readProofs: async () => proofs, ...nothingRecorded },
     calibration: { estimateCalibratedAt: nothingRecorded.calibratedAt },
     limits: limits.api,
-    clock,
-    marketClock: clock,
-    scheduler: time.scheduler,
-    crashPoint: noCrash,
-    log: logger,
   });
   await signals.autoRuns.start();
   const app = await createTestApp({

@@ -147,10 +147,15 @@ export async function createTestTraders({
   const { signedIn } = accounts;
   const traders = createTradersModule({
     config: { access, secret },
-    db,
-    clock,
-    scheduler: withFigures ? scheduler : { after: () => () => undefined },
-    log: logger,
+    platform: {
+      db,
+      clock,
+      scheduler: withFigures ? scheduler : { after: () => () => undefined },
+      attempts: createAttempts({ db, clock }),
+      jobs,
+      enqueueUserEvents: createEnqueueUserEvents(bus),
+      log: logger,
+    },
     brokerSide: {
       broker,
       tradeList: reportsTrades ? broker : null,
@@ -159,17 +164,13 @@ export async function createTestTraders({
       brokerLinks: async ({ state }) => ({ ...links, register: `${links.register}?click_id=${state}` }),
       sandbox: { name: 'none', start: () => undefined, stop: () => undefined },
     },
-    attempts: createAttempts({ db, clock }),
-    jobs,
     accounts,
     limits: { applyCarriedStop: carriedStops.apply },
-    enqueueUserEvents: createEnqueueUserEvents(bus),
     mail: { queueMail: async (_tx, mail) => void mails.push(mail) },
   });
   const campaigns = createCampaignsModule({
     config: { revenue: { share: 0.02, period: 'year' }, internalEmails },
-    db,
-    clock,
+    platform: { db, clock },
     accounts,
   });
   const running = runInOrder(logger);

@@ -29,8 +29,8 @@ async function until(isSo: () => boolean): Promise<void> {
 describe('jobs', () => {
   it('logs a handler that fails and queues its job for a retry', async () => {
     const { entries, log } = aLog();
-    const jobs = createJobs({ url: database.url, queues: ['failing'], log: log as never });
-    await jobs.start();
+    const jobs = createJobs({ url: database.url, log: log as never });
+    await jobs.start(['failing']);
     await jobs.work('failing', async () => {
       throw new Error('no free connection');
     });
@@ -43,8 +43,8 @@ describe('jobs', () => {
   });
 
   it('a failing job leaves the other jobs of its batch completed', async () => {
-    const jobs = createJobs({ url: database.url, queues: ['mixed'], log: aLog().log as never });
-    await jobs.start();
+    const jobs = createJobs({ url: database.url, log: aLog().log as never });
+    await jobs.start(['mixed']);
     await jobs.sendAll(null, 'mixed', [{ n: 1 }, { n: 2 }, { n: 3 }]);
     const calls: number[] = [];
     await jobs.work<{ n: number }>('mixed', async ({ n }) => {
@@ -63,8 +63,8 @@ describe('jobs', () => {
       setTimeout: (fire, ms) => (ms === 50_000 ? deadlines.push(fire) : systemClock.setTimeout(fire, ms)),
       clearTimeout: (timer) => (typeof timer === 'number' ? undefined : systemClock.clearTimeout(timer)),
     };
-    const jobs = createJobs({ url: database.url, queues: ['hanging'], log: aLog().log as never, clock });
-    await jobs.start();
+    const jobs = createJobs({ url: database.url, log: aLog().log as never, clock });
+    await jobs.start(['hanging']);
     await jobs.sendAll(null, 'hanging', [{ n: 1 }, { n: 2 }]);
     await jobs.work<{ n: number }>('hanging', ({ n }) =>
       n === 2 ? new Promise<void>(() => undefined) : Promise.resolve(),
@@ -76,8 +76,8 @@ describe('jobs', () => {
   });
 
   it('counts the waiting jobs of each queue now, with zero for an empty one', async () => {
-    const jobs = createJobs({ url: database.url, queues: ['counted', 'empty'], log: aLog().log as never });
-    await jobs.start();
+    const jobs = createJobs({ url: database.url, log: aLog().log as never });
+    await jobs.start(['counted', 'empty']);
     await jobs.send(null, 'counted', {}, { startAfter: new Date(Date.now() - hourMs) });
     await jobs.send(null, 'counted', {}, { startAfter: new Date(Date.now() + hourMs) });
     const backlog = await jobs.backlog();
@@ -92,8 +92,8 @@ describe('jobs', () => {
 
   it('updates the rules of a queue created by an earlier version', async () => {
     await database.pool.query("update pgboss.queue set retry_limit = 3 where name = 'failing'");
-    const jobs = createJobs({ url: database.url, queues: ['failing'], log: aLog().log as never });
-    await jobs.start();
+    const jobs = createJobs({ url: database.url, log: aLog().log as never });
+    await jobs.start(['failing']);
     await jobs.stop();
     const { rows } = await database.pool.query("select retry_limit from pgboss.queue where name = 'failing'");
     expect(rows).toEqual([{ retry_limit: 20 }]);
@@ -103,8 +103,8 @@ describe('jobs', () => {
     const proxy = await createChaosProxy(database.url);
     const { entries, log } = aLog();
     const done: unknown[] = [];
-    const jobs = createJobs({ url: proxy.url, queues: ['patient'], log: log as never });
-    await jobs.start();
+    const jobs = createJobs({ url: proxy.url, log: log as never });
+    await jobs.start(['patient']);
     await jobs.work('patient', async (data) => void done.push(data));
     proxy.cut();
     await pause(2_000);
@@ -129,8 +129,8 @@ async function statesOf(queue: string): Promise<Record<string, string>> {
 
 /** Sends from a process whose database connection was never cut. */
 async function sendFromElsewhere(queue: string, data: object): Promise<void> {
-  const direct = createJobs({ url: database.url, queues: [], log: aLog().log as never });
-  await direct.start();
+  const direct = createJobs({ url: database.url, log: aLog().log as never });
+  await direct.start([]);
   await direct.send(null, queue, data);
   await direct.stop();
 }

@@ -5,7 +5,6 @@ import { minuteMs } from '#domain/time.ts';
 import { isIdleTimeout } from '#server/database/is-idle-timeout.ts';
 import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from '#server/database/connection-settings.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import type { Component } from '#server/start/component.ts';
 
 export interface SendOptions {
   /** Earliest start; absent: at once. */
@@ -20,8 +19,9 @@ export interface WorkOptions {
 type Handler<Data> = (data: Data) => Promise<void>;
 
 /** Work that outlives its request, stored in our database: pg-boss behind four methods. */
-export interface Jobs extends Component {
-  start(): Promise<void>;
+export interface Jobs {
+  /** Creates these queues. */
+  start(queues: readonly string[]): Promise<void>;
   stop(): Promise<void>;
   /** In the caller's transaction, if there is one: the job exists only if it commits. */
   send(tx: Transaction | null, queue: string, data: object, options?: SendOptions): Promise<void>;
@@ -29,7 +29,7 @@ export interface Jobs extends Component {
   sendAll(tx: Transaction | null, queue: string, data: readonly object[]): Promise<void>;
   /** A job may be delivered twice (its process died), so its handler must be idempotent. */
   work<Data extends object>(queue: string, handler: Handler<Data>, options?: WorkOptions): Promise<void>;
-  /** Number of jobs in each queue, counted now. */
+  /** Number of jobs in each of its queues, counted now. */
   backlog(): Promise<QueueBacklog[]>;
 }
 
@@ -47,7 +47,6 @@ export interface QueueBacklog {
 
 interface Needs {
   readonly url: string;
-  readonly queues: readonly string[];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** Clock for polls, retries and deadlines. */
   readonly clock?: Clock;
@@ -92,7 +91,7 @@ const queueRules = {
 };
 
 /** pg-boss stores its tables in a schema of its own, which it creates and migrates itself. */
-export function createJobs({ url, queues, log, clock = systemClock, timeouts = jobTimeouts }: Needs): Jobs {
+export function createJobs({ url, log, clock = systemClock, timeouts = jobTimeouts }: Needs): Jobs {
   const boss = new PgBoss({
     ...connectionSettings(url, timeouts),
     application_name: 'kurs jobs',
@@ -102,6 +101,7 @@ export function createJobs({ url, queues, log, clock = systemClock, timeouts = j
     schedule: false,
     clock,
   });
+  let queues: readonly string[] = [];
   const isNews = createErrorDeduplicator();
   boss.on('error', (error) => {
     const err = errorOf(error);
@@ -110,8 +110,8 @@ export function createJobs({ url, queues, log, clock = systemClock, timeouts = j
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
 
   return {
-    name: 'jobs',
-    start: async () => {
+    start: async (wanted) => {
+      queues = wanted;
       await boss.start();
       for (const queue of queues) {
         if (await boss.getQueue(queue)) await boss.updateQueue(queue, queueRules);

@@ -47,9 +47,11 @@ export interface LiveEngine extends Component, MarketView {
 interface Needs {
   readonly config: Pick<Config, 'feed'>;
   readonly marketData: MarketData;
-  readonly forecasters: readonly Forecaster[];
-  /** The hash of each model's file. */
-  readonly metadata: ReadonlyMap<AiModelKey, { readonly fileHash: string }>;
+  readonly models: {
+    readonly forecasters: readonly Forecaster[];
+    /** The hash of each model's file. */
+    readonly metadata: ReadonlyMap<AiModelKey, { readonly fileHash: string }>;
+  };
   readonly leader: { readonly isLeading: () => boolean };
   readonly clock: Clock;
   readonly after: Scheduler['after'];
@@ -67,7 +69,8 @@ const maxSeedMs = 2_000;
 const silentAfterMs = 5_000;
 
 export function createLiveEngine(needs: Needs): LiveEngine {
-  const { config, marketData, forecasters, metadata, leader, clock, after, log } = needs;
+  const { config, marketData, models, leader, clock, after, log } = needs;
+  const { forecasters, metadata } = models;
   const inputs = createInputJournal(
     forecasters.map(({ key, version }) => [key, version, metadata.get(key)?.fileHash].join(' ')),
     leader,

@@ -1,65 +1,95 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
+import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../database/connection.ts';
-import { createDrandBeacon } from '../integrations/beacon/drand-beacon.ts';
 import { toFeedId } from '../config/market.ts';
+import type { DatabaseConnection } from '../database/connection.ts';
+import type { Beacon } from '../integrations/beacon/beacon.ts';
+import { createDrandBeacon } from '../integrations/beacon/drand-beacon.ts';
+import type { BrokerSide } from '../integrations/broker/broker.ts';
+import type { Captcha } from '../integrations/captcha/captcha.ts';
+import type { Llm } from '../integrations/llm/llm.ts';
+import type { MailTransport } from '../integrations/mail/mail.ts';
+import type { PushService } from '../integrations/push/push.ts';
+import { createWebPush, generatePushKeys } from '../integrations/push/web-push.ts';
+import { createGrammyTelegram } from '../integrations/telegram/grammy-telegram.ts';
+import type { Telegram } from '../integrations/telegram/telegram.ts';
+import type { WitnessSide } from '../integrations/witness/witness.ts';
+import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
+import type { StartJudging } from '../modules/calibration/calibration.api.ts';
+import type { OpenedModels } from '../modules/models/models.api.ts';
+import { openModels } from '../modules/models/open-models.ts';
 import { findNewestAt } from '../modules/record/append/feed-position.ts';
+import type { StartPastThread } from '../modules/shadow/past-player.ts';
 import { chooseBroker } from './choose-broker.ts';
 import { chooseCaptcha } from './choose-captcha.ts';
 import { chooseLlms } from './choose-llms.ts';
-import { chooseShared, type Shared } from './choose-shared.ts';
-import { chooseWitnesses } from './choose-witnesses.ts';
-import { chooseOutbound, type Outbound } from './choose-outbound.ts';
 import { chooseMail } from './choose-mail.ts';
 import { type ChosenMarket, chooseMarketData } from './choose-market-data.ts';
-import type { Beacon } from '../integrations/beacon/beacon.ts';
-import type { Bus } from '../integrations/bus/bus.ts';
-import type { BrokerSide } from '../integrations/broker/broker.ts';
-import type { Captcha } from '../integrations/captcha/captcha.ts';
-import type { WitnessSide } from '../integrations/witness/witness.ts';
-import { createGrammyTelegram } from '../integrations/telegram/grammy-telegram.ts';
-import type { Telegram } from '../integrations/telegram/telegram.ts';
-import type { MailTransport } from '../integrations/mail/mail.ts';
+import { chooseOutbound, type Outbound } from './choose-outbound.ts';
+import { chooseShared, type Shared } from './choose-shared.ts';
+import { chooseWitnesses } from './choose-witnesses.ts';
+import { judgeDaysInWorker } from './judge-days-in-worker.ts';
+import { startPastWorker } from './start-past-worker.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Config;
-  readonly db: Database;
+  readonly database: Pick<DatabaseConnection, 'db' | 'url'>;
   readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly random: () => number;
   readonly log: FastifyBaseLogger;
 }
 
+/** What the product reaches outside of its process, beside the database. */
 export interface Adapters {
-  readonly bus: Bus;
   readonly shared: Shared;
+  readonly jobs: Jobs;
   readonly feed: ChosenMarket;
+  readonly models: OpenedModels;
+  /** Null: the market is not simulated. */
+  readonly startPastThread: StartPastThread | null;
+  readonly startJudging: StartJudging;
   readonly brokerSide: BrokerSide;
   /** Null: mails are stored instead of sent. */
   readonly mailTransport: MailTransport | null;
   readonly captcha: Captcha;
   /** Null: no key is configured. */
-  readonly llms: Awaited<ReturnType<typeof chooseLlms>>;
+  readonly llms: Readonly<Record<LlmModelKey, Llm>> | null;
   readonly beacon: Beacon;
   readonly witnessSide: WitnessSide;
   readonly outbound: Outbound;
+  readonly push: PushService;
   /** Null: no bot is configured. */
   readonly telegram: Telegram | null;
 }
 
+const modelsFolder = new URL('../../../models/', import.meta.url);
+
 /** The adapters of all partners, by configuration. */
-export const chooseAdapters = async ({ config, db, clock, log }: Needs): Promise<Adapters> => {
-  const shared = chooseShared(config, log);
+export async function chooseAdapters(dependencies: Dependencies): Promise<Adapters> {
+  const { config, database, clock, scheduler, random, log } = dependencies;
+  const { after } = scheduler;
+  const { db, url } = database;
+  const shared = chooseShared({ config, after, log });
+  const recordedTo = await findNewestAt(db, toFeedId(config.feed));
+  const outbound = chooseOutbound(config);
   return {
-    bus: shared.bus,
     shared,
-    feed: chooseMarketData(config, { clock, recordedTo: await findNewestAt(db, toFeedId(config.feed)), log }),
-    brokerSide: chooseBroker({ config, shared, clock, log }),
+    jobs: createJobs({ url, log }),
+    feed: chooseMarketData({ config, clock, scheduler, random, recordedTo, log }),
+    models: await openModels(modelsFolder),
+    startPastThread: startPastWorker(config, modelsFolder),
+    startJudging: judgeDaysInWorker(modelsFolder),
+    brokerSide: chooseBroker({ config, shared, clock, after, random, log }),
     mailTransport: chooseMail(config),
     captcha: chooseCaptcha({ config, db, clock }),
     llms: await chooseLlms(config.llm),
     beacon: createDrandBeacon({ relay: config.beaconRelay }),
-    witnessSide: chooseWitnesses({ config, log }),
-    outbound: chooseOutbound(config),
+    witnessSide: chooseWitnesses({ config, after, log }),
+    outbound,
+    push: { send: createWebPush(outbound.post), generateKeys: generatePushKeys },
     telegram: config.telegram ? createGrammyTelegram(config.telegram) : null,
   };
-};
+}

@@ -10,12 +10,14 @@ import type { BrokerSide, Visitor } from '../integrations/broker/broker.ts';
 import { type BrokerSharing, createPocketBroker } from '../integrations/broker/pocket-broker.ts';
 import { createRecordedTraders } from '../integrations/broker/recorded-traders.ts';
 import { createSandboxProcess } from '../integrations/broker/sandbox-process.ts';
-import { systemScheduler } from '../jobs/scheduler.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Config;
   readonly shared: BrokerSharing;
   readonly clock: Clock;
+  readonly after: Scheduler['after'];
+  readonly random: () => number;
   readonly log: FastifyBaseLogger;
 }
 
@@ -23,8 +25,8 @@ const sandboxTraders = new URL('../../../fixtures/broker/sandbox-traders.json', 
 const playMoney = { hasPlayMoney: true, postbackKey: null };
 const sandboxPartner = 'kurs-demo';
 
-export function chooseBroker({ config, shared, clock, log }: Needs): BrokerSide {
-  const common = { shared, clock, log, chance: Math.random, after: systemScheduler.after };
+export function chooseBroker({ config, shared, clock, after, random, log }: Dependencies): BrokerSide {
+  const common = { shared, clock, log, chance: random, after };
   const seedTraders = createRecordedTraders(sandboxTraders, clock);
   const noSandbox = { name: 'no training broker', start: () => undefined, stop: () => undefined };
   const external = { seedTraders, sandbox: noSandbox };
@@ -59,7 +61,7 @@ export function chooseBroker({ config, shared, clock, log }: Needs): BrokerSide 
   const apiToken = randomBytes(16).toString('hex');
   const sandbox = createSandboxProcess({
     log,
-    after: common.after,
+    after,
     env: sandboxEnv(config, known.partnerId, apiToken),
   });
   const adapter = createPocketBroker({ ...common, ...known, apiToken, apiUrl: sandbox.ready });
@@ -69,7 +71,7 @@ export function chooseBroker({ config, shared, clock, log }: Needs): BrokerSide 
     tradeList: adapter,
     ...playMoney,
     brokerLinks: async (visitor) => {
-      const address = await inTime(sandbox.ready());
+      const address = await inTime(sandbox.ready(), after);
       return sandboxLinks(broker.referralUrl ?? pageAddress(address, config), known.partnerId, visitor);
     },
     sandbox: { name: 'training broker', start: sandbox.start, stop: sandbox.stop },
@@ -132,10 +134,10 @@ function pocketLinks({ referralUrl, postbackKey }: PocketConfig, { lang, campaig
 const waitForPageMs = 3_000;
 
 /** Waits for a sandbox that is starting, up to a timeout. */
-function inTime(address: Promise<string>): Promise<string> {
+function inTime(address: Promise<string>, after: Scheduler['after']): Promise<string> {
   return new Promise((resolve, reject) => {
     const rejectAsUnavailable = () => reject(apiError('broker_unavailable', { retryAfterS: 2 }));
-    const cancel = systemScheduler.after(waitForPageMs, rejectAsUnavailable);
+    const cancel = after(waitForPageMs, rejectAsUnavailable);
     address.then(resolve, reject).finally(cancel);
   });
 }

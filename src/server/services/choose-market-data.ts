@@ -10,7 +10,7 @@ import type { MarketData } from '../integrations/market-data/market-data.ts';
 import { createOandaMarket } from '../integrations/market-data/oanda-market.ts';
 import { createReplayClock } from '../integrations/market-data/replay-clock.ts';
 import { createReplayMarket } from '../integrations/market-data/replay-market.ts';
-import { systemScheduler } from '../jobs/scheduler.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
 import { createSimulatedMarket } from '../integrations/market-data/simulated-market.ts';
 import { createTwelveDataMarket } from '../integrations/market-data/twelvedata-market.ts';
 import { StartError } from '../start/start-error.ts';
@@ -21,17 +21,19 @@ export interface ChosenMarket {
   readonly marketClock: Clock;
 }
 
-interface Needs {
+interface Dependencies {
+  readonly config: Pick<Config, 'feed' | 'feedCheck' | 'pairs' | 'tradingHours'>;
   readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly random: () => number;
   /** Market time up to which the record of this feed goes; minus infinity: it has none. */
   readonly recordedTo: number;
   readonly log: FastifyBaseLogger;
 }
 
-export function chooseMarketData(
-  { feed, feedCheck, pairs, tradingHours }: Config,
-  { clock, recordedTo, log }: Needs,
-): ChosenMarket {
+export function chooseMarketData(dependencies: Dependencies): ChosenMarket {
+  const { config, clock, scheduler, random, recordedTo, log } = dependencies;
+  const { feed, feedCheck, pairs, tradingHours } = config;
   if (feed.kind === 'replay') {
     const { files, speed } = feed;
     // Times never fall along the record, also when a fast replay starts again.
@@ -41,14 +43,14 @@ export function chooseMarketData(
         ? createReplayClock({ speed, startedAt, realNow: () => performance.now() })
         : createReplayClock({ speed, startedAt, realNow: clock.now, origin: startedAt });
     try {
-      const market = { files, speed, startedAt, clock: replayClock, scheduler: systemScheduler };
+      const market = { files, speed, startedAt, clock: replayClock, scheduler };
       const marketData = createReplayMarket(market);
       return { marketData, marketClock: replayClock };
     } catch (error) {
       throw new StartError(`REPLAY_FILES: ${messageOf(error)}`);
     }
   }
-  const live = { symbols: pairs, clock, tradingHours, log };
+  const live = { symbols: pairs, clock, scheduler, random, tradingHours, log };
   const main = liveOrSimulated(feed, live);
   const isChecked = feedCheck !== null && feedCheck.kind !== 'replay';
   return {
@@ -57,8 +59,10 @@ export function chooseMarketData(
   };
 }
 
-interface LiveNeeds {
+interface LiveDependencies {
   readonly symbols: readonly string[];
+  readonly scheduler: Scheduler;
+  readonly random: () => number;
   readonly clock: Clock;
   readonly tradingHours: TradingHours;
   readonly log: FastifyBaseLogger;
@@ -66,12 +70,12 @@ interface LiveNeeds {
 
 function liveOrSimulated(
   feed: Exclude<FeedConfig, { readonly kind: 'replay' }>,
-  { symbols, clock, tradingHours, log }: LiveNeeds,
+  { symbols, clock, scheduler, random, tradingHours, log }: LiveDependencies,
 ): MarketData {
-  const common = { symbols, clock, scheduler: systemScheduler };
+  const common = { symbols, clock, scheduler };
   const live = {
     ...common,
-    chance: Math.random,
+    chance: random,
     isMarketOpen: (now: number): boolean => isMarketOpen(tradingHours, now),
     warn: (sentence: string): void => log.warn(sentence),
   };

@@ -11,7 +11,7 @@ import { noCache, type Cache } from '../integrations/cache/cache.ts';
 import { createValkeyCache } from '../integrations/cache/valkey-cache.ts';
 import { createValkeyPlaces } from '../integrations/places/valkey-places.ts';
 import { createValkey, type Valkey } from '../integrations/valkey/valkey.ts';
-import { systemScheduler } from '../jobs/scheduler.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
 
 /** What the processes of the product share beside the database. */
 export interface Shared {
@@ -24,12 +24,17 @@ export interface Shared {
   readonly readiness: readonly ReadinessCheck[];
 }
 
-export function chooseShared({ redisUrl, role }: Pick<Config, 'redisUrl' | 'role'>, log: FastifyBaseLogger): Shared {
+interface Dependencies {
+  readonly config: Pick<Config, 'redisUrl' | 'role'>;
+  readonly after: Scheduler['after'];
+  readonly log: FastifyBaseLogger;
+}
+
+export function chooseShared({ config: { redisUrl, role }, after, log }: Dependencies): Shared {
   if (redisUrl === null) {
     const [bus, places] = [createInProcessBus(), createLocalPlaces()];
     return { bus, places, cache: noCache, valkey: null, components: [], readiness: [] };
   }
-  const { after } = systemScheduler;
   const valkey = createValkey({ url: redisUrl, name: `kurs-${role}-${process.pid}`, after, log });
   const places = createValkeyPlaces({ valkey, after, log });
   const bus = createValkeyBus({ valkey, log });

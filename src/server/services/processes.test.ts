@@ -22,20 +22,22 @@ const run = async (name: string, role: Role, age: number | null): Promise<Proces
   const { clock, scheduler } = time;
   const processes = createProcesses({
     config: { role },
-    db: database.db,
-    leader: { isLeading: () => role === 'engine' },
-    market: {
-      age: () => age,
-      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
-      lastTick: (symbol) => ({ symbol, time: clock.now() - 300, receivedAt: clock.now(), bid: 1, ask: 1 }),
+    platform: {
+      db: database.db,
+      leader: { isLeading: () => role === 'engine' },
+      market: {
+        age: () => age,
+        feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
+        lastTick: (symbol) => ({ symbol, time: clock.now() - 300, receivedAt: clock.now(), bid: 1, ask: 1 }),
+      },
+      clock,
+      marketClock: clock,
+      realNow: clock.now,
+      scheduler,
     },
     events: { streamLagMs: () => (role === 'api' ? 0 : null) },
-    clock,
-    marketClock: clock,
     valkey,
     name,
-    realNow: clock.now,
-    after: scheduler.after,
   });
   await valkey.start();
   await processes.start();

@@ -5,8 +5,8 @@ import { ProcessState } from '#contract/health.ts';
 import type { Component } from '../start/component.ts';
 import type { Valkey } from '../integrations/valkey/valkey.ts';
 import { repeat } from '../jobs/repeat.ts';
-import type { Scheduler } from '../jobs/scheduler.ts';
-import { createReadProcessState } from './read-process-state.ts';
+import type { Platform } from '../start/platform.ts';
+import { createReadProcessState, type ReadProcessStateDependencies } from './read-process-state.ts';
 
 const channel = 'kurs:processes';
 /** Real milliseconds. A process that was silent for three of them is no longer listed. */
@@ -15,13 +15,12 @@ const silentAfterMs = 3 * heartbeatMs;
 
 const Heartbeat = z.object({ name: z.string(), state: ProcessState });
 
-type Needs = Parameters<typeof createReadProcessState>[0] & {
+type Dependencies = Omit<ReadProcessStateDependencies, 'platform'> & {
+  readonly platform: ReadProcessStateDependencies['platform'] & Pick<Platform, 'scheduler' | 'realNow'>;
   /** Null: this process is the only one. */
   readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'> | null;
   /** Unique among the processes. */
   readonly name?: string;
-  readonly realNow?: () => number;
-  readonly after: Scheduler['after'];
 };
 
 export interface Processes extends Component {
@@ -31,9 +30,11 @@ export interface Processes extends Component {
 }
 
 /** Publishes every five seconds what this process is, and receives what the others publish. */
-export function createProcesses(needs: Needs): Processes {
-  const { valkey, name = `${hostname()}:${process.pid}`, realNow = () => performance.now(), after } = needs;
-  const readState = createReadProcessState(needs);
+export function createProcesses(dependencies: Dependencies): Processes {
+  const { platform, valkey, name = `${hostname()}:${process.pid}` } = dependencies;
+  const { realNow } = platform;
+  const { after } = platform.scheduler;
+  const readState = createReadProcessState(dependencies);
   const heard = new Map<string, { readonly state: ProcessState; readonly at: number }>();
   let unsubscribe = (): void => undefined;
 

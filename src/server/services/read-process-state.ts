@@ -1,29 +1,27 @@
 import { desc } from 'drizzle-orm';
-import type { Clock } from '#domain/clock.ts';
 import type { ProcessState } from '#contract/health.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../database/connection.ts';
 import type { Leader } from '../database/leader.ts';
 import { leaderTerms } from '../database/tables/leader-tables.ts';
 import { delayOf } from '../live/delay-of.ts';
 import type { MarketView } from '../live/market-view.ts';
 import type { EventsApi } from '../modules/events/events.api.ts';
+import type { Platform } from '../start/platform.ts';
 
-interface Needs {
+export interface ReadProcessStateDependencies {
   readonly config: Pick<Config, 'role'>;
-  readonly db: Database;
-  readonly leader: Pick<Leader, 'isLeading'>;
-  readonly market: Pick<MarketView, 'age' | 'feed' | 'lastTick'>;
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock'> & {
+    readonly leader: Pick<Leader, 'isLeading'>;
+    readonly market: Pick<MarketView, 'age' | 'feed' | 'lastTick'>;
+  };
   readonly events: Pick<EventsApi, 'streamLagMs'>;
-  /** The wall's. */
-  readonly clock: Clock;
-  readonly marketClock: Clock;
 }
 
 /** What this process is among others; the leader is null while the database does not answer. */
 export const createReadProcessState =
-  ({ config, db, leader, market, events, clock, marketClock }: Needs) =>
+  ({ config, platform, events }: ReadProcessStateDependencies) =>
   async (): Promise<ProcessState> => {
+    const { db, leader, market, clock, marketClock } = platform;
     const terms = await db
       .select({ term: leaderTerms.term, startedAt: leaderTerms.startedAt })
       .from(leaderTerms)

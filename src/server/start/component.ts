@@ -1,11 +1,22 @@
 import type { Logger } from 'pino';
 import type { Duty } from '../config/role.ts';
 
+/** When a component starts; within a phase in the order in which the modules are created. */
+export type StartPhase =
+  /** With the jobs; such components stop last and together, because each may wait for a partner. */
+  | 'with jobs'
+  /** Completes what an earlier run left. */
+  | 'recovery'
+  | 'before engine'
+  | 'after engine';
+
 /** What runs beside the requests. `stop` may be called after a failed start. */
 export interface Component {
   readonly name: string;
   /** Runs only in processes that have this duty; absent: in all. */
   readonly duty?: Duty;
+  /** Absent: before the engine. */
+  readonly phase?: StartPhase;
   start(): void | Promise<void>;
   stop(): void | Promise<void>;
 }

@@ -7,8 +7,10 @@ import type { ReadinessCheck } from '../http/check-readiness.ts';
 export interface ServerModule<Api = object> {
   readonly routes: readonly FastifyPluginAsyncZod[];
   readonly api: Api;
-  /** In the order of their start. */
+  /** In the order of their start, within a phase. */
   readonly components: readonly Component[];
+  /** Of its background jobs. */
+  readonly queues?: readonly string[];
   readonly readiness?: readonly ReadinessCheck[];
   readonly consumers?: readonly Consumer[];
 }

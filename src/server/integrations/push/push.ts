@@ -25,4 +25,11 @@ export interface PushIdentity {
   readonly privateKey: string;
 }
 
+/** Our way to push services. */
+export interface PushService {
+  readonly send: SendPush;
+  /** New VAPID keys. */
+  readonly generateKeys: () => { publicKey: string; privateKey: string };
+}
+
 export type SendPush = (identity: PushIdentity, target: PushTarget, message: PushMessage) => Promise<PushOutcome>;

@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
-import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
-import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import type { AccountsApi } from './accounts.api.ts';
 import { accountsRoutes } from './accounts.routes.ts';
@@ -25,28 +21,20 @@ import { passwordResetRoutes } from './sign-in/password-reset.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { createToAdminUserDto } from './administration/to-admin-user-dto.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'access' | 'adminEmails' | 'demo' | 'internalEmails' | 'publicUrl' | 'secret'>;
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly bus: Bus;
+  readonly platform: Platform;
   readonly captcha: Captcha;
-  readonly attempts: Attempts;
   readonly mail: Pick<MailApi, 'queueMail' | 'findNewestMail' | 'hasMailbox'>;
-  readonly log: FastifyBaseLogger;
 }
 
 /** Accounts: registration, login sessions, own data, and their administration. */
 export function createAccountsModule({
+  platform: { db, clock, bus, attempts, log },
   config,
-  db,
-  clock,
-  bus,
   captcha,
-  attempts,
   mail,
-  log,
-}: Needs): ServerModule<AccountsApi> & Pick<ReturnType<typeof createAccounts>, 'adminLinks'> {
+}: Dependencies): ServerModule<AccountsApi> & Pick<ReturnType<typeof createAccounts>, 'adminLinks'> {
   const { secret, publicUrl, adminEmails, internalEmails } = config;
   const { minBalance } = config.access;
   const { queueMail, findNewestMail, hasMailbox } = mail;
@@ -87,13 +75,13 @@ export function createAccountsModule({
   };
 }
 
-interface AdminNeeds extends Pick<Needs, 'db' | 'clock'> {
+interface AdminDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly accounts: Pick<ReturnType<typeof createAccounts>, 'api' | 'sessions' | 'mailPasswordLink'>;
   readonly minBalance: number;
   readonly internalEmails: readonly string[];
 }
 
-export function createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails }: AdminNeeds) {
+export function createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails }: AdminDependencies) {
   const { api, sessions, mailPasswordLink } = accounts;
   const { adminOnly, recentlyConfirmed, toUserDto, isNamedAdmin, isInternal } = api;
   const toAdminUserDto = createToAdminUserDto({ toUserDto, isNamedAdmin, isInternal });

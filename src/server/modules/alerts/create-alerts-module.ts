@@ -1,68 +1,71 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { alertMailPaths } from '#contract/paths.ts';
-import type { Clock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import { backlogOf, type Consumer } from '#server/start/consumer.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
-import type { SendPush } from '#server/integrations/push/push.ts';
+import type { PushService } from '#server/integrations/push/push.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
-import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { TelegramApi } from '#server/modules/telegram/telegram.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
-import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
+import type { WebhooksApi } from '#server/modules/webhooks/webhooks.api.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createUnsubscribeAddressOf, createUnsubscribeFromAlerts } from './alert-mails.ts';
 import { hasWaitingSends, readWaitingSends, type SendChannel } from './alerts.repository.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
+import { createNotifyResults } from './notify-results.ts';
 import { createPreviewAlerts } from './preview-alerts.ts';
 import { createPushDevices } from './push-devices.ts';
 import { createReadPushIdentity } from './push-identity.ts';
 import { createSendChatMessages } from './send-chat-messages.ts';
 import { createSendPushes } from './send-pushes.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'includeThinHours' | 'payout' | 'publicUrl' | 'secret' | 'tradingHours' | 'vapid'>;
-  readonly db: Database;
-  readonly market: Pick<MarketView, 'onForecasts'>;
+  readonly platform: Pick<
+    Platform,
+    'db' | 'clock' | 'marketClock' | 'scheduler' | 'onUserEvents' | 'crashPoint' | 'log'
+  > & { readonly market: Pick<MarketView, 'onForecasts'> };
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'deviceOf'>;
   readonly traders: Pick<TradersApi, 'mayReadPrices' | 'mayUseVip'>;
   readonly limits: Pick<LimitsApi, 'listStopped'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
   readonly telegram: TelegramApi;
   readonly record: Pick<RecordApi, 'readStatedSignals'>;
-  readonly enqueueDeliveries: EnqueueDeliveries;
-  readonly listAlertListeners: ListAlertListeners;
-  readonly isAllowedHost: (url: string) => boolean;
-  readonly push: {
-    readonly send: SendPush;
-    readonly generateKeys: () => { publicKey: string; privateKey: string };
-  };
-  readonly clock: Clock;
-  readonly marketClock: Clock;
-  readonly scheduler: Scheduler;
-  readonly crashPoint: CrashHook;
-  readonly log: FastifyBaseLogger;
+  readonly webhooks: WebhooksApi;
+  readonly outbound: { readonly isAllowedHost: (url: string) => boolean };
+  readonly push: PushService;
 }
 
 /** Alerts: which forecasts concern whom, and their way to devices, mailboxes and webhooks. */
-export function createAlertsModule(needs: Needs): ServerModule {
-  const { config, db, clock, accounts, traders, limits, market, push, log } = needs;
+export function createAlertsModule(dependencies: Dependencies): ServerModule {
+  const { config, platform, accounts, traders, limits, mail, webhooks, push } = dependencies;
+  const { db, clock, market, log } = platform;
+  const { after } = platform.scheduler;
+  const unsubscribeAddressOf = createUnsubscribeAddressOf(config);
+  const { publicUrl } = config;
   const seal = createSealText(config.secret, 'push key');
-  const readIdentity = createReadPushIdentity({ ...needs, vapid: config.vapid, seal, generateKeys: push.generateKeys });
-  const sendPushes = createSendPushes({ ...needs, readIdentity, sendPush: push.send });
-  const { isAvailable, sendToChat, listLinked } = needs.telegram;
-  const sendChatMessages = createSendChatMessages({ ...needs, sendToChat });
+  const readIdentity = createReadPushIdentity({
+    db,
+    clock,
+    vapid: config.vapid,
+    seal,
+    generateKeys: push.generateKeys,
+  });
+  const sendPushes = createSendPushes({ ...platform, readIdentity, sendPush: push.send });
+  const { isAvailable, sendToChat, listLinked } = dependencies.telegram;
+  platform.onUserEvents(
+    createNotifyResults({ clock, publicUrl, listLinked, queueMail: mail.queueMail, unsubscribeAddressOf }),
+  );
+  const sendChatMessages = createSendChatMessages({ ...platform, sendToChat });
   const send = async (): Promise<void> => void (await Promise.all([sendPushes(), sendChatMessages()]));
   const sending = repeat({
     everyMs: secondMs,
@@ -70,20 +73,21 @@ export function createAlertsModule(needs: Needs): ServerModule {
       if (await hasWaitingSends(db)) await send();
     },
     onError: (error) => log.error({ err: error }, 'sending alerts failed; retrying'),
-    after: needs.scheduler.after,
+    after,
   });
   const matchMinute = createMatchMinute({
-    ...needs,
+    ...platform,
     ...config,
+    ...webhooks,
     hours: config.tradingHours,
     listUsers: accounts.listUsers,
     mayTrade: traders.mayReadPrices,
     mayUseVip: traders.mayUseVip,
     listStopped: limits.listStopped,
-    queueMail: needs.mail.queueMail,
+    queueMail: mail.queueMail,
     listLinked,
-    unsubscribeAddressOf: createUnsubscribeAddressOf(config),
-    after: needs.scheduler.after,
+    unsubscribeAddressOf,
+    after,
     onError: (error) => log.error({ err: error }, 'alerts of a minute were not matched; trying again'),
   });
   const onMatchError = (error: unknown): void => log.error({ err: error }, 'alerts of a minute were not matched');
@@ -108,11 +112,11 @@ export function createAlertsModule(needs: Needs): ServerModule {
         signedIn: accounts.signedIn,
         alerts: createManageAlerts({ db, listLinked, hasBot: isAvailable, clock }),
         previewAlerts: createPreviewAlerts({
-          ...needs.record,
+          ...dependencies.record,
           hours: config.tradingHours,
           mayUseVip: traders.mayUseVip,
         }),
-        devices: createPushDevices({ db, clock, isAllowedHost: needs.isAllowedHost, deviceOf }),
+        devices: createPushDevices({ db, clock, isAllowedHost: dependencies.outbound.isAllowedHost, deviceOf }),
         readPushIdentity: readIdentity,
         publicUrl: config.publicUrl,
       }),
@@ -129,6 +133,7 @@ export function createAlertsModule(needs: Needs): ServerModule {
       {
         name: 'alerts',
         duty: 'work',
+        phase: 'with jobs',
         start: () => {
           isWorking = true;
           matching = matchMinute([]).catch(onMatchError);

@@ -1,18 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
-import type { Leader } from '#server/database/leader.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { PastGate } from '#server/live/past-gate.ts';
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAppendCalibration } from './append-calibration.ts';
 import { createArchiveDay } from './archive-day.ts';
@@ -24,24 +17,13 @@ import { createFillDays } from './fill-days.ts';
 import { createHistoryPause } from './history-pause.ts';
 import { createJudgeDay, insertJudged } from './judge-day.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'calibrationDays' | 'demo' | 'feed' | 'tradingHours'>;
-  /** Of this process, whether it leads or not. */
-  readonly db: Database;
-  /** Of the leader: what an earlier one writes is refused. */
-  readonly leaderDb: Database;
-  readonly leader: Pick<Leader, 'isLeading'>;
-  readonly engine: Pick<LiveEngine, 'feed' | 'bars' | 'calibrate' | 'onStarted'>;
+  readonly platform: Platform;
   readonly marketData: Pick<MarketData, 'backfill' | 'history'>;
   readonly models: Pick<LoadedModels, 'forecasters'>;
   readonly record: Pick<RecordApi, 'readCalibrations'>;
-  readonly past: Pick<PastGate, 'onPlayed'>;
   readonly startJudging: StartJudging;
-  readonly marketClock: Clock;
-  readonly scheduler: Scheduler;
-  readonly crashPoint: CrashHook;
-  readonly log: FastifyBaseLogger;
-  readonly print: (line: string) => void;
 }
 
 /** A run without a rollover since the last one reads three short lists. */
@@ -50,33 +32,28 @@ const everyMs = minuteMs;
 const retryMs = 10 * minuteMs;
 
 /** Calibrates the models on the running feed, once after each rollover. */
-export function createCalibrationModule(needs: Needs): ServerModule<CalibrationApi> {
-  const {
-    config,
-    leaderDb: db,
-    leader,
-    engine,
-    marketData,
-    models,
-    record,
-    startJudging,
-    marketClock: clock,
-    crashPoint,
-    log,
-  } = needs;
+export function createCalibrationModule({
+  config,
+  platform,
+  marketData,
+  models,
+  record,
+  startJudging,
+}: Dependencies): ServerModule<CalibrationApi> {
+  const { leaderDb: db, leader, engine, past, marketClock: clock, crashPoint, log } = platform;
   if (config.calibrationDays === 0)
     return { routes: [], api: { past: null, estimateCalibratedAt: async () => null }, components: [] };
   const { forecasters } = models;
   const { history } = marketData;
   const days = Math.min(config.calibrationDays, history?.days ?? Number.POSITIVE_INFINITY);
-  const pause = createHistoryPause(history, needs.scheduler);
+  const pause = createHistoryPause(history, platform.scheduler);
   const { feed } = engine;
   const { tradingHours } = config;
   const speed = getMarketSpeed(config.feed);
   const onFeed = { feed, forecasters, record, tradingHours, history, days, speed, clock };
-  const estimateCalibratedAt = createEstimateCalibratedAt({ db: needs.db, ...onFeed });
+  const estimateCalibratedAt = createEstimateCalibratedAt({ db: platform.db, ...onFeed });
   // A demo's log has warnings only.
-  const print = (text: string): void => (config.demo ? needs.print(`  Models     ${text}`) : undefined);
+  const print = (text: string): void => (config.demo ? platform.print(`  Models     ${text}`) : undefined);
   const calibrator = createCalibrator({
     db,
     engine,
@@ -116,7 +93,7 @@ export function createCalibrationModule(needs: Needs): ServerModule<CalibrationA
       }
     },
     onError: (error) => log.error({ err: error }, 'calibration failed'),
-    after: needs.scheduler.after,
+    after: platform.scheduler.after,
   });
   return {
     routes: [],
@@ -141,7 +118,7 @@ export function createCalibrationModule(needs: Needs): ServerModule<CalibrationA
         duty: 'feed',
         start: async () => {
           await calibrator.apply();
-          engine.onStarted(() => needs.past.onPlayed(loop.start));
+          engine.onStarted(() => past.onPlayed(loop.start));
         },
         stop: loop.stop,
       },

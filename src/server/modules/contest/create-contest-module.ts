@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import type { TradeList } from '#server/integrations/broker/broker.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { adminContestRoutes } from './admin-contest.routes.ts';
 import { createAwardPrizes } from './draw/award-prizes.ts';
@@ -35,12 +31,9 @@ import { createSyncTrades } from './sync-trades.ts';
 import { createTakeProof } from './proofs/take-proof.ts';
 import { createReadTopTraders } from './top-traders.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'contest' | 'publicUrl'>;
-  readonly db: Database;
-  readonly leaderDb: Database;
-  readonly clock: Clock;
-  readonly attempts: Pick<Attempts, 'take'>;
+  readonly platform: Pick<Platform, 'db' | 'leaderDb' | 'clock' | 'scheduler' | 'attempts' | 'log'>;
   readonly accounts: Pick<
     AccountsApi,
     'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'whoCalls' | 'isNamedAdmin' | 'isInternal'
@@ -50,8 +43,6 @@ interface Needs {
   /** No list of trades: screenshots are used instead. */
   readonly brokerSide: { readonly tradeList: TradeList | null };
   readonly beacon: Beacon;
-  readonly scheduler: Scheduler;
-  readonly log: FastifyBaseLogger;
 }
 
 interface ContestApi {
@@ -64,9 +55,10 @@ const countEveryMs = minuteMs;
 const pauseMs = 50;
 
 /** The contest, from the announcement to the last prize. */
-export function createContestModule(needs: Needs): ServerModule<ContestApi> {
-  const { config, db, leaderDb, clock, attempts, accounts, mail, beacon, log } = needs;
-  const { tradeList } = needs.brokerSide;
+export function createContestModule(dependencies: Dependencies): ServerModule<ContestApi> {
+  const { config, platform, accounts, mail, record, beacon } = dependencies;
+  const { db, leaderDb, clock, attempts, log } = platform;
+  const { tradeList } = dependencies.brokerSide;
   const { publicUrl, contest: settings } = config;
   const { signedIn, adminOnly, recentlyConfirmed, whoCalls, isNamedAdmin, isInternal } = accounts;
   const isTeamMember: IsTeamMember = ({ email, role }) => role === 'admin' || isInternal(email) || isNamedAdmin(email);
@@ -78,7 +70,7 @@ export function createContestModule(needs: Needs): ServerModule<ContestApi> {
   const common = { ...base, currentContest, syncTrades, awardPrizes };
   const drawContest = createDrawContest({
     ...common,
-    closeContest: createCloseContest({ ...common, ...needs.record }),
+    closeContest: createCloseContest({ ...common, ...record }),
     drawWinners: createDrawWinners(common),
   });
   const readContest = createReadContest({
@@ -89,7 +81,7 @@ export function createContestModule(needs: Needs): ServerModule<ContestApi> {
   });
 
   const countParticipants = createCountParticipants({ leaderDb, currentContest });
-  const { after } = needs.scheduler;
+  const { after } = platform.scheduler;
   const counting = repeat({
     firstAfterMs: pauseMs,
     everyMs: countEveryMs,
@@ -123,8 +115,8 @@ export function createContestModule(needs: Needs): ServerModule<ContestApi> {
     ],
     api: { rounds, countParticipants },
     components: [
-      { name: 'contest', duty: 'lead', start: rounds.start, stop: rounds.stop },
-      { name: 'results of participants', duty: 'lead', ...counting },
+      { name: 'contest', duty: 'lead', phase: 'with jobs', start: rounds.start, stop: rounds.stop },
+      { name: 'results of participants', duty: 'lead', phase: 'with jobs', ...counting },
     ],
   };
 }

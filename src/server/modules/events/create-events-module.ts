@@ -1,15 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/connection.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
-import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Places } from '#server/integrations/places/places.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { PricesApi } from '#server/modules/prices/prices.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createEventHub } from './event-hub.ts';
 import type { EventsApi } from './events.api.ts';
@@ -18,32 +14,30 @@ import { createOutboxCatchUp } from './outbox-catch-up.ts';
 import { type OutboxQuestion, readOutbox } from './user-events.repository.ts';
 import { watchPriceAccess } from './watch-price-access.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'feed' | 'publicUrl' | 'rateLimitPerMinute'>;
-  readonly db: Database;
-  readonly bus: Bus;
+  readonly platform: Platform;
   readonly places: Places;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'listEndedSessions' | 'onSessionEnd'>;
   readonly traders: Pick<TradersApi, 'mayReadPrices'>;
   readonly prices: PricesApi;
-  readonly clock: Clock;
-  readonly scheduler: Scheduler;
-  readonly log: FastifyBaseLogger;
 }
 
 /** The streams of prices, signals and results. */
 export function createEventsModule({
+  platform: {
+    db,
+    clock,
+    scheduler: { after },
+    bus,
+    log,
+  },
   config,
-  db,
-  bus,
   places,
   accounts: { signedIn, listUsers, listEndedSessions, onSessionEnd },
   traders: { mayReadPrices },
   prices: { onPrice, readWorkingStats },
-  clock,
-  scheduler: { after },
-  log,
-}: Needs): ServerModule<EventsApi> {
+}: Dependencies): ServerModule<EventsApi> {
   const hub = createEventHub({ bus, pricePeriodMs: pricePeriodMs(config), after, log });
   onPrice(hub.offerPrice);
   onSessionEnd(hub.endSession);

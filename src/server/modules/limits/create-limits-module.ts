@@ -1,25 +1,27 @@
-import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createCarriedStops } from './carried-stops.ts';
 import type { LimitsApi } from './limits.api.ts';
 import { limitsRoutes } from './limits.routes.ts';
 import { createOwnLimitsService } from './own-limits.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'tradingHours' | 'secret'>;
-  readonly db: Database;
+  readonly platform: Pick<Platform, 'db' | 'marketClock'>;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'onErase'>;
-  readonly marketClock: Clock;
 }
 
 /** Default when the operator configures no working hours: the time zone of most traders. */
 const usualTimezone = 'Europe/Kyiv';
 
 /** The traders' own daily limits, which are checked before every signal. */
-export function createLimitsModule({ config, db, accounts, marketClock: clock }: Needs): ServerModule<LimitsApi> {
+export function createLimitsModule({
+  platform: { db, marketClock: clock },
+  config,
+  accounts,
+}: Dependencies): ServerModule<LimitsApi> {
   const timezone = config.tradingHours.window?.timezone ?? usualTimezone;
   const limits = createOwnLimitsService({ db, clock, timezone });
   const carriedStops = createCarriedStops({ secret: config.secret, clock, timezone });

@@ -26,9 +26,8 @@ async function modelsWith(llm: LlmConfig | null) {
   const clock = { now: () => now };
   const llms = await chooseLlms(llm);
   const attempts = createAttempts({ db: database.db, clock });
-  const clocks = { clock, marketClock: clock };
-  return createLlmModelsModule({ config: { llm }, llms, db: database.db, attempts, market, ...clocks, log: silentLog })
-    .api;
+  const platform = { db: database.db, attempts, market, clock, marketClock: clock, log: silentLog };
+  return createLlmModelsModule({ config: { llm }, platform, llms }).api;
 }
 const request = { userId: 'somebody', duration: 5 as const, symbols: ['EURUSD'] };
 

@@ -1,35 +1,30 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import { backlogOf } from '#server/start/consumer.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { countMails, readMailBacklog } from './count-mails.ts';
 import type { MailApi } from './mail.api.ts';
 import { mailboxRoutes } from './mailbox.routes.ts';
 import { findNewestMail, hasMailTrouble } from './mails.repository.ts';
-import { createQueueMail, type MailJob, mailQueue, urgentMailQueue } from './queue-mail.ts';
+import { createQueueMail, type MailJob, mailQueue, mailQueues, urgentMailQueue } from './queue-mail.ts';
 import { createRenderMail } from './render-mail.ts';
 import { createSealMail } from './seal-mail.ts';
 import { createSendMail } from './send-mail.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'demo' | 'demoPublic' | 'secret' | 'publicUrl'>;
-  readonly db: Database;
-  readonly jobs: Pick<Jobs, 'send' | 'work'>;
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'crashPoint' | 'log'> & {
+    readonly jobs: Pick<Jobs, 'send' | 'work'>;
+  };
   /** Null: mails are stored instead of sent. */
   readonly transport: MailTransport | null;
-  readonly clock: Clock;
-  readonly log: FastifyBaseLogger;
-  readonly crashPoint: CrashHook;
 }
 
 /** Sends mail through a mail server, or stores it without one; a demo for one machine then shows it. */
-export function createMailModule(needs: Needs): ServerModule<MailApi> {
-  const { config, db, jobs, transport, clock } = needs;
+export function createMailModule({ config, platform, transport }: Dependencies): ServerModule<MailApi> {
+  const { db, jobs, clock, log } = platform;
   const sealMail = createSealMail(config.secret);
   const renderMail = createRenderMail(config.publicUrl);
   const isSending = transport !== null;
@@ -39,17 +34,18 @@ export function createMailModule(needs: Needs): ServerModule<MailApi> {
 
   if (transport === null) {
     const warnMailsAreNotSent = (): void => {
-      if (!hasMailbox) needs.log.warn('SMTP_URL is not set: mails are stored but not sent');
+      if (!hasMailbox) log.warn('SMTP_URL is not set: mails are stored but not sent');
     };
     return {
       routes: hasMailbox ? [mailboxRoutes({ db, sealMail, renderMail })] : [],
       api,
-      components: [{ name: 'mail', start: warnMailsAreNotSent, stop: () => undefined }],
+      components: [{ name: 'mail', phase: 'with jobs', start: warnMailsAreNotSent, stop: () => undefined }],
       readiness: [{ name: 'mail', check: async () => (hasMailbox ? 'ok' : 'degraded') }],
+      queues: mailQueues,
     };
   }
 
-  const sendMail = createSendMail({ ...needs, transport, sealMail, renderMail });
+  const sendMail = createSendMail({ ...platform, transport, sealMail, renderMail });
   const startWorkers = async (): Promise<void> => {
     await jobs.work<MailJob>(urgentMailQueue, sendMail);
     await jobs.work<MailJob>(mailQueue, sendMail, { concurrency: mailsAtOnce });
@@ -58,11 +54,12 @@ export function createMailModule(needs: Needs): ServerModule<MailApi> {
     routes: [],
     api,
     // The workers stop with the jobs.
-    components: [{ name: 'mail', duty: 'work', start: startWorkers, stop: () => undefined }],
+    components: [{ name: 'mail', duty: 'work', phase: 'with jobs', start: startWorkers, stop: () => undefined }],
     // Signals do not depend on mail, so that it is never down.
     readiness: [
       { name: 'mail', check: async () => ((await hasMailTrouble(db).catch(() => true)) ? 'degraded' : 'ok') },
     ],
+    queues: mailQueues,
     consumers: [{ name: 'mail', readBacklog: async () => backlogOf(await readMailBacklog(db), clock.now()) }],
   };
 }

@@ -1,39 +1,45 @@
 import { hostname } from 'node:os';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { MarketView } from '#server/live/market-view.ts';
 import type { EventsApi } from '#server/modules/events/events.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { SystemApi } from '#server/modules/system/system.api.ts';
+import type { Leader } from '#server/database/leader.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createMetrics } from './metrics.ts';
 import type { MetricsApi } from './metrics.api.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { createUpdateState } from './update-state.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'metrics' | 'port' | 'role'>;
-  readonly leader: { readonly isLeading: () => boolean };
-  readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age' | 'onForecasts'>;
-  readonly engine: Pick<LiveEngine, 'feedCheck'>;
+  readonly platform: Pick<Platform, 'clock' | 'marketClock' | 'log'> & {
+    readonly leader: Pick<Leader, 'isLeading'>;
+    readonly engine: Pick<LiveEngine, 'feedCheck'>;
+    readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age' | 'onForecasts'>;
+  };
   readonly system: Pick<SystemApi, 'readSystem'>;
   readonly events: EventsApi;
   readonly record: Pick<RecordApi, 'readCalibrations'>;
   readonly signals: Pick<SignalsApi, 'onSettled'>;
-  readonly clock: Clock;
-  readonly marketClock: Clock;
-  readonly log: FastifyBaseLogger;
 }
 
 const off: ServerModule<MetricsApi> = { routes: [], api: { observe: () => undefined }, components: [] };
 
 /** Prometheus metrics of this process on a private port; nothing is measured while METRICS_PORT is unset. */
-export function createMetricsModule(needs: Needs): ServerModule<MetricsApi> {
-  const { config, leader, market, system, events, record, signals, log } = needs;
+export function createMetricsModule({
+  config,
+  platform,
+  system,
+  events,
+  record,
+  signals,
+}: Dependencies): ServerModule<MetricsApi> {
+  const { leader, engine, market, clock, marketClock, log } = platform;
   if (!config.metrics) return off;
   const metrics = createMetrics({ role: config.role, instance: `${hostname()}:${config.port}` });
   const { registry } = metrics;
@@ -44,8 +50,18 @@ export function createMetricsModule(needs: Needs): ServerModule<MetricsApi> {
   signals.onSettled((settled) => {
     for (const { lagMs } of settled) if (lagMs !== null) metrics.settlementLag.observe(lagMs / secondMs);
   });
-  const sources = { ...needs.engine, ...system, ...events, ...record };
-  const updateState = createUpdateState({ ...needs, ...sources, metrics, isLeading: leader.isLeading });
+  const updateState = createUpdateState({
+    metrics,
+    market,
+    feedCheck: engine.feedCheck,
+    isLeading: leader.isLeading,
+    readSystem: system.readSystem,
+    readCalibrations: record.readCalibrations,
+    streamCount: events.streamCount,
+    streamLagMs: events.streamLagMs,
+    clock,
+    marketClock,
+  });
   const scrape = async (): Promise<string> => {
     // What the process measures itself is served also while the database is away.
     const isRead = await updateState().then(

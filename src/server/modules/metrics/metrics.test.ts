@@ -93,23 +93,25 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
   const tick = { symbol: 'EURUSD', time: now - 1_500, receivedAt: now, bid: 1.1, ask: 1.1 };
   started = createMetricsModule({
     config: { metrics: { host: '127.0.0.1', port }, port: 3_000, role: 'all' },
-    leader: { isLeading: () => true },
-    market: {
-      feed: { id: 'deriv', kind: 'deriv', isLive: true, symbols: ['EURUSD', 'USDJPY'] },
-      lastTick: (symbol) => (symbol === 'EURUSD' ? tick : null),
-      age: () => 250,
-      onForecasts: (listener) => void (publish = listener),
-    },
-    engine: {
-      feedCheck: { kind: 'oanda', isConnected: () => true, differenceOf: () => 4.5, wasApart: () => true },
+    platform: {
+      leader: { isLeading: () => true },
+      market: {
+        feed: { id: 'deriv', kind: 'deriv', isLive: true, symbols: ['EURUSD', 'USDJPY'] },
+        lastTick: (symbol) => (symbol === 'EURUSD' ? tick : null),
+        age: () => 250,
+        onForecasts: (listener) => void (publish = listener),
+      },
+      engine: {
+        feedCheck: { kind: 'oanda', isConnected: () => true, differenceOf: () => 4.5, wasApart: () => true },
+      },
+      clock: { now: () => now },
+      marketClock: { now: () => now },
+      log: (await createTestApp()).log,
     },
     system: { readSystem },
     events: { streamCount: () => 7, streamLagMs: () => 1_500 },
     record: { readCalibrations: async () => new Map([['kurs_ai_v2', calibration]]) },
     signals: { onSettled: (listener) => void (settle = listener) },
-    clock: { now: () => now },
-    marketClock: { now: () => now },
-    log: (await createTestApp()).log,
   });
   for (const { start } of started.components) await start();
   const url = `http://127.0.0.1:${port}`;

@@ -1,25 +1,29 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createForecastMonitor } from './forecast-monitor.ts';
 import { modelsRoutes } from './models.routes.ts';
 import { createReadModelHealth } from './read-model-health.ts';
 import type { OpenedModels } from './models.api.ts';
 
-interface Needs {
+interface Dependencies {
+  readonly platform: Platform;
   readonly models: OpenedModels;
-  readonly market: Pick<MarketView, 'onForecasts'>;
   readonly accounts: Pick<AccountsApi, 'adminOnly'>;
   readonly signals: Pick<SignalsApi, 'catalogue'>;
   readonly record: Pick<RecordApi, 'readModelFigures'>;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 /** The loaded models as administrators see them. */
-export function createModelsModule({ models, market, accounts, signals, record, log }: Needs): ServerModule {
+export function createModelsModule({
+  platform: { log, market },
+  models,
+  accounts,
+  signals,
+  record,
+}: Dependencies): ServerModule {
   for (const model of models.unavailable) log.warn(model, 'model unavailable');
   const monitor = createForecastMonitor();
   market.onForecasts(monitor.add);

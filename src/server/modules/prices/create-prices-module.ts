@@ -11,6 +11,7 @@ import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -19,26 +20,28 @@ import { pricesRoutes } from './prices.routes.ts';
 import { createReadWorkingStats } from './read-working-stats.ts';
 import { toPriceDto } from './to-price-dto.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'tradingHours'>;
-  readonly bus: Bus;
-  readonly market: MarketView;
+  readonly platform: Platform;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
   readonly signals: Pick<SignalsApi, 'catalogue'>;
-  readonly marketClock: Clock;
-  readonly scheduler: Scheduler;
-  readonly log: FastifyBaseLogger;
 }
 
 /** Prices, bars and the state of the market. */
-export function createPricesModule(needs: Needs): ServerModule<PricesApi> {
-  const { bus, market, marketClock: clock, log } = needs;
-  const { after } = needs.scheduler;
-  const { signedIn } = needs.accounts;
-  const { requireSignalAccess } = needs.traders;
-  const { catalogue } = needs.signals;
-  const hours = needs.config.tradingHours;
+export function createPricesModule({
+  config,
+  platform,
+  accounts,
+  traders,
+  signals,
+}: Dependencies): ServerModule<PricesApi> {
+  const { bus, market, marketClock: clock, log } = platform;
+  const { after } = platform.scheduler;
+  const { signedIn } = accounts;
+  const { requireSignalAccess } = traders;
+  const { catalogue } = signals;
+  const hours = config.tradingHours;
   const readWorkingStats = createReadWorkingStats({ market, catalogue, hours, clock });
   const publisher = createMarketPublisher({ bus, read: readWorkingStats, after, log });
   return {
@@ -47,7 +50,9 @@ export function createPricesModule(needs: Needs): ServerModule<PricesApi> {
       readWorkingStats,
       onPrice: (listener) => market.onTick((tick) => listener(toPriceDto(tick))),
     },
-    components: [{ name: 'market publisher', duty: 'lead', start: publisher.start, stop: publisher.stop }],
+    components: [
+      { name: 'market publisher', duty: 'lead', phase: 'after engine', start: publisher.start, stop: publisher.stop },
+    ],
     readiness: [createFeedReadiness({ market, hours, clock })],
   };
 }

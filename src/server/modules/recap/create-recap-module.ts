@@ -1,16 +1,13 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { digestPaths, recapPaths } from '#contract/paths.ts';
-import type { Clock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/connection.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import { createMailChoice } from './choose-mail.ts';
@@ -19,31 +16,28 @@ import { mailChoiceRoutes } from './recap.routes.ts';
 import { createSendDigests } from './send-digests.ts';
 import { createSendRecaps } from './send-recaps.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret'>;
-  readonly db: Database;
+  readonly platform: Platform;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
   readonly record: Pick<RecordApi, 'readRecap'>;
   readonly signals: Pick<SignalsApi, 'readStats'>;
-  readonly clock: Clock;
-  readonly scheduler: Scheduler;
-  readonly log: FastifyBaseLogger;
 }
 
 const everyMs = 10 * minuteMs;
 
 /** The daily recap and the weekly digest by mail, for users who asked for them. */
-export function createRecapModule(needs: Needs): ServerModule {
-  const { config, db, clock, scheduler, log } = needs;
-  const { signedIn } = needs.accounts;
+export function createRecapModule({ config, platform, accounts, mail, record, signals }: Dependencies): ServerModule {
+  const { db, clock, scheduler, log } = platform;
+  const { signedIn } = accounts;
   const tokens = {
     recap: createUnsubscribeTokens(config.secret, 'recap'),
     digest: createUnsubscribeTokens(config.secret, 'digest'),
   };
-  const common = { db, clock, publicUrl: config.publicUrl, payout: config.payout, queueMail: needs.mail.queueMail };
-  const sendRecaps = createSendRecaps({ ...common, readRecap: needs.record.readRecap, tokens: tokens.recap });
-  const sendDigests = createSendDigests({ ...common, readStats: needs.signals.readStats, tokens: tokens.digest });
+  const common = { db, clock, publicUrl: config.publicUrl, payout: config.payout, queueMail: mail.queueMail };
+  const sendRecaps = createSendRecaps({ ...common, readRecap: record.readRecap, tokens: tokens.recap });
+  const sendDigests = createSendDigests({ ...common, readStats: signals.readStats, tokens: tokens.digest });
   const choiceOf = { db, clock };
   const recap = createMailChoice({ ...choiceOf, mailing: recapMailing, tokens: tokens.recap });
   const digest = createMailChoice({ ...choiceOf, mailing: digestMailing, tokens: tokens.digest });
@@ -59,7 +53,7 @@ export function createRecapModule(needs: Needs): ServerModule {
       onError: (error) => log.error({ err: error, name }, 'queueing requested mails failed; retrying in ten minutes'),
       after: scheduler.after,
     });
-    return { name, duty: 'lead', start, stop };
+    return { name, duty: 'lead', phase: 'after engine', start, stop };
   };
   return {
     routes: [

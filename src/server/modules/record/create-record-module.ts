@@ -1,15 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
 import { weekMs } from '#domain/time.ts';
-import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
-import type { Bus } from '#server/integrations/bus/bus.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
-import type { MarketView } from '#server/live/market-view.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { hasDuty } from '#server/config/role.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { countRecordBySecond } from './figures/count-record-by-second.ts';
 import { createCountProofs } from './witnesses/count-proofs.ts';
@@ -60,40 +55,23 @@ import { readHead } from './publish/read-head.ts';
 import { readRecordState } from './publish/read-record-state.ts';
 import type { RecordApi } from './record.api.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'role' | 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'includeThinHours'>;
-  readonly db: Database;
-  /** Of the leader: what an earlier one signs is refused. */
-  readonly leaderDb: Database;
-  readonly bus: Bus;
-  readonly market: Pick<MarketView, 'bars' | 'feed'>;
+  readonly platform: Pick<
+    Platform,
+    'db' | 'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
+  > & { readonly market: Pick<MarketView, 'bars' | 'feed'> };
   readonly models: { readonly metadata: ModelMetadata };
   readonly witnessSide: WitnessSide;
-  readonly clock: Clock;
-  readonly marketClock: Clock;
-  readonly scheduler: Scheduler;
-  readonly log: FastifyBaseLogger;
-  readonly crashPoint?: CrashHook;
   /** A shorter record is audited before its first signature. */
   readonly besideFromSize?: number;
 }
 
 /** The public record: key, checkpoints, proofs, figures, files. Requires a migrated database. */
-export async function createRecordModule(needs: Needs): Promise<ServerModule<RecordApi>> {
-  const {
-    config,
-    db,
-    leaderDb,
-    bus,
-    market,
-    models,
-    witnessSide,
-    clock,
-    marketClock,
-    log,
-    crashPoint = noCrash,
-  } = needs;
-  const { after } = needs.scheduler;
+export async function createRecordModule(dependencies: Dependencies): Promise<ServerModule<RecordApi>> {
+  const { config, platform, models, witnessSide } = dependencies;
+  const { db, leaderDb, bus, market, clock, marketClock, log, crashPoint } = platform;
+  const { after } = platform.scheduler;
   const feed = market.feed.id;
   const key = await openRecordKey({ db, secret: config.secret, name: originOf(config.publicUrl), clock });
   const folder = recordFolder(config.dataDir, key);
@@ -101,7 +79,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
   const { signal } = stopping;
   const saved = { db, key, ...openRecordFiles(folder, crashPoint), crashPoint };
   const background = createBackgroundAudit({ onError: (error) => checkpoints.fail(error) });
-  const auditing = { auditBeside: background.run, besideFromSize: needs.besideFromSize };
+  const auditing = { auditBeside: background.run, besideFromSize: dependencies.besideFromSize };
   const signGrown = createSignRecord({ ...saved, ...auditing, db: leaderDb, clock, signal });
   const cosigned = createCosignedJournal(folder);
   /** Null: the cosigned checkpoints that a restored database lacks were added. */
@@ -173,16 +151,6 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
       }),
     ],
     api: {
-      opening: {
-        components: [
-          {
-            name: 'journal of the record',
-            duty: 'lead',
-            start: () => completeFromJournal({ ...saved, clock: marketClock, log }),
-            stop: () => undefined,
-          },
-        ],
-      },
       isEmpty: async () => (await countLeaves(db)) === 0,
       signer: key,
       readCalibrations,
@@ -196,8 +164,16 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
     },
     components: [
       {
+        name: 'journal of the record',
+        duty: 'lead',
+        phase: 'recovery',
+        start: () => completeFromJournal({ ...saved, clock: marketClock, log }),
+        stop: () => undefined,
+      },
+      {
         name: 'record',
         duty: 'lead',
+        phase: 'after engine',
         start: async () => {
           await copyModelFiles(folder, models.metadata);
           checkpoints.start();

@@ -5,7 +5,6 @@ import type { SystemState } from '#contract/admin/system.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PastForecast } from '#domain/signals/replay-alerts.ts';
 import type { CalibrationFactor } from '#engine/forecast/estimate-factors.ts';
-import type { ServerModule } from '#server/start/server-module.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
 
 export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<ModelFigures[]>;
@@ -47,8 +46,6 @@ export type ReadStatedSignals = () => Promise<StatedSignals>;
 export interface RecordApi {
   readonly readStatedSignals: ReadStatedSignals;
   readonly readCalibrations: ReadCalibrations;
-  /** Completes an older database from the journal, before anything is written to the record. */
-  readonly opening: Pick<ServerModule, 'components'>;
   readonly readModelFigures: ReadModelFigures;
   readonly readRecap: ReadRecap;
   isEmpty(): Promise<boolean>;

@@ -1,22 +1,22 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createPruning } from './prune-on-timer.ts';
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly marketClock: Clock;
-  readonly scheduler: Scheduler;
-  readonly log: FastifyBaseLogger;
+interface Dependencies {
+  readonly platform: Platform;
 }
 
-export const createRetentionModule = ({ db, clock, marketClock, scheduler, log }: Needs): ServerModule => ({
+export const createRetentionModule = ({
+  platform: { db, clock, marketClock, scheduler, log },
+}: Dependencies): ServerModule => ({
   routes: [],
   api: {},
   components: [
-    { name: 'retention', duty: 'lead', ...createPruning({ db, clock, marketClock, after: scheduler.after, log }) },
+    {
+      name: 'retention',
+      duty: 'lead',
+      phase: 'with jobs',
+      ...createPruning({ db, clock, marketClock, after: scheduler.after, log }),
+    },
   ],
 });

@@ -14,7 +14,7 @@ let test: TestPeople;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  test = await createTestPeople(from, (common) => createReviewsModule({ ...common, config }).routes);
+  test = await createTestPeople(from, (common) => createReviewsModule({ ...common, platform: common, config }).routes);
   admin = await test.admin();
 });
 afterAll(() => test.close());

@@ -1,15 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import type { Config } from '#server/config.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Component } from '#server/start/component.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
@@ -47,27 +42,24 @@ import type { ModelCatalogue } from './signals.api.ts';
 /** Playing the past of a demo takes some seconds. */
 const retryAfterS = 5;
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'feed' | 'includeThinHours' | 'payout' | 'tradingHours'>;
-  readonly db: Database;
-  readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick'>;
-  readonly past: Pick<PastGate, 'isPlaying'>;
-  readonly bus: Pick<Bus, 'notify'>;
+  readonly platform: Pick<
+    Platform,
+    'db' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'crashPoint' | 'log'
+  > & {
+    readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick'>;
+    readonly past: Pick<PastGate, 'isPlaying'>;
+    readonly bus: Pick<Bus, 'notify'>;
+    readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
+  };
   readonly catalogue: ModelCatalogue;
   readonly llmModels: LlmModels;
-  readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
-  readonly enqueueUserEvents: EnqueueUserEvents;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'isAdmin' | 'findUser'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
   readonly record: Pick<RecordApi, 'readProofs' | 'readStatedSignals'>;
   readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
   readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'listAskedStops' | 'onStopped'>;
-  /** The wall's. */
-  readonly clock: Clock;
-  readonly marketClock: Clock;
-  readonly scheduler: Scheduler;
-  readonly crashPoint: CrashHook;
-  readonly log: FastifyBaseLogger;
 }
 
 interface SignalRoutes {
@@ -77,18 +69,27 @@ interface SignalRoutes {
 }
 
 /** Single signals, auto-signal runs, their statistics, and deletion and voiding. */
-export function createSignalRoutes(needs: Needs): SignalRoutes {
-  const { config, db, jobs, accounts, limits, enqueueUserEvents, marketClock, log } = needs;
+export function createSignalRoutes(dependencies: Dependencies): SignalRoutes {
+  const { config, platform, catalogue, llmModels, accounts, limits, record } = dependencies;
+  const { db, jobs, enqueueUserEvents, marketClock, log } = platform;
   const { signedIn, adminOnly, recentlyConfirmed, isAdmin, findUser } = accounts;
-  const { requireSignalAccess } = needs.traders;
+  const { requireSignalAccess } = dependencies.traders;
   const { assertNotStopped, listAskedStops } = limits;
-  const ofMarket = { ...needs, clock: marketClock, hours: config.tradingHours, requireSignalAccess, assertNotStopped };
+  const ofMarket = {
+    ...platform,
+    catalogue,
+    llmModels,
+    clock: marketClock,
+    hours: config.tradingHours,
+    requireSignalAccess,
+    assertNotStopped,
+  };
   const { includeThinHours, payout } = config;
-  const { readStatedSignals } = needs.record;
+  const { readStatedSignals } = record;
   const { chooseForecast, readOutlook } = createForecastChoice({
     ...ofMarket,
     readStatedSignals,
-    calibratedAt: needs.calibration.estimateCalibratedAt,
+    calibratedAt: dependencies.calibration.estimateCalibratedAt,
     includeThinHours,
     payout,
   });
@@ -99,17 +100,17 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
     analyze: createAnalyzeForecast({ ...ofMarket, payout }),
   });
   const issueSignal: IssueSignal = async (request) => {
-    if (needs.past.isPlaying()) throw apiError('feed_stale', { phrase: 'history_playing', retryAfterS });
+    if (platform.past.isPlaying()) throw apiError('feed_stale', { phrase: 'history_playing', retryAfterS });
     return issue(request);
   };
   const dayOf = (time: number): number => startOfDay(time, limits.timezone);
-  const wallTimeOf = wallTime(needs);
+  const wallTimeOf = wallTime(dependencies);
   const runs = createAutoRunStore({ jobs, enqueueUserEvents, clock: marketClock, startOfDay: dayOf, wallTimeOf });
   const autoRunNeeds = { ...ofMarket, runs, startOfDay: dayOf };
   const stopAutoRun = createStopAutoRun(autoRunNeeds);
   limits.onStopped((userId) => stopAutoRun(userId, 'stopped_for_today'));
   const continueAutoRun = createContinueAutoRun({ ...autoRunNeeds, issueSignal, findUser });
-  const waking = wakeAutoRunsRegularly({ wake: createWakeAutoRuns(ofMarket), after: needs.scheduler.after, log });
+  const waking = wakeAutoRunsRegularly({ wake: createWakeAutoRuns(ofMarket), after: platform.scheduler.after, log });
 
   return {
     routes: [
@@ -122,14 +123,14 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
         chaseSignal: createChaseSignal({ ...ofMarket, issueSignal }),
         takeSignal: createTakeSignal(ofMarket),
         listSignals: createListSignals(db),
-        readOthersSignals: createReadOthersSignals(needs),
+        readOthersSignals: createReadOthersSignals(platform),
         deleteSignal: createDeleteSignal(ofMarket),
         explainSignal: createExplainSignal(db),
         readOutlook,
       }),
       statisticsRoutes({
         signedIn,
-        readHistory: createReadHistory({ db, readProofs: needs.record.readProofs }),
+        readHistory: createReadHistory({ db, readProofs: record.readProofs }),
         exportHistory: createExportHistory(db),
         readStats: createReadStats(db),
       }),
@@ -143,9 +144,9 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
       adminSignalsRoutes({
         adminOnly,
         recentlyConfirmed,
-        listAllSignals: createListAllSignals(needs),
-        readSignalFile: createReadSignalFile(needs),
-        voidSignal: createVoidSignal(needs),
+        listAllSignals: createListAllSignals({ db, clock: platform.clock }),
+        readSignalFile: createReadSignalFile({ db, clock: platform.clock, marketClock }),
+        voidSignal: createVoidSignal(platform),
       }),
     ],
     autoRuns: {
@@ -165,6 +166,6 @@ const stepsAtOnce = 16;
 
 /** A replay's market runs faster than the wall clock, on which jobs are scheduled. */
 const wallTime =
-  ({ config, clock, marketClock }: Needs) =>
+  ({ config, platform: { clock, marketClock } }: Dependencies) =>
   (marketTime: number): Date =>
     new Date(clock.now() + (marketTime - marketClock.now()) / getMarketSpeed(config.feed));

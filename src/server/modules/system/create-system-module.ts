@@ -1,11 +1,8 @@
 import type { SystemProcess } from '#contract/admin/system.ts';
 import type { ProcessState } from '#contract/health.ts';
-import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import type { WatchedBroker } from '#server/integrations/broker/broker.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { LlmModelsApi } from '#server/modules/llm-models/llm-models.api.ts';
@@ -13,6 +10,9 @@ import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { readRelease } from '#server/start/read-release.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/start/platform.ts';
+import type { Consumer } from '#server/start/consumer.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import type { WatchedMarket } from './read-feed-state.ts';
 import { createReadConsumers } from './read-consumers.ts';
@@ -21,15 +21,18 @@ import { createReadSystem } from './read-system.ts';
 import type { SystemApi } from './system.api.ts';
 import { systemRoutes } from './system.routes.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'tradingHours'> & { readonly broker: { readonly kind: string } };
-  readonly db: Database;
-  readonly market: WatchedMarket;
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock'> & {
+    readonly jobs: Pick<Jobs, 'backlog'>;
+    readonly market: WatchedMarket;
+  };
   readonly brokerSide: { readonly broker: Pick<WatchedBroker, 'state'> };
-  readonly jobs: Pick<Jobs, 'backlog'>;
-  /** Readiness checks besides the database. */
-  readonly checks: readonly ReadinessCheck[];
-  readonly withConsumers: readonly Pick<ServerModule, 'consumers'>[];
+  readonly watched: {
+    /** Readiness checks besides the database. */
+    readonly checks: readonly ReadinessCheck[];
+    readonly consumers: readonly Consumer[];
+  };
   readonly processes: {
     readonly list: () => Promise<SystemProcess[]>;
     readonly readState: () => Promise<ProcessState>;
@@ -40,20 +43,18 @@ interface Needs {
   readonly record: Pick<RecordApi, 'readState'>;
   readonly llmModels: Pick<LlmModelsApi, 'readUse'>;
   readonly signals: Pick<SignalsApi, 'countOpen' | 'groupSince'>;
-  /** The wall's. */
-  readonly clock: Clock;
-  readonly marketClock: Clock;
 }
 
 /** What runs and how it is, for administrators. */
-export function createSystemModule(needs: Needs): ServerModule<SystemApi> {
-  const { config, accounts, limits } = needs;
-  const { broker } = needs.brokerSide;
-  const product = { version: readRelease(), startedAt: needs.clock.now() };
-  const consumers = needs.withConsumers.flatMap((module) => module.consumers ?? []);
-  const readConsumers = createReadConsumers(needs.jobs, consumers);
+export function createSystemModule(dependencies: Dependencies): ServerModule<SystemApi> {
+  const { config, platform, accounts, limits } = dependencies;
+  const { broker } = dependencies.brokerSide;
+  const product = { version: readRelease(), startedAt: platform.clock.now() };
+  const readConsumers = createReadConsumers(platform.jobs, dependencies.watched.consumers);
   const readSystem = createReadSystem({
-    ...needs,
+    ...dependencies,
+    ...platform,
+    checks: dependencies.watched.checks,
     readConsumers,
     product,
     hours: config.tradingHours,
@@ -62,8 +63,8 @@ export function createSystemModule(needs: Needs): ServerModule<SystemApi> {
   const routes = systemRoutes({
     adminOnly: accounts.adminOnly,
     readSystem,
-    readOverview: createReadOverview({ ...needs, timezone: limits.timezone }),
+    readOverview: createReadOverview({ ...dependencies, ...platform, timezone: limits.timezone }),
   });
-  const readState = async () => ({ ...(await needs.processes.readState()), consumers: await readConsumers() });
+  const readState = async () => ({ ...(await dependencies.processes.readState()), consumers: await readConsumers() });
   return { routes: [routes], api: { readSystem, readState }, components: [] };
 }

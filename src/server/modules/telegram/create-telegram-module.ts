@@ -1,14 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAnswerUpdate } from './answer-update.ts';
 import { createListLinked } from './list-linked.ts';
@@ -19,25 +15,26 @@ import { createSendToChat } from './send-to-chat.ts';
 import type { TelegramApi } from './telegram.api.ts';
 import { telegramRoutes } from './telegram.routes.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'publicUrl'>;
-  readonly db: Database;
-  readonly leaderDb: Database;
+  readonly platform: Platform;
   /** Null: no bot is configured. */
   readonly telegram: Telegram | null;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
   readonly signals: Pick<SignalsApi, 'listResults'>;
-  readonly attempts: Pick<Attempts, 'add' | 'take'>;
-  readonly clock: Clock;
-  readonly scheduler: Scheduler;
-  readonly log: FastifyBaseLogger;
 }
 
 const retryMs = 3 * secondMs;
 
 /** The operator's bot: chats that receive alerts, and its commands, answered by the leader. */
-export function createTelegramModule(needs: Needs): ServerModule<TelegramApi> {
-  const { config, db, leaderDb, telegram, accounts, signals, attempts, clock, scheduler, log } = needs;
+export function createTelegramModule({
+  config,
+  platform,
+  telegram,
+  accounts,
+  signals,
+}: Dependencies): ServerModule<TelegramApi> {
+  const { db, leaderDb, attempts, clock, scheduler, log } = platform;
   const { publicUrl } = config;
   const link = createManageLink({ db, clock, attempts, telegram });
   const routes = [telegramRoutes({ signedIn: accounts.signedIn, link, publicUrl })];
@@ -58,6 +55,6 @@ export function createTelegramModule(needs: Needs): ServerModule<TelegramApi> {
   return {
     routes,
     api: { isAvailable, listLinked, sendToChat: createSendToChat({ db, send }) },
-    components: [{ name: 'telegram', duty: 'lead', start, stop }],
+    components: [{ name: 'telegram', duty: 'lead', phase: 'with jobs', start, stop }],
   };
 }

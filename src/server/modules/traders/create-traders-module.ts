@@ -1,14 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
-import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import type { BrokerSide } from '#server/integrations/broker/broker.ts';
 import { adminTradersRoutes } from './admin-traders.routes.ts';
@@ -31,47 +26,44 @@ import { createReleaseClaim } from './release-claim.ts';
 import { createReleaseTrader } from './release-trader.ts';
 import { createMayReadPrices, createMayUseVip, createRequireSignalAccess } from './require-signal-access.ts';
 import { createSaveAnswer } from './save-answer.ts';
-import { createTraderChecks } from './trader-checks.ts';
+import { checkQueue, createTraderChecks } from './trader-checks.ts';
 import { createTraderJobs } from './trader-jobs.ts';
 import type { TradersApi } from './traders.api.ts';
 import { markPlayMoney } from './traders.repository.ts';
 import { tradersRoutes } from './traders.routes.ts';
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'access' | 'secret'>;
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly scheduler: Scheduler;
-  readonly log: FastifyBaseLogger;
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'scheduler' | 'attempts' | 'enqueueUserEvents' | 'log'> & {
+    readonly jobs: Pick<Jobs, 'send' | 'work'>;
+  };
   readonly brokerSide: Omit<BrokerSide, 'seedTraders'>;
-  readonly attempts: Pick<Attempts, 'take'>;
-  readonly jobs: Pick<Jobs, 'send' | 'work'>;
-  readonly enqueueUserEvents: EnqueueUserEvents;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'toUserDto' | 'findUser' | 'invalidateUser'>;
   readonly limits: Pick<LimitsApi, 'applyCarriedStop'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
 }
 
 /** The broker side: trader claims and access to signals. */
-export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
-  const { config, db, clock, log, jobs, enqueueUserEvents, limits } = needs;
-  const { broker, brokerLinks, sandbox, tradeList, hasPlayMoney, postbackKey } = needs.brokerSide;
-  const { signedIn, adminOnly, toUserDto, findUser, invalidateUser } = needs.accounts;
+export function createTradersModule(dependencies: Dependencies): ServerModule<TradersApi> {
+  const { config, platform, limits, mail } = dependencies;
+  const { db, clock, log, jobs, enqueueUserEvents } = platform;
+  const { broker, brokerLinks, sandbox, tradeList, hasPlayMoney, postbackKey } = dependencies.brokerSide;
+  const { signedIn, adminOnly, toUserDto, findUser, invalidateUser } = dependencies.accounts;
   const rules = config.access;
   const common = { db, clock, broker, rules, invalidateUser };
   const saveAnswer = createSaveAnswer({ ...common, enqueueUserEvents });
   const checks = createTraderChecks({ jobs, clock });
-  const notifyClaimant = createNotifyClaimant(needs.mail.queueMail);
+  const notifyClaimant = createNotifyClaimant(mail.queueMail);
   const releaseClaim = createReleaseClaim(notifyClaimant);
   const { applyCarriedStop } = limits;
   const confirming = { saveAnswer, checks, releaseClaim, applyCarriedStop, hasPlayMoney };
   const confirmTrader = createConfirmTrader({ ...common, ...confirming });
   const continueCheck = createContinueCheck({ ...common, saveAnswer, confirmTrader, checks, notifyClaimant });
-  const countCheck = createCountTraderCheck(needs.attempts);
+  const countCheck = createCountTraderCheck(platform.attempts);
   const checkNeeds = { ...common, findBrokerTrader: createFindBrokerTrader(broker), countCheck };
   const refreshFigures = createRefreshFigures({ ...common, saveAnswer });
   const linkStates = createLinkStates({ secret: config.secret, clock });
-  const { after } = needs.scheduler;
+  const { after } = platform.scheduler;
   const traderJobs = createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log });
 
   return {
@@ -103,6 +95,7 @@ export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
       {
         name: 'broker',
         duty: 'work',
+        phase: 'with jobs',
         start: async () => {
           if (hasPlayMoney) await markPlayMoney(db);
           await sandbox.start();
@@ -113,8 +106,9 @@ export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
           await sandbox.stop();
         },
       },
-      { name: 'trader gains', duty: 'lead', ...createDetermineGains({ db, after, log }) },
+      { name: 'trader gains', duty: 'lead', phase: 'with jobs', ...createDetermineGains({ db, after, log }) },
     ],
+    queues: [checkQueue],
     readiness: [{ name: 'broker', check: async () => (broker.state() === 'ok' ? 'ok' : 'degraded') }],
   };
 }

@@ -19,5 +19,6 @@ export type EnqueueDeliveries = (
 export type ListAlertListeners = (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export interface WebhooksApi {
+  readonly enqueueDeliveries: EnqueueDeliveries;
   readonly listAlertListeners: ListAlertListeners;
 }

@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '../config.ts';
+import { createAttempts } from '../database/attempts.ts';
+import type { DatabaseConnection } from '../database/connection.ts';
+import { fencedDatabase } from '../database/fence.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
+import { createLiveEngine } from '../live/live-engine.ts';
+import { createPastGate } from '../live/past-gate.ts';
+import { createEnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
+import type { UserEventListener } from '../modules/events/events.api.ts';
+import type { Component } from '../start/component.ts';
+import { type CrashHook, noCrash } from '../start/crash-points.ts';
+import type { Platform } from '../start/platform.ts';
+import type { Adapters } from './choose-adapters.ts';
+import { chooseMarket } from './choose-market.ts';
+
+export interface PlatformDependencies {
+  readonly config: Config;
+  readonly database: Pick<DatabaseConnection, 'db' | 'pool'> & { readonly leader: Platform['leader'] };
+  readonly adapters: Pick<Adapters, 'feed' | 'jobs' | 'models' | 'shared'>;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly realNow: () => number;
+  readonly random: () => number;
+  readonly log: FastifyBaseLogger;
+  readonly print: (line: string) => void;
+  readonly crashPoint?: CrashHook;
+}
+
+/** What every module may use, and the components that share the market with other processes. */
+export function createPlatform(dependencies: PlatformDependencies): {
+  readonly platform: Platform;
+  readonly marketSharing: readonly Component[];
+} {
+  const { config, database, adapters, clock, scheduler, realNow, random, log, print } = dependencies;
+  const { db, leader } = database;
+  const { models, shared } = adapters;
+  const { marketData, marketClock } = adapters.feed;
+  const { after } = scheduler;
+  const engine = createLiveEngine({ config, marketData, models, leader, clock: marketClock, after, log });
+  const { market, sharing } = chooseMarket({ config, engine, shared, database, models, after, realNow, log });
+  const userEventListeners: UserEventListener[] = [];
+  const platform: Platform = {
+    db,
+    leaderDb: fencedDatabase(db, leader),
+    leader,
+    clock,
+    marketClock,
+    scheduler,
+    realNow,
+    random,
+    bus: shared.bus,
+    jobs: adapters.jobs,
+    attempts: createAttempts({ db, clock }),
+    enqueueUserEvents: createEnqueueUserEvents(shared.bus, userEventListeners),
+    onUserEvents: (listener) => void userEventListeners.push(listener),
+    engine,
+    market,
+    past: createPastGate(),
+    crashPoint: dependencies.crashPoint ?? noCrash,
+    log,
+    print,
+  };
+  return { platform, marketSharing: sharing };
+}

@@ -1,0 +1,73 @@
+import { consumerNames } from '#contract/health.ts';
+import type { Config } from '../config.ts';
+import { hasDuty } from '../config/role.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { type Component, type StartPhase, stopTogether } from '../start/component.ts';
+import type { Consumer } from '../start/consumer.ts';
+import type { ReadinessCheck } from '../http/check-readiness.ts';
+import type { Platform } from '../start/platform.ts';
+import type { ServerModule } from '../start/server-module.ts';
+import type { Shared } from './choose-shared.ts';
+import { whenElected } from './when-elected.ts';
+
+interface Dependencies {
+  readonly config: Pick<Config, 'role'>;
+  readonly platform: Pick<Platform, 'leader' | 'log'>;
+}
+
+/** What the components of modules start between. */
+interface Surroundings {
+  readonly shared: Pick<Shared, 'components'>;
+  readonly jobs: Pick<Jobs, 'start' | 'stop'>;
+  /** With what shares its market with other processes. */
+  readonly engine: readonly Component[];
+}
+
+/** The modules in the order of their creation, and what a process of this role runs of them. */
+export function createModuleList({ config: { role }, platform: { leader, log } }: Dependencies) {
+  const modules: ServerModule[] = [];
+  const isOwn = ({ duty }: Component): boolean => duty === undefined || hasDuty(role, duty);
+  const mayWait = role === 'engine';
+  const onFailed = (): void => void process.kill(process.pid, 'SIGTERM');
+  const startWhenElected = whenElected({ leader, log, onFailed });
+  const startInTurn = (component: Component): Component =>
+    mayWait && component.duty === 'lead' ? startWhenElected(component) : component;
+  /** Stops after what the leader runs, and before the rest: another engine leads at once. */
+  const leadership: Component = { name: 'leadership', start: () => undefined, stop: leader.release };
+  const ownOf = (components: readonly Component[]): readonly Component[] => components.filter(isOwn).map(startInTurn);
+  const startingIn = (phase: StartPhase): readonly Component[] =>
+    ownOf(modules.flatMap(({ components }) => components).filter((one) => (one.phase ?? 'before engine') === phase));
+  const queues = (): readonly string[] => modules.flatMap((module) => module.queues ?? []);
+  return {
+    /** Returns what other modules may use of it. */
+    add: <Module extends ServerModule>(module: Module): Module['api'] => {
+      modules.push(module);
+      return module.api;
+    },
+    /** In the order of their start. */
+    components: ({ shared, jobs, engine }: Surroundings): readonly Component[] => [
+      ...shared.components,
+      stopTogether('jobs and partners', [
+        { name: 'jobs', start: () => jobs.start(queues()), stop: jobs.stop },
+        ...startingIn('with jobs'),
+      ]),
+      ...(mayWait ? [leadership] : []),
+      ...startingIn('recovery'),
+      ...startingIn('before engine'),
+      ...ownOf(engine),
+      ...startingIn('after engine'),
+    ],
+    routes: () => (hasDuty(role, 'serve') ? modules.flatMap(({ routes }) => routes) : []),
+    readiness: (): readonly ReadinessCheck[] => {
+      const checks = modules.flatMap(({ readiness = [] }) => readiness);
+      return checks.toSorted((a, b) => checkNames.indexOf(a.name) - checkNames.indexOf(b.name));
+    },
+    consumers: (): readonly Consumer[] => {
+      const consumers = modules.flatMap((module) => module.consumers ?? []);
+      return consumers.toSorted((a, b) => consumerNames.indexOf(a.name) - consumerNames.indexOf(b.name));
+    },
+  };
+}
+
+/** As `/ready` lists them, whatever the order of the modules. */
+const checkNames = ['feed', 'broker', 'mail', 'record', 'history', 'models'];

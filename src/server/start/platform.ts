@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Attempts } from '../database/attempts.ts';
+import type { Database } from '../database/connection.ts';
+import type { Leader } from '../database/leader.ts';
+import type { Bus } from '../integrations/bus/bus.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
+import type { LiveEngine } from '../live/live-engine.ts';
+import type { MarketView } from '../live/market-view.ts';
+import type { PastGate } from '../live/past-gate.ts';
+import type { EnqueueUserEvents, UserEventListener } from '../modules/events/events.api.ts';
+import type { CrashHook } from './crash-points.ts';
+
+/** What every module may use; `services.ts` creates it once. A module names the parts that it takes. */
+export interface Platform {
+  readonly db: Database;
+  /** Of the leader: what an earlier one writes is refused. */
+  readonly leaderDb: Database;
+  readonly leader: Omit<Leader, 'deposed'>;
+  /** Wall clock; the market has its own, which a replay may run faster. */
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  readonly scheduler: Scheduler;
+  /** Monotonic real milliseconds. */
+  readonly realNow: () => number;
+  /** At least 0, less than 1. */
+  readonly random: () => number;
+  readonly bus: Bus;
+  readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work' | 'backlog'>;
+  readonly attempts: Attempts;
+  readonly enqueueUserEvents: EnqueueUserEvents;
+  /** Called in the transaction of each user event, in the order of registration. */
+  readonly onUserEvents: (listener: UserEventListener) => void;
+  /** The engine of this process, which runs only where its role feeds the market. */
+  readonly engine: LiveEngine;
+  /** The market of this engine, or a copy of what the leading one publishes. */
+  readonly market: MarketView;
+  readonly past: PastGate;
+  readonly crashPoint: CrashHook;
+  readonly log: FastifyBaseLogger;
+  /** Prints to the operator's terminal. */
+  readonly print: (line: string) => void;
+}
