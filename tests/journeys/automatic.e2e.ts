@@ -140,6 +140,7 @@ test('the pair and the direction are copied, and a signal whose pair is OTC at t
   await expect(status(page)).toHaveText('EUR/USD Вгору скопійовано');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('EUR/USD Вгору');
   await expect(page.locator('link[data-running]')).toHaveAttribute('href', /^data:image\/svg/);
+  await page.getByText('Перед входом').click();
   await page.getByRole('button', { name: 'У брокера OTC: скинути' }).click();
   await expect(page.getByRole('button', { name: 'Отримати сигнал' })).toBeVisible();
   await expect(page.locator('link[data-running]')).toHaveCount(0);

@@ -59,6 +59,7 @@ test('the cost of a chase is shown in numbers before it can be requested, and st
   await chase(page).click();
   const panel = page.getByRole('region', { name: '«Наздогнати» — це мартингейл' });
   await expect(panel.getByRole('heading')).toBeFocused();
+  await page.getByLabel('Перша ставка ланцюга, $').fill('10');
   // 53.3 % per step; a break-even of 54.95 % is a payout of 81.98 %: 20 at that payout less 10, 40
   // less 30, or all lost.
   for (const text of ['53 зі 100', '+$6,40', '25 зі 100', '+$2,79', '22 зі 100', '−$70', 'Зупинитися зараз'])
@@ -72,21 +73,53 @@ test('the cost of a chase is shown in numbers before it can be requested, and st
   await panel.getByRole('button', { name: 'Зупинитися' }).click();
   await expect(panel).toHaveCount(0);
   await chase(page).click();
+  await page.getByLabel('Перша ставка ланцюга, $').fill('10');
   await panel.getByText('Розумію, що можу втратити ще $60, разом $70, із моїх $124,50').click();
   await go(page).click();
   await expect(page.getByRole('timer')).toBeVisible();
   await expect(page.getByText('Вниз').first()).toBeVisible();
+  await expect(page.getByText('Крок 2 із 3, ставка $20')).toBeVisible();
   expect(api.signalRequests).toHaveLength(1);
   expect(consoleErrors).toEqual([]);
 });
 
-test('the trader’s own stake is used, and one above the balance is pointed out', async ({ page }) => {
+test('the first stake follows the trader’s rule, and a chain that costs more than the balance is refused', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('stakeShare', '0.05'));
   await start(page, 0, { balance: 60 });
+  await expect(page.getByText('Це мартингейл: ставки $6, $12. Усі програють 18 зі 100 таких ланцюгів.')).toBeVisible();
   await chase(page).click();
-  await page.getByLabel('Перша ставка ланцюга, $').fill('25');
-  await expect(page.getByText('Балансу $60 не вистачить на ставку $100.')).toBeVisible();
-  await expect(page.getByText('Розумію, що можу втратити ще $150, разом $175, із моїх $60')).toBeVisible();
-  await expect(page.getByText('57 % — прохідність, яку Kurs AI v2 назвала для програного сигналу.')).toBeVisible();
+  const first = page.getByLabel('Перша ставка ланцюга, $');
+  await expect(first).toHaveValue('3');
+  await expect(page.getByText('57 % — прохідність програного сигналу за Kurs AI v2')).toBeVisible();
+  await page.getByText('Розумію, що можу втратити ще $18, разом $21, із моїх $60').click();
+  await expect(go(page)).toBeEnabled();
+  await first.fill('25');
+  await expect(page.getByText('Решта ланцюга коштує $150, а на балансі $60.')).toBeVisible();
+  await expect(page.getByText('Розумію, що можу втратити')).toHaveCount(0);
+  await expect(go(page)).toBeDisabled();
+});
+
+test('without a rule the first stake is 2 % of the balance, and the chain keeps it', async ({ page }) => {
+  const second = aSettledSignal('unsuccessful');
+  const next = { ...second, id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e', chaseOf: lost.id };
+  const api = await start(page, 0, { issue: found(aLiveSignal({ ...next, status: 'live', result: null })) });
+  await chase(page).click();
+  const first = page.getByLabel('Перша ставка ланцюга, $');
+  await expect(first).toHaveValue('2.49');
+  await first.fill('4');
+  await page.getByText('Розумію, що можу втратити').click();
+  await go(page).click();
+  await expect(page.getByText('Крок 2 із 3, ставка $8')).toBeVisible();
+  api.signals = [next, lost];
+  await page.addInitScript((id) => {
+    localStorage.setItem('signal', JSON.stringify({ id, signal: 'BUY', symbol: 'EURUSD' }));
+  }, next.id);
+  await page.reload();
+  await chase(page).click();
+  await expect(first).toHaveValue('4');
+  await expect(page.getByText('Програш на останньому кроці')).toBeVisible();
 });
 
 test('an expired offer states so, and a disabled one stays hidden', async ({ page }) => {

@@ -192,9 +192,10 @@ test('F35: a lost connection is shown at once, and a stream that returns after 9
   await api.push('signal', aLiveSignal());
   await expect(page.getByRole('timer')).toBeVisible();
   await resumed;
-  const offline = page.getByText('Немає зв’язку. Відлік іде далі');
+  const offline = page.getByText('Відновлюємо зв’язок');
   await context.setOffline(true);
   await expect(offline).toBeVisible({ timeout: 3_000 });
+  await expect(page.locator('.price.old')).toBeVisible();
   await page.clock.setFixedTime(noon + 90_000);
   await expect(page.getByRole('timer')).toBeVisible();
   const output = await recordTexts(status(page));

@@ -190,7 +190,12 @@ const states: readonly State[] = [
     stored: watched,
     text: /рахуємо окремо/,
   },
-  { name: 'live-thin', view: { ...uk, size: desktop }, over: lateAtNight, text: /Години низької ліквідності/ },
+  {
+    name: 'live-thin',
+    view: { ...uk, size: desktop },
+    over: lateAtNight,
+    text: /Мала ліквідність: звірте ціну з брокером/,
+  },
   { name: 'live-thin', view: { ...en, size: phone }, over: lateAtNight, text: /No similar forecasts/ },
   { name: 'resting', view: { ...en, size: phone }, over: { stats: weekend }, text: /The market is resting/ },
   {

@@ -124,9 +124,9 @@ export const lateEvening = Date.parse('2026-11-17T22:30:00.000Z');
 
 export const aThinHourSignal = (): Signal =>
   aLiveSignal({
-    time: iso(lateEvening - 62_000),
-    openedAt: iso(lateEvening - 60_000),
-    expiresAt: iso(lateEvening + 240_000),
+    time: iso(lateEvening - 7_000),
+    openedAt: iso(lateEvening - 5_000),
+    expiresAt: iso(lateEvening + 295_000),
     analytics: { ...aLiveSignal().analytics, sampleSize: 0 },
   });
 

@@ -150,10 +150,6 @@ export const signalEn: Translation<typeof signalUk> = {
   },
   entering: {
     pending: 'entry price pending',
-    log: 'Entering the trade',
-    recorded: 'Forecast recorded',
-    fixing: 'Getting the entry price',
-    counting: 'Starting the {{time}} countdown',
   },
   entry: {
     fresh: {
@@ -166,11 +162,16 @@ export const signalEn: Translation<typeof signalUk> = {
       text: 'If you’re already in, nothing changes. If not, skip it: a late entry is worse than the forecast.',
     },
     'no-edge': { title: 'No edge: better not to enter', text: 'At this probability, wins don’t cover losses.' },
+    thin: {
+      title: 'Low liquidity: check your broker’s price',
+      text: 'Spreads are wide around 17:00 New York time: your broker’s price may differ or not appear at all.',
+    },
     left: '{{seconds}} s left',
   },
   broker: {
     open: 'Open the broker',
     stake: 'Stake by your rule, {{share}}',
+    chase: 'Step {{step}} of {{steps}}, stake {{stake}}',
     setRule: 'Set a stake rule',
   },
   live: {
@@ -181,14 +182,11 @@ export const signalEn: Translation<typeof signalUk> = {
     probability: 'win chance',
     dialUp: 'Heading needle: {{percent}} up',
     dialDown: 'Heading needle: {{percent}} down',
-    dialNote:
-      'A needle on the horizon means 50%, a coin toss. In the grey zone, up to {{breakEven}}, wins don’t cover losses.',
+    dialNote: 'Break-even {{breakEven}}: below it wins don’t cover losses.',
     toExpiry: 'to expiry',
     entry: 'Entry',
     expiry: 'Expiry',
     waiting: 'Waiting for the closing price',
-    thinHours:
-      '<b>Low-liquidity hours.</b> Spreads are wide around 17:00 New York time: your broker’s price may differ or not appear at all.',
     otcReset: 'Broker shows OTC: reset',
     copy: 'Copy {{order}}',
     copied: '{{order}} copied',
@@ -200,12 +198,12 @@ export const signalEn: Translation<typeof signalUk> = {
     lossAbove: 'loss: above entry',
     lossBelow: 'loss: below entry',
     chartBy: 'Chart',
-    delayed: 'Prices are {{seconds}} s behind',
-    offline: 'No connection. The countdown continues and your result is safe',
+    delayed: 'Reconnecting, price {{seconds}}\u00a0s old',
+    offline: 'Reconnecting, your result is safe',
+    beforeEntry: 'Before you enter: OTC, alerts',
   },
   overlay: {
     show: 'Show indicators',
-    note: 'Bollinger bands and nearby levels on the chart, the rest in a list',
     onChart: 'on the chart',
     oversold: 'too low',
     overbought: 'too high',
@@ -228,21 +226,19 @@ export const signalEn: Translation<typeof signalUk> = {
     other: { one: '{{n}} more factor', other: '{{n}} more factors' },
   },
   passability: {
-    title: 'Win chance',
-    stated: 'the probability the model gives this forecast',
-    text: 'On past data, of 100 similar forecasts by this model, about <b>{{won}} came true</b> and <b>{{lost}} did not</b>. This one could be in either group.',
+    title: 'What the win chance means',
+    text: 'Of 100 such forecasts, about <b>{{won}} come true</b> and <b>{{lost}} do not</b>. This one may be either.',
     unmeasured:
       'No similar forecasts by this model have been measured yet, so there’s nothing to compare this figure with.',
     calibrating:
       '<b>Not calibrated yet</b>: {{n}} of {{needed}} results. Until there are enough, the win chance stays close to 50%.',
-    dots: 'On past data, of 100 similar forecasts {{won}} came true',
+    dots: 'Of 100 such forecasts, about {{won}} come true',
     breakEven: 'Break-even at {{payout}} payout',
     margin: 'Margin above it',
     sample: 'Similar forecasts measured',
   },
   record: {
-    before: 'Recorded at {{time}}, before the result.',
-    both: 'Recorded at {{time}}, expired at {{end}}.',
+    before: 'Recorded at {{time}}, before the result',
     number: 'No. {{number}}',
     pending: 'Record number pending',
     contradiction: 'The record doesn’t continue what this browser saw before. Take a look',
@@ -269,7 +265,7 @@ export const signalEn: Translation<typeof signalUk> = {
     winTitle: 'One win proves nothing.',
     winText: 'Only the long run counts.',
     lossTitle: 'Losses are part of the deal.',
-    lossText: 'At a win chance of {{percent}}, about {{lost}} in 100 such signals lose.',
+    lossText: 'About {{lost}} in 100 such signals lose.',
     equalTitle: 'A tie doesn’t count',
     equalText: 'towards the win rate, but it stays in the record.',
     practiceTitle: 'This is practice.',
@@ -290,15 +286,6 @@ export const signalEn: Translation<typeof signalUk> = {
     unsuccessful: { one: '{{n}} loss', other: '{{n}} losses' },
     neutral: { one: '{{n}} tie', other: '{{n}} ties' },
     void: { one: '{{n}} not counted', other: '{{n}} not counted' },
-  },
-  martingale: {
-    title: 'Doubling the stake after a loss is a martingale',
-    text: 'At a win chance of {{percent}}, three losses in a row happen in about one in {{series}} chains.',
-    step: 'Step',
-    stake: 'Stake',
-    ifWin: 'Total if won',
-    ifLoss: 'Total if lost',
-    mean: 'With a payout of {{payout}}, a chain like this returns {{mean}} on average while you risk {{risk}}.',
   },
   none: signalNoneEn,
   resting: {

@@ -57,6 +57,12 @@ interface ResetEmail {
   readonly until: number;
 }
 
+/** `chain`: the id of the signal with which it began. */
+interface StoredFirstStake {
+  readonly chain: string;
+  readonly stake: number;
+}
+
 interface StoredLimits {
   readonly stopAfterLosses: number;
   readonly dailyLimit: number;
@@ -86,8 +92,8 @@ const personalShapes = {
   /** For the tutorial only; the server decides about access. */
   traderBalance: number,
   balanceCheckDate: instant,
-  /** The trader's first stake in the calculator, dollars. */
-  firstStake: number,
+  /** The first stake of the chain of chases that the trader is in, dollars. */
+  firstStake: json<StoredFirstStake>({ chain: isText, stake: isNumber }),
   /** The trader's own rule for a stake: a share of the balance, 0 to 1. */
   stakeShare: share,
   automaticLimits: json<StoredLimits>({ stopAfterLosses: isNumber, dailyLimit: isNumber }),

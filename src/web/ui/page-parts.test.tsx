@@ -5,7 +5,6 @@ import { expect, test, vi } from 'vitest';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { announce, useAnnouncement } from './feedback/announcer.ts';
-import { CountdownRing } from './figures/countdown-ring.tsx';
 import { Dialog } from './dialog.tsx';
 import { focusIfLost } from './focus-if-lost.ts';
 import { HundredDots } from './figures/hundred-dots.tsx';
@@ -108,18 +107,6 @@ test('an optional part that fails leaves the rest of the page', () => {
     </>,
   );
   expect(screen.getByText('The page')).toBeDefined();
-});
-
-test('the countdown is one timer with its text, and its drawing is hidden', () => {
-  renderPage(<CountdownRing share={0.5} text="2:30" label="until expiry" />);
-  const timer = screen.getByRole('timer', { name: '2:30 until expiry' });
-  const [lit, dark] = [...timer.querySelectorAll('path')].map((path) => path.getAttribute('d')?.split('M').length);
-  expect([lit, dark]).toEqual([31, 31]);
-});
-
-test('an expired countdown draws no arc', () => {
-  renderPage(<CountdownRing share={0} text="0:00" label="until expiry" />);
-  expect(screen.getByRole('timer').querySelectorAll('circle')).toHaveLength(1);
 });
 
 test('a hundred outcomes are drawn as circles for wins and squares for losses', () => {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 interface SwitchRowProps {
   readonly label: string;
-  readonly note: string;
+  readonly note?: string;
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
   readonly onToggle: () => void;
@@ -15,9 +15,11 @@ export function SwitchRow({ label, note, isOn, isDisabled = false, onToggle }: S
     <div className="switch-row">
       <div>
         <label htmlFor={id}>{label}</label>
-        <p className="text-13 text-ink-3" id={`${id}-note`}>
-          {note}
-        </p>
+        {note && (
+          <p className="text-13 text-ink-3" id={`${id}-note`}>
+            {note}
+          </p>
+        )}
       </div>
       <input
         id={id}
@@ -25,7 +27,7 @@ export function SwitchRow({ label, note, isOn, isDisabled = false, onToggle }: S
         role="switch"
         className="swi"
         aria-checked={isOn}
-        aria-describedby={`${id}-note`}
+        aria-describedby={note && `${id}-note`}
         checked={isOn}
         disabled={isDisabled}
         onChange={onToggle}

@@ -33,7 +33,6 @@ const aFlow = (over: Partial<SignalFlow> = {}): SignalFlow => ({
   signals: over.shown ? [over.shown] : [],
   shown: null,
   search: { kind: 'none-yet' },
-  last: null,
   find: vi.fn(),
   cancel: vi.fn(),
   dismiss: vi.fn(),
@@ -131,10 +130,21 @@ test('choosing: one button requests the best of all models and durations', async
   expect(flow.find).toHaveBeenCalledExactlyOnceWith({ kind: 'best' });
 });
 
-test('another signal after the best one is the best one again', async () => {
-  const { user, flow } = await show({ flow: { shown: aSettledSignal('successful'), last: { kind: 'best' } } });
+test('another signal repeats the model and duration just used', async () => {
+  const shown = { ...aSettledSignal('successful'), aiModel: 'kurs_ai_v1' as const, duration: 7 as const };
+  const { user, flow } = await show({ flow: { shown } });
   await user.click(await button('Another signal'));
-  expect(flow.find).toHaveBeenCalledExactlyOnceWith({ kind: 'best' });
+  expect(flow.find).toHaveBeenCalledExactlyOnceWith({ kind: 'choice', model: 'kurs_ai_v1', interval: 7, symbol: null });
+});
+
+test('another signal after a chase repeats what its chain began with, and the manual model its pair', async () => {
+  const first = { ...aSettledSignal('unsuccessful'), aiModel: 'manual' as const, duration: 10 as const };
+  const id = '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e';
+  const shown = { ...aSettledSignal('successful'), id, duration: 2 as const, chaseOf: first.id };
+  const { user, flow } = await show({ flow: { shown, signals: [shown, first] } });
+  await user.click(await button('Another signal'));
+  const repeated = { kind: 'choice', model: 'manual', interval: 10, symbol: 'EURUSD' };
+  expect(flow.find).toHaveBeenCalledExactlyOnceWith(repeated);
 });
 
 test('no signal: something else can be chosen', async () => {

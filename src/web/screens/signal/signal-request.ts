@@ -1,7 +1,8 @@
 import type { Signal } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { chaseDuration } from '#domain/signals/chase.ts';
-import type { PickerDuration } from '#domain/market/duration.ts';
+import { defaultDuration, type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
+import { chaseRoot } from './chase/chase-offer.ts';
 
 interface Practicable {
   /** Takes the surest forecast even without an edge, as practice. */
@@ -44,6 +45,17 @@ export const choiceOf = (aiModel: AiModelKey, interval: PickerDuration): ChoiceR
   interval,
   symbol: null,
 });
+
+/**
+ * Another signal like this one: its model and duration, and of a chase those with which its chain
+ * began. The pair is the trader's only for the manual model.
+ */
+export function repeatOf(signal: Signal, signals: readonly Signal[]): ChoiceRequest {
+  const root = chaseRoot(signal, signals);
+  const { aiModel, duration, symbol } = signals.find(({ id }) => id === root) ?? signal;
+  const interval = pickerDurations.find((one) => one === duration) ?? defaultDuration;
+  return { ...choiceOf(aiModel, interval), symbol: aiModel === 'manual' ? symbol : null };
+}
 
 export const chaseOf = ({ id, aiModel, symbol }: Signal): SignalRequest => ({
   kind: 'chase',

@@ -27,8 +27,6 @@ export interface SignalFlow {
   /** The current signal: the active one, otherwise the last one shown and not yet dismissed. */
   readonly shown: Signal | null;
   readonly search: Search;
-  /** What was searched for last during this visit, except chases; null: nothing yet. */
-  readonly last: SignalRequest | null;
   readonly find: (request: SignalRequest) => void;
   readonly cancel: () => void;
   readonly dismiss: () => void;
@@ -48,7 +46,6 @@ export function useSignalFlow(user: User): SignalFlow {
   const key = ['signals', user.id];
   const [shownId, setShownId] = useState(() => readStored('signal')?.id ?? null);
   const [search, setSearch] = useState<Search>({ kind: 'none-yet' });
-  const [last, setLast] = useState<SignalRequest | null>(null);
   const watched = useShownSearch();
   const running = useRef<AbortController | null>(null);
 
@@ -106,7 +103,6 @@ export function useSignalFlow(user: User): SignalFlow {
     running.current = abort;
     setSearch({ kind: 'searching', request, found: null });
     watched.start(request);
-    if (request.kind !== 'chase') setLast(withoutPractice(request));
     try {
       show(await requestSignal(request, abort.signal));
     } catch (error) {
@@ -130,7 +126,6 @@ export function useSignalFlow(user: User): SignalFlow {
     search: watched.request
       ? { kind: 'searching', request: watched.request, found: active?.symbol ?? bestOf(search) }
       : search,
-    last,
     find: (request) => void find(request),
     cancel: () => {
       running.current?.abort();
@@ -162,11 +157,6 @@ function requestSignal(request: SignalRequest, abort: AbortSignal): Promise<Sign
     return issueSignal({ model: null, interval: 'any', symbol: null, exclude, isPractice }, abort);
   const { model, interval, symbol } = request;
   return issueSignal({ model, interval, symbol, exclude, isPractice }, abort);
-}
-
-/** Practice is asked for each time. */
-function withoutPractice({ isPractice: _isPractice, ...request }: SignalRequest): SignalRequest {
-  return request;
 }
 
 const bestOf = (search: Search): string | null =>

@@ -15,9 +15,6 @@ export function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: num
     <div className="chs">
       <div>
         <ChainDots counts={[now, hasNext ? next : 0, counts.at(-1) ?? 0]} label={dots} />
-        <span className="text-13 text-ink-3 chs-note" aria-hidden="true">
-          {dots}
-        </span>
       </div>
       <ul className="cho">
         {ends.map((end, index) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chaseOdds, inHundred } from './chase-odds.ts';
+import { chaseOdds, chaseStake, inHundred } from './chase-odds.ts';
 
 const afterFirstLoss = chaseOdds({ firstStake: 10, payout: 0.85, p: 0.533, lostSteps: 1 });
 
@@ -10,6 +10,10 @@ test('the stake doubles with each step, and the loss is the sum of all stakes', 
     { step: 3, stake: 40, lost: 70 },
   ]);
   expect([afterFirstLoss.stop, afterFirstLoss.atRisk]).toEqual([-10, 60]);
+});
+
+test('four doubled stakes of $10 are 10, 20, 40 and 80 dollars', () => {
+  expect([1, 2, 3, 4].map((step) => chaseStake(10, step))).toEqual([10, 20, 40, 80]);
 });
 
 test('a chain ends with its first win or when all steps are lost', () => {

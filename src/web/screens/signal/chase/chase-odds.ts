@@ -44,7 +44,7 @@ interface ChaseQuestion {
 /** A martingale from the current step to its end: the first win, or the last allowed step. */
 export function chaseOdds({ firstStake, payout, p, lostSteps }: ChaseQuestion): ChaseOdds {
   const steps = Array.from({ length: maxChase + 1 }, (_, index) => {
-    const stake = firstStake * 2 ** index;
+    const stake = chaseStake(firstStake, index + 1);
     return { step: index + 1, stake, lost: 2 * stake - firstStake };
   });
   const lostAfter = (step: number): number => steps[step - 1]?.lost ?? 0;
@@ -65,6 +65,9 @@ export function chaseOdds({ firstStake, payout, p, lostSteps }: ChaseQuestion): 
     atRisk: worst - lostAfter(lostSteps),
   };
 }
+
+/** The stake of a step, counted from 1. */
+export const chaseStake = (firstStake: number, step: number): number => firstStake * 2 ** (step - 1);
 
 /** Rounds shares to whole numbers that add up to a hundred. */
 export function inHundred(shares: readonly number[]): readonly number[] {

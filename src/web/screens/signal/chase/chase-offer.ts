@@ -14,15 +14,22 @@ export function chaseOffer(signal: Signal, signals: readonly Signal[], now: numb
   // Practice is no loss: nothing was to be staked on it.
   if (signal.result !== 'unsuccessful' || signal.expiresAt === null || !signal.hasEdge) return { kind: 'none' };
   if (signals.some(({ chaseOf, result }) => chaseOf === signal.id && result !== 'void')) return { kind: 'none' };
-  const links = chaseLinks(signal, signals);
-  if (links >= maxChase) return { kind: 'ended' };
+  const lostSteps = chaseStep(signal, signals);
+  if (lostSteps > maxChase) return { kind: 'ended' };
   const until = Date.parse(signal.expiresAt) + limits.chaseWindowMs;
-  return now < until ? { kind: 'open', until, lostSteps: links + 1 } : { kind: 'late' };
+  return now < until ? { kind: 'open', until, lostSteps } : { kind: 'late' };
 }
 
-/** Number of chases that led to this signal. */
-function chaseLinks({ chaseOf }: Signal, signals: readonly Signal[]): number {
-  if (chaseOf === undefined) return 0;
+/** The place of a signal in its chain: 1 before any chase. */
+export function chaseStep({ chaseOf }: Signal, signals: readonly Signal[]): number {
+  if (chaseOf === undefined) return 1;
   const before = signals.find(({ id }) => id === chaseOf);
-  return 1 + (before ? chaseLinks(before, signals) : 0);
+  return 1 + (before ? chaseStep(before, signals) : 1);
+}
+
+/** The id of the signal with which the chain began. */
+export function chaseRoot({ id, chaseOf }: Signal, signals: readonly Signal[]): string {
+  if (chaseOf === undefined) return id;
+  const before = signals.find((one) => one.id === chaseOf);
+  return before ? chaseRoot(before, signals) : chaseOf;
 }

@@ -6,19 +6,20 @@ import { Tagged } from '#web/language/tagged.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { writeStored } from '#web/storage/stored.ts';
 import { countdownText } from '../countdown.ts';
-import { payoutOf } from '../settled/martingale.ts';
+import { payoutOf } from '../payout-of.ts';
 import { useServerNow } from '../use-server-now.ts';
 import { ChaseEnds } from './chase-ends.tsx';
 import { ChaseMean } from './chase-mean.tsx';
 import { chaseOdds } from './chase-odds.ts';
-import { ChaseSteps } from './chase-steps.tsx';
-import { FirstStake, useFirstStake } from './first-stake.tsx';
+import { FirstStake, saveFirstStake, savedFirstStake } from './first-stake.tsx';
 import { useStepChance } from './use-step-chance.ts';
 
 interface ChasePanelProps {
   readonly signal: Signal;
   readonly balance: number | null;
   readonly lostSteps: number;
+  /** The id of the signal with which the chain began. */
+  readonly chain: string;
   readonly until: number;
   readonly onGo: () => void;
   readonly onStop: () => void;
@@ -27,10 +28,10 @@ interface ChasePanelProps {
 /**
  * The costs of a chase in numbers, shown before it can be requested. Stopping is the first button.
  */
-export function ChasePanel({ signal, balance, lostSteps, until, onGo, onStop }: ChasePanelProps) {
+export function ChasePanel({ signal, balance, lostSteps, chain, until, onGo, onStop }: ChasePanelProps) {
   const { t } = usePhrases();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [firstStake, setFirstStake] = useFirstStake();
+  const [firstStake, setFirstStake] = useState(() => savedFirstStake(chain, balance));
   const chance = useStepChance(signal);
   const odds = chaseOdds({ firstStake, payout: payoutOf(signal.analytics.breakEven), p: chance.p, lostSteps });
   useEffect(() => heading.current?.focus(), []);
@@ -51,12 +52,20 @@ export function ChasePanel({ signal, balance, lostSteps, until, onGo, onStop }: 
         <p>{t('chase.lead', { pair: pairName(signal.symbol) })}</p>
         <FirstStake value={firstStake} onChange={setFirstStake} />
         <ChaseEnds odds={odds} p={chance.p} />
-        <ChaseSteps steps={odds.steps} lostSteps={lostSteps} balance={balance} />
         <div className="note">
           <Scale className="ic" aria-hidden="true" />
           <ChaseMean signal={signal} odds={odds} chance={chance} />
         </div>
-        <Consent odds={odds} balance={balance} until={until} onGo={onGo} onStop={onStop} />
+        <Consent
+          odds={odds}
+          balance={balance}
+          until={until}
+          onGo={() => {
+            saveFirstStake(chain, firstStake);
+            onGo();
+          }}
+          onStop={onStop}
+        />
       </div>
     </section>
   );
@@ -66,25 +75,35 @@ interface ConsentProps extends Pick<ChasePanelProps, 'balance' | 'until' | 'onGo
   readonly odds: ReturnType<typeof chaseOdds>;
 }
 
-/** The second button is enabled only after the user has confirmed the possible loss. */
+/**
+ * The second button is enabled only after the user has confirmed the possible loss, and never for a
+ * chain that costs more than the balance.
+ */
 function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
   const { t, f } = usePhrases();
   const [hasSeen, setSeen] = useState(false);
   const left = until - useServerNow();
+  const isTooDear = balance !== null && odds.atRisk > balance;
   const amounts = { more: f.usd(odds.atRisk), worst: f.usd(odds.atRisk - odds.stop) };
   return (
     <>
-      <label className="robot">
-        <input type="checkbox" checked={hasSeen} onChange={() => setSeen(!hasSeen)} />
-        <span className="cb" aria-hidden="true" />
-        {balance === null ? t('chase.seen', amounts) : t('chase.seenOf', { ...amounts, balance: f.usd(balance) })}
-      </label>
+      {isTooDear ? (
+        <p className="text-14 loss" role="status">
+          {t('chase.tooDear', { rest: f.usd(odds.atRisk), balance: f.usd(balance) })}
+        </p>
+      ) : (
+        <label className="robot">
+          <input type="checkbox" checked={hasSeen} onChange={() => setSeen(!hasSeen)} />
+          <span className="cb" aria-hidden="true" />
+          {balance === null ? t('chase.seen', amounts) : t('chase.seenOf', { ...amounts, balance: f.usd(balance) })}
+        </label>
+      )}
       <div className="grid grid-cols-2 phone:grid-cols-1 gap-3">
         <button type="button" className="btn btn-p" onClick={onStop}>
           <CircleMinus className="ic" aria-hidden="true" />
           {t('chase.stopButton')}
         </button>
-        <button type="button" className="btn btn-s" disabled={!hasSeen || left <= 0} onClick={onGo}>
+        <button type="button" className="btn btn-s" disabled={!hasSeen || isTooDear || left <= 0} onClick={onGo}>
           {t('chase.go')}
         </button>
       </div>

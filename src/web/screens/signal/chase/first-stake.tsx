@@ -1,28 +1,20 @@
 import { useId, useState } from 'react';
+import { acceptedStakeAt, stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 
-/**
- * The actual stake is known only to the broker and the trader: this is the default until the user
- * enters it.
- */
+/** While the balance is unknown, dollars. */
 const usualStake = 10;
 
-export function useFirstStake(): [number, (stake: number) => void] {
-  const [stake, setStake] = useState(savedStake);
-  return [
-    stake,
-    (next) => {
-      setStake(next);
-      writeStored('firstStake', next);
-    },
-  ];
+/** As entered for this chain, otherwise by the trader's own rule. `chain`: the id of its first signal. */
+export function savedFirstStake(chain: string, balance: number | null): number {
+  const saved = readStored('firstStake');
+  if (saved?.chain === chain && saved.stake > 0) return saved.stake;
+  return balance === null ? usualStake : acceptedStakeAt(balance, readStored('stakeShare') ?? stakeRule.share);
 }
 
-function savedStake(): number {
-  const saved = readStored('firstStake');
-  return saved !== null && saved > 0 ? saved : usualStake;
-}
+/** The next steps of the chain double it, so it is saved when one of them begins. */
+export const saveFirstStake = (chain: string, stake: number): void => writeStored('firstStake', { chain, stake });
 
 export function FirstStake({ value, onChange }: { value: number; onChange: (stake: number) => void }) {
   const { t } = usePhrases();

@@ -12,12 +12,12 @@ interface BrokerLinkProps {
   readonly className: string;
 }
 
-/** The main action only while an entry is worth it. */
+/** The main action only while an entry is worth it, and no warning stands beside it. */
 export function BrokerLink({ signal, entry, className }: BrokerLinkProps) {
   const { t } = usePhrases();
   const { data, error } = useRead(['broker-links'], getBrokerLinks);
   if (error && !data) return null;
-  const tone = entry.isOpen ? 'btn-p' : 'btn-s';
+  const tone = entry.isOpen && !entry.isThin ? 'btn-p' : 'btn-s';
   return (
     <a
       className={`btn ${tone} ${className}`}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
+import { maxChase } from '#domain/signals/chase.ts';
 import { acceptedStakeAt } from '#domain/signals/stake-rule.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -8,15 +9,26 @@ import { paths } from '#web/paths.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
 import { SmallRing } from '../automatic/small-ring.tsx';
+import { chaseRoot, chaseStep } from '../chase/chase-offer.ts';
+import { chaseStake } from '../chase/chase-odds.ts';
+import { savedFirstStake } from '../chase/first-stake.tsx';
 import { BrokerLink } from './broker-link.tsx';
 import { entryWindowOf, useEntry } from './use-entry.ts';
+
+interface EntryCardProps {
+  readonly signal: Signal;
+  /** The trader's own, in which a chase finds the signals before it. */
+  readonly signals: readonly Signal[];
+  readonly balance: number | null;
+}
 
 /**
  * Whether to enter now, by the ageing of the forecast, and what it takes: the broker and the stake.
  */
-export function EntryCard({ signal, balance }: { signal: Signal; balance: number | null }) {
+export function EntryCard({ signal, signals, balance }: EntryCardProps) {
   const { t } = usePhrases();
   const entry = useEntry(signal);
+  const state = entry.isOpen && entry.isThin ? 'thin' : entry.state;
   useEntryAnnouncements(signal);
   return (
     <section className="card p-card flex flex-col gap-3 phone:-order-2" aria-labelledby="entry-title">
@@ -25,7 +37,7 @@ export function EntryCard({ signal, balance }: { signal: Signal; balance: number
         <div className="flex flex-col gap-0.5 min-w-0 flex-1">
           <div className="flex items-baseline justify-between gap-3">
             <h2 id="entry-title" className="h4">
-              {t(`signal.entry.${entry.state}.title`)}
+              {t(`signal.entry.${state}.title`)}
             </h2>
             {entry.isOpen && (
               <span className="text-14 text-ink-1 tabular-nums font-semibold whitespace-nowrap">
@@ -33,11 +45,15 @@ export function EntryCard({ signal, balance }: { signal: Signal; balance: number
               </span>
             )}
           </div>
-          <p className="text-13 text-ink-3">{t(`signal.entry.${entry.state}.text`)}</p>
+          <p className="text-13 text-ink-3">{t(`signal.entry.${state}.text`)}</p>
         </div>
       </div>
       <BrokerLink signal={signal} entry={entry} className="btn-block phone:hidden" />
-      <StakeLine balance={balance} />
+      {signal.chaseOf === undefined ? (
+        <StakeLine balance={balance} />
+      ) : (
+        <ChaseStake signal={signal} signals={signals} balance={balance} />
+      )}
     </section>
   );
 }
@@ -58,6 +74,18 @@ function StakeLine({ balance }: { balance: number | null }) {
     <p className="flex items-baseline justify-between gap-3 text-13 text-ink-3">
       {t('signal.broker.stake', { share: percent })}
       <b className="text-14 text-ink-1 tabular-nums">{f.usd(acceptedStakeAt(balance, share))}</b>
+    </p>
+  );
+}
+
+/** Of a chase: which step it is, and the stake that doubles with each of them. */
+function ChaseStake({ signal, signals, balance }: EntryCardProps) {
+  const { t, f } = usePhrases();
+  const step = chaseStep(signal, signals);
+  const stake = f.usd(chaseStake(savedFirstStake(chaseRoot(signal, signals), balance), step));
+  return (
+    <p className="text-14 text-ink-1 tabular-nums font-semibold">
+      {t('signal.broker.chase', { step, steps: maxChase + 1, stake })}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 export function ForecastCard({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const isUp = signal.signal === 'BUY';
-  const percent = f.percent(signal.passability / 100);
+  const percent = f.percent(signal.passability / 100, 1);
   const breakEven = f.percent(signal.analytics.breakEven, 1);
   return (
     <section className="card p-card phone:-order-1" data-tour="forecast">
@@ -19,9 +19,9 @@ export function ForecastCard({ signal }: { signal: Signal }) {
             <DirectionIcon isUp={isUp} />
             {t(isUp ? 'signal.up' : 'signal.down')}
           </div>
-          <div className="flex mt-0.5 items-baseline gap-2.5">
+          <div className="flex flex-wrap mt-0.5 items-baseline gap-x-2.5 gap-y-1">
             <span className="big tabular-nums">{percent}</span>
-            <span className="text-13 text-ink-3">{t('signal.live.probability')}</span>
+            <span className="text-13 text-ink-3 whitespace-nowrap">{t('signal.live.probability')}</span>
           </div>
         </div>
         <HeadingDial

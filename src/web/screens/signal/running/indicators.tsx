@@ -21,12 +21,7 @@ export function Indicators({ analytics, digits, overlay, onToggle }: IndicatorsP
   return (
     <div className="indicators">
       <div className="px-6 phone:px-4">
-        <SwitchRow
-          label={t('signal.overlay.show')}
-          note={t('signal.overlay.note')}
-          isOn={overlay !== null}
-          onToggle={onToggle}
-        />
+        <SwitchRow label={t('signal.overlay.show')} isOn={overlay !== null} onToggle={onToggle} />
       </div>
       {overlay && (
         <Suspense fallback={null}>

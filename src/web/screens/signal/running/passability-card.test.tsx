@@ -24,31 +24,33 @@ function card(over: Partial<Analytics>, aiModel: Signal['aiModel'] = 'kurs_ai_v2
 
 const count = (html: string, tag: string): number => html.split(`<${tag} `).length - 1;
 
-test('shows the measured share, in words and dots, next to the stated figure', () => {
+test('words, dots and margin follow from the stated probability alone', () => {
   const html = card({ baseRate: 0.553, sampleSize: 1126 });
-  expect(html).toContain('<div class="big tabular-nums">57%</div>');
-  expect(html).toContain('about <b>55 came true</b> and <b>45 did not</b>');
-  expect(html).toContain('aria-label="On past data, of 100 similar forecasts 55 came true"');
-  expect([count(html, 'circle'), count(html, 'rect')]).toEqual([55, 45]);
+  expect(html).toContain('about <b>57 come true</b> and <b>43 do not</b>');
+  expect(html).toContain('aria-label="Of 100 such forecasts, about 57 come true"');
+  expect([count(html, 'circle'), count(html, 'rect')]).toEqual([57, 43]);
+  expect(html).toContain('<dd>54.9%</dd>');
+  expect(html).toContain('<dd>+2.1\u00a0pp</dd>');
+  expect(html).toContain('<dd>1,126</dd>');
+  expect(html).not.toContain('55');
 });
 
 test('states that a kind of forecast was never measured, and shows no outcomes', () => {
   const html = card({ baseRate: 0.5, sampleSize: 0 });
-  expect(html).toContain('<div class="big tabular-nums">57%</div>');
   expect(html).toContain('No similar forecasts by this model have been measured yet');
-  expect(html).not.toContain('came true');
+  expect(html).not.toContain('come true');
   expect(count(html, 'circle')).toBe(0);
 });
 
 test('shows a language model with a short record as not yet calibrated: its few outcomes as counts, not as a share', () => {
   const html = card({ baseRate: 1, sampleSize: 37 }, 'chatgpt_4o');
   expect(html).toContain('<b>Not calibrated yet</b>: 37 of 200 results');
-  expect(html).not.toContain('came true');
+  expect(html).not.toContain('come true');
   expect(count(html, 'circle')).toBe(0);
 });
 
-test('shows a language model with 200 outcomes by its record', () => {
+test('shows a language model with 200 outcomes like any other', () => {
   const html = card({ baseRate: 0.56, sampleSize: 200 }, 'chatgpt_4o');
-  expect(html).toContain('about <b>56 came true</b>');
+  expect(html).toContain('about <b>57 come true</b>');
   expect(html).not.toContain('calibrated');
 });

@@ -3,32 +3,32 @@ import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
-import { payoutOf } from '../settled/martingale.ts';
+import { payoutOf } from '../payout-of.ts';
 
 /**
- * The stated probability, and next to it the outcomes of a hundred similar forecasts when the model
- * was measured.
+ * What the stated probability means: a hundred such forecasts, as dots and in a sentence, and its
+ * margin above break-even. Every figure follows from the stated one.
  */
 export function PassabilityCard({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const { passability, analytics } = signal;
-  const measured = measuredOutcomes(signal);
+  const won = Math.round(passability);
+  const isMeasured = analytics.sampleSize > 0 && !isCalibrating(signal);
   const unmeasured = isCalibrating(signal)
     ? t('signal.passability.calibrating', { n: f.count(analytics.sampleSize), needed: f.count(calibratedFrom) })
     : t('signal.passability.unmeasured');
-  const margin = f.signed(passability - analytics.breakEven * 100, 1);
+  // Of the figures as shown, so that they add up.
+  const margin = f.signed(shown(passability) - shown(100 * analytics.breakEven), 1);
   return (
-    <section className="card p-card">
-      <div className={measured ? 'pass' : undefined}>
-        {measured && <HundredDots won={measured.won} label={t('signal.passability.dots', { won: measured.won })} />}
+    <section className="card p-card" aria-labelledby="passability-title">
+      <div className={isMeasured ? 'pass' : undefined}>
+        {isMeasured && <HundredDots won={won} label={t('signal.passability.dots', { won })} />}
         <div className="flex flex-col gap-3 w-full">
-          <div className="flex flex-col gap-1">
-            <h2 className="lab">{t('signal.passability.title')}</h2>
-            <div className="big tabular-nums">{f.percent(passability / 100)}</div>
-            <span className="text-13 text-ink-3">{t('signal.passability.stated')}</span>
-          </div>
+          <h2 id="passability-title" className="h4">
+            {t('signal.passability.title')}
+          </h2>
           <p className="text-14">
-            <Rich text={measured ? t('signal.passability.text', measured) : unmeasured} />
+            <Rich text={isMeasured ? t('signal.passability.text', { won, lost: 100 - won }) : unmeasured} />
           </p>
           <dl className="dl">
             <div>
@@ -39,10 +39,12 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
               <dt>{t('signal.passability.margin')}</dt>
               <dd>{`${margin}\u00a0${t('signal.why.points')}`}</dd>
             </div>
-            <div>
-              <dt>{t('signal.passability.sample')}</dt>
-              <dd>{f.count(analytics.sampleSize)}</dd>
-            </div>
+            {isMeasured && (
+              <div>
+                <dt>{t('signal.passability.sample')}</dt>
+                <dd>{f.count(analytics.sampleSize)}</dd>
+              </div>
+            )}
           </dl>
         </div>
       </div>
@@ -50,16 +52,8 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
   );
 }
 
-/**
- * Outcomes of a hundred forecasts like this one when the model was measured; null while there are
- * too few.
- */
-function measuredOutcomes(signal: Signal): { won: number; lost: number } | null {
-  const { baseRate, sampleSize } = signal.analytics;
-  if (sampleSize === 0 || isCalibrating(signal)) return null;
-  const won = Math.round(100 * baseRate);
-  return { won, lost: 100 - won };
-}
+/** With one decimal. */
+const shown = (percent: number): number => Number(percent.toFixed(1));
 
 /**
  * A language model has no outcomes before its first settled forecast here: at first its record is

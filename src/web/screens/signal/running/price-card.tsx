@@ -1,7 +1,9 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { WifiOff } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
+import { type Freshness, useFreshness } from '#web/api/use-freshness.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useColorScheme } from '#web/theme/color-scheme.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
@@ -14,8 +16,14 @@ import { useMarketWindow } from './market-window.ts';
 
 const PriceChart = lazy(() => import('./chart/price-chart.tsx').then((module) => ({ default: module.PriceChart })));
 
+interface PriceCardProps {
+  readonly signal: Signal;
+  /** Of a running signal. */
+  readonly countdown?: ReactNode;
+}
+
 /** The pair, its current or closing price, and the chart with entry and expiry. */
-export function PriceCard({ signal }: { signal: Signal }) {
+export function PriceCard({ signal, countdown }: PriceCardProps) {
   const { t, f } = usePhrases();
   const digits = findPair(signal.symbol)?.digits ?? 5;
   const market = useMarketWindow(signal);
@@ -48,6 +56,7 @@ export function PriceCard({ signal }: { signal: Signal }) {
           </div>
           <PairLine signal={signal} />
         </div>
+        {countdown}
         <PriceNow signal={signal} price={signal.closePrice ?? market.price} move={market.move} digits={digits} />
       </div>
       <div className="price-chart">
@@ -98,6 +107,8 @@ interface PriceNowProps {
 
 function PriceNow({ signal, price, move, digits }: PriceNowProps) {
   const { t } = usePhrases();
+  const freshness = useFreshness();
+  const isOld = signal.status !== 'settled' && freshness.kind !== 'live';
   if (signal.openPrice === null || price === null) {
     return (
       <div className="flex flex-col pr ml-auto gap-1 text-right">
@@ -113,11 +124,33 @@ function PriceNow({ signal, price, move, digits }: PriceNowProps) {
   return (
     <div className="flex flex-col pr ml-auto gap-1 text-right">
       {/* A new price is a new element, so that the tint of its last digit is animated again. */}
-      <div key={price} className={move && signal.status !== 'settled' ? `price ticked-${move}` : 'price'}>
+      <div key={price} className={priceClass({ isOld, move: signal.status === 'settled' ? null : move })}>
         <PriceText price={price} digits={digits} />
       </div>
-      <Distance signal={signal} from={signal.openPrice} to={price} digits={digits} />
+      {isOld ? (
+        <OldPrice freshness={freshness} />
+      ) : (
+        <Distance signal={signal} from={signal.openPrice} to={price} digits={digits} />
+      )}
     </div>
+  );
+}
+
+function priceClass({ isOld, move }: { isOld: boolean; move: 'up' | 'down' | null }): string {
+  if (isOld) return 'price old';
+  return move ? `price ticked-${move}` : 'price';
+}
+
+/** In place of the distance to the entry, which is as old as the price. */
+function OldPrice({ freshness }: { freshness: Freshness }) {
+  const { t } = usePhrases();
+  return (
+    <span className="lab warn flex items-center gap-1.5 justify-end">
+      <WifiOff className="ic size-4" aria-hidden="true" />
+      {freshness.kind === 'delayed'
+        ? t('signal.live.delayed', { seconds: freshness.seconds })
+        : t('signal.live.offline')}
+    </span>
   );
 }
 

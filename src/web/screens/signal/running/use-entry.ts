@@ -1,10 +1,13 @@
 import type { Signal } from '#contract/signals.ts';
+import { isThinHour } from '#domain/market/market-session.ts';
 import { type EntryState, entryState, entryWindow } from '#domain/signals/entry-window.ts';
 import { useServerNow } from '../use-server-now.ts';
 
 export interface Entry {
   readonly state: EntryState;
   readonly isOpen: boolean;
+  /** Issued in the hours of low liquidity: the broker's price decides, so no entry is advised. */
+  readonly isThin: boolean;
   /** Milliseconds until an entry is too late, and their share of the whole window, 0 to 1. */
   readonly leftMs: number;
   readonly shareLeft: number;
@@ -20,5 +23,6 @@ export function useEntry(signal: Signal): Entry {
   const state = entryState(window, since);
   const leftMs = Math.max(0, window.worthMs - since);
   const isOpen = state === 'fresh' || state === 'worth';
-  return { state, isOpen, leftMs, shareLeft: isOpen ? leftMs / window.worthMs : 0 };
+  const isThin = isThinHour(Date.parse(signal.time));
+  return { state, isOpen, isThin, leftMs, shareLeft: isOpen ? leftMs / window.worthMs : 0 };
 }

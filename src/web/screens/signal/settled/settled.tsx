@@ -14,8 +14,9 @@ import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { focusIfLost } from '#web/ui/focus-if-lost.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { ChaseButton } from '../chase/chase-button.tsx';
+import { chaseRoot } from '../chase/chase-offer.ts';
+import { MartingaleNote } from '../chase/martingale-note.tsx';
 import { useChaseOffer } from '../chase/use-chase-offer.ts';
-import { MartingaleNote } from './martingale-note.tsx';
 import { OwnSeries } from './own-series.tsx';
 import { PriceCard } from '../running/price-card.tsx';
 import { RecordNote } from '../running/record-note.tsx';
@@ -63,13 +64,13 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
                 signal={signal}
                 balance={balance}
                 lostSteps={offer.lostSteps}
+                chain={chaseRoot(signal, signals)}
                 until={offer.until}
                 onGo={onChase}
                 onStop={() => setChaseOpen(false)}
               />
             </Suspense>
           )}
-          {result === 'unsuccessful' && signal.hasEdge && !isChaseOpen && <MartingaleNote signal={signal} />}
           <OwnSeries signal={signal} signals={signals} />
         </div>
       </div>
@@ -95,6 +96,9 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
               isOpen={isChaseOpen}
               onToggle={() => setChaseOpen(!isChaseOpen)}
             />
+            {offer.kind === 'open' && !isChaseOpen && (
+              <MartingaleNote signal={signal} signals={signals} balance={balance} />
+            )}
             <button type="button" className="btn btn-g btn-block" onClick={onDismiss}>
               {t('signal.result.toChoice')}
             </button>
@@ -105,7 +109,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
           </Link>
         </section>
         <div className="afterwards flex flex-col gap-4">
-          <Moral signal={signal} result={result} />
+          {!isPanelShown && <Moral signal={signal} result={result} />}
           <RecordNote signal={signal} />
         </div>
       </aside>
@@ -115,7 +119,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
 
 function SignalLine({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
-  const percent = f.percent(signal.passability / 100);
+  const percent = f.percent(signal.passability / 100, 1);
   return (
     <div className="flex items-center gap-3 justify-between flex-wrap text-14 text-ink-3 result-line">
       <span className="flex items-center gap-2">
@@ -133,14 +137,11 @@ function SignalLine({ signal }: { signal: Signal }) {
 
 /** What a single outcome does and does not mean. */
 function Moral({ signal, result }: { signal: Signal; result: Outcome }) {
-  const { t, f } = usePhrases();
+  const { t } = usePhrases();
   const lost = 100 - Math.round(signal.passability);
   const texts: Record<Outcome, [title: string, text: string]> = {
     successful: [t('signal.result.winTitle'), t('signal.result.winText')],
-    unsuccessful: [
-      t('signal.result.lossTitle'),
-      t('signal.result.lossText', { percent: f.percent(signal.passability / 100), lost }),
-    ],
+    unsuccessful: [t('signal.result.lossTitle'), t('signal.result.lossText', { lost })],
     neutral: [t('signal.result.equalTitle'), t('signal.result.equalText')],
     void: [t('signal.result.voidTitle'), t('signal.result.voidText')],
   };

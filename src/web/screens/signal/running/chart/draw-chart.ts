@@ -15,6 +15,7 @@ import type { ChartColors } from './chart-colors.ts';
 import type { Overlay } from './overlay.ts';
 import { createOverlayLines } from './overlay-lines.ts';
 import { SignalZone, type Zone } from './signal-zone.ts';
+import { placesAfterExpiry, visiblePlaces } from './visible-places.ts';
 
 interface ChartContent {
   readonly axis: BarAxis;
@@ -131,10 +132,11 @@ function scaleWith(prices: readonly number[]) {
   };
 }
 
-/** The expiry near the right edge, and as much of the past as is readable at this width. */
+/** The expiry near the right edge, and the past as far as it is readable. */
 function frame(chart: IChartApi, container: HTMLElement, { axis, zone }: ChartContent): void {
-  const places = container.clientWidth < 520 ? 20 : 32;
-  const end = (zone?.expiryPlace ?? axis.bars.length) + 2.5;
+  const width = chart.timeScale().width() || container.clientWidth;
+  const places = visiblePlaces(width, zone ? zone.expiryPlace - zone.entryPlace : 0);
+  const end = (zone?.expiryPlace ?? axis.bars.length) + placesAfterExpiry;
   chart.timeScale().setVisibleLogicalRange({ from: end - places, to: end });
 }
 

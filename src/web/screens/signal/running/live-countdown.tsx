@@ -1,0 +1,62 @@
+import type { Signal } from '#contract/signals.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { durationMs } from '#domain/market/duration.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
+import { SmallRing } from '../automatic/small-ring.tsx';
+import { countdownText, shareLeft } from '../countdown.ts';
+import { useServerNow } from '../use-server-now.ts';
+import { useEntry } from './use-entry.ts';
+import { useTabSign } from './use-tab-sign.ts';
+
+/** The time to expiry in the head of the chart, in the tab's title and in its icon. */
+export function LiveCountdown({ signal }: { signal: Signal }) {
+  const { t } = usePhrases();
+  const now = useServerNow();
+  const total = durationMs(signal.duration);
+  const left = signal.expiresAt === null ? total : Math.max(0, Date.parse(signal.expiresAt) - now);
+  const share = shareLeft(left, total);
+  const isUp = signal.signal === 'BUY';
+  const { isOpen } = useEntry(signal);
+  // The tour would cover the signal, so it waits while an entry is still worth it.
+  useTutorialView(signal.expiresAt === null || (signal.hasEdge && isOpen) ? null : 'running');
+  useTabSign({
+    title: t('signal.live.tabTitle', {
+      left: countdownText(left),
+      arrow: isUp ? '↑' : '↓',
+      pair: pairName(signal.symbol),
+    }),
+    // Redrawing the icon every second would only flicker: at sixteen pixels the steps are too small
+    // to see.
+    icon: tabRing(Math.ceil(share * 24) / 24, isUp),
+  });
+  const isLive = signal.expiresAt !== null;
+  const label = t(left > 0 ? 'signal.live.toExpiry' : 'signal.live.waiting');
+  return (
+    <div
+      className="live-left"
+      role={isLive ? 'timer' : undefined}
+      aria-label={isLive ? `${countdownText(left)} ${label}` : undefined}
+      data-tour="countdown"
+    >
+      <SmallRing share={share} />
+      <div aria-hidden="true">
+        <b>{countdownText(left)}</b>
+        <span className="lab">{label}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The tab icon while a signal is open: remaining time and direction. */
+function tabRing(share: number, isUp: boolean): string {
+  const circumference = 2 * Math.PI * 12;
+  const left = (Math.max(0, Math.min(1, share)) * circumference).toFixed(1);
+  const arrow = isUp ? 'M11 20l9-9m-7 0h7v7' : 'M11 12l9 9m-7 0h7v-7';
+  return `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#0b141d"/>` +
+      `<circle cx="16" cy="16" r="12" fill="none" stroke="#3a4a5a" stroke-width="4"/>` +
+      `<circle cx="16" cy="16" r="12" fill="none" stroke="#f4efe4" stroke-width="4" stroke-dasharray="${left} 99" transform="rotate(-90 16 16)"/>` +
+      `<path d="${arrow}" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+  )}`;
+}
