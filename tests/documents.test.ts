@@ -92,6 +92,33 @@ test('docs/measurements.md has figures of every row of the bench, and of no othe
   expectSame('docs/measurements.md', [...new Set(rows)], names);
 });
 
+describe('docs/faults-and-attacks.md', () => {
+  const text = readFileSync('docs/faults-and-attacks.md', 'utf8');
+  const rows = text.split('\n').flatMap((line) => {
+    const [, number = '', tests = ''] = /^\| ([FA]\d+) \|.*\| ([^|]+) \|$/.exec(line) ?? [];
+    return number === '' ? [] : [{ number, tests: quoted(tests) }];
+  });
+  const isTest = (file: string): boolean => /\.(test\.tsx?|e2e\.ts)$/.test(file) && existsSync(file);
+
+  test('has a row for every number that a test names', () => {
+    const named = files.filter(isTest).flatMap((file) => {
+      const inName = [...(/^tests\/(?:faults|attacks)\/(.*)$/.exec(file)?.[1] ?? '').matchAll(/\b([fa])0?(\d+)-/g)];
+      const inText = [...readFileSync(file, 'utf8').matchAll(/'([FA])(\d{1,2})[:,]/g)];
+      return [...inName, ...inText].map(([, kind = '', number = '']) => kind.toUpperCase() + number);
+    });
+    expectSame(
+      'docs/faults-and-attacks.md',
+      rows.map(({ number }) => number),
+      [...new Set([...named, ...rows.map(({ number }) => number)])],
+    );
+  });
+
+  test.each(rows)('$number has tests that exist', ({ tests }) => {
+    expect(tests.length).toBeGreaterThan(0);
+    expect(tests.filter((file) => !files.includes(file))).toEqual([]);
+  });
+});
+
 test('drizzle.config.ts reads every file that defines tables', () => {
   const { schema } = z.object({ schema: z.array(z.string()) }).parse(drizzleConfig);
   expectSame(
