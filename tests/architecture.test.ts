@@ -178,6 +178,14 @@ test('integrations never import modules, and adapters are chosen in services/ on
   expect([...intoModules, ...adaptersNamed].map(published)).toEqual([]);
 });
 
+test('a clock of the server is the one of the wall or of the market', () => {
+  const either = code.filter(
+    (file) =>
+      /^src\/server\//.test(file) && /\{[^}]*\bClock\b[^}]*\} from '#domain\/clock/.test(readFileSync(file, 'utf8')),
+  );
+  expect(either.filter((file) => !file.includes('.test.'))).toEqual([]);
+});
+
 test('transactions begin only in inTransaction, which retries a deadlock and returns the connection', () => {
   const starts = code.filter((file) => /\b(?:db|pool|\$client)\.transaction\(/.test(readFileSync(file, 'utf8')));
   expect(starts).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { readCheckpoint, readNote } from '#record/checkpoint.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -20,7 +20,7 @@ interface Needs {
   readonly reason: string;
   /** A checkpoint of the old record that the operator has found; null: none. */
   readonly known: string | null;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** Begins a new record, unless the old one can be continued. Returns the folder of the old one. */

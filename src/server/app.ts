@@ -14,7 +14,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { Redis } from 'ioredis';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
 import { describeApi, showApiReference } from './http/api-reference.ts';
@@ -40,7 +40,7 @@ export interface AppNeeds {
   readonly readiness: readonly ReadinessCheck[];
   /** Absent: `/api/ready` answers the checks alone. */
   readonly readState?: ReadReadinessState;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly accounts?: {
     /** Identity of the caller for the rate limit; null: the address. */
     readonly identify: (request: FastifyRequest) => Promise<string | null>;

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { brand } from '#domain/brand.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { requireWritable } from './files/data-folder.ts';
@@ -29,6 +30,7 @@ interface Needs {
   readonly print: (line: string) => void;
 }
 
+const clock: WallClock = Date;
 const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
 
 /**
@@ -39,7 +41,7 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
   const config = readConfig(env);
   if (hasDuty(config.role, 'lead')) requireWritable(config.dataDir);
   await probePort(config);
-  const reports = await chooseErrorReports(config, Date);
+  const reports = await chooseErrorReports(config, clock);
   const logger = createLogger(config.logLevel, undefined, reports?.report);
   const running = runInOrder(logger);
   await startReporting({ config, logger, running, reports });
@@ -47,15 +49,14 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
   const database = await openDatabase({ config, self: selfOf(config), print, logger });
   await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
   try {
-    const random = Math.random;
-    const outside = { config, database, clock: Date, scheduler: systemScheduler, random, log: logger };
+    const outside = { config, database, clock, scheduler: systemScheduler, random: Math.random, log: logger };
     const adapters = await chooseAdapters(outside);
     if (config.demo)
       await seedDemoAccount({
         db: database.db,
         password: config.demoPassword,
         broker: adapters.brokerSide.seedTraders,
-        clock: Date,
+        clock,
       });
     const realNow = (): number => performance.now();
     const services = await createServices({ ...outside, adapters, realNow, print });
@@ -66,7 +67,7 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
       ...(hasDuty(config.role, 'serve') ? { buildDir } : {}),
       partners: captchaOrigins(config),
       reportsTo: config.sentryDsn && new URL(config.sentryDsn).origin,
-      clock: Date,
+      clock,
       isDemo: !isLiveFeed(config.feed),
       ...services,
       readiness: [databaseCheck, ...services.readiness],
@@ -174,7 +175,7 @@ async function exitReported(error: unknown, log: FastifyBaseLogger, { flush }: E
 
 const clockWatch = (log: FastifyBaseLogger): Component => ({
   name: 'clock watch',
-  ...createWatchClock({ clock: Date, steadyNow: () => performance.now(), ...systemScheduler, log }),
+  ...createWatchClock({ clock, steadyNow: () => performance.now(), ...systemScheduler, log }),
 });
 
 const selfOf = ({ publicUrl, feed, role }: Config) => ({

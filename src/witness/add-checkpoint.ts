@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { readSubmission } from '#record/add-checkpoint.ts';
 import { type Checkpoint, noteOf, readCheckpoint, readNote, signatureLine } from '#record/checkpoint.ts';
 import { readHandover } from '#record/record-handover.ts';
@@ -19,7 +19,7 @@ export interface WitnessAnswer {
 interface Needs {
   readonly key: WitnessKey;
   readonly state: WitnessState;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   /** Receives a checkpoint that the log signed although it contradicts an earlier one. */
   readonly onContradiction: (note: string) => void;
 }

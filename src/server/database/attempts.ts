@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AnyColumn, and, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Database } from './connection.ts';
 import { attemptCounts } from './tables/attempt-tables.ts';
@@ -53,7 +53,7 @@ export interface Attempts {
  * Counts in windows that start with the first attempt. Fails closed: without the database every
  * attempt is rejected with the database error.
  */
-export function createAttempts({ db, clock }: { db: Database; clock: Clock }): Attempts {
+export function createAttempts({ db, clock }: { db: Database; clock: WallClock }): Attempts {
   const open = async (what: string, who: string) => {
     const isOpen = and(eq(attemptCounts.key, keyOf(what, who)), gt(attemptCounts.expiresAt, new Date(clock.now())));
     return (await db.select().from(attemptCounts).where(isOpen))[0];

@@ -1,7 +1,7 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 
 interface Options<Answer, Key> {
-  readonly clock: Clock;
+  readonly clock: WallClock;
   /** How long an answer is cached, in milliseconds. */
   readonly ms: number;
   readonly read: (key: Key) => Promise<Answer>;

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import type { Scheduler } from './scheduler.ts';
 
 interface Needs {
-  readonly clock: Clock;
+  readonly clock: WallClock;
   /** Milliseconds that never jump. */
   readonly steadyNow: () => number;
   readonly after: Scheduler['after'];

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Pipeline } from '#engine/pipeline.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -25,7 +25,7 @@ export interface BarBackfill {
 interface Needs {
   readonly marketData: Pick<MarketData, 'symbols' | 'backfill'>;
   readonly pipeline: Pick<Pipeline, 'fill' | 'markGap' | 'closeMinutes'>;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 
 /** How far a feed has come. */
 export interface FeedProgress {
@@ -9,7 +9,7 @@ export interface FeedProgress {
 }
 
 interface Needs extends FeedProgress {
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   /** Max wait for a silent feed, in market time. */
   readonly timeoutMs: number;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
@@ -53,7 +53,7 @@ interface Needs {
     readonly metadata: ReadonlyMap<AiModelKey, { readonly fileHash: string }>;
   };
   readonly leader: { readonly isLeading: () => boolean };
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly after: Scheduler['after'];
   readonly log: FastifyBaseLogger;
 }

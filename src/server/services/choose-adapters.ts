@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Config } from '../config.ts';
 import { toFeedId } from '../config/market.ts';
@@ -36,7 +36,7 @@ import { startPastWorker } from './start-past-worker.ts';
 interface Dependencies {
   readonly config: Config;
   readonly database: Pick<DatabaseConnection, 'db' | 'url'>;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly scheduler: Scheduler;
   readonly random: () => number;
   readonly log: FastifyBaseLogger;

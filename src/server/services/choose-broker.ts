@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BrokerLinks } from '#contract/traders.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import { apiError } from '../http/api-error.ts';
 import type { BrokerSide, Visitor } from '../integrations/broker/broker.ts';
@@ -15,7 +15,7 @@ import type { Scheduler } from '../jobs/scheduler.ts';
 interface Dependencies {
   readonly config: Config;
   readonly shared: BrokerSharing;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly after: Scheduler['after'];
   readonly random: () => number;
   readonly log: FastifyBaseLogger;

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import { createAltchaCaptcha } from '../integrations/captcha/altcha-captcha.ts';
@@ -9,7 +9,7 @@ import { createTurnstileCaptcha } from '../integrations/captcha/turnstile-captch
 interface Needs {
   readonly config: Pick<Config, 'captcha' | 'secret'>;
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** Origins the widget loads from, for the content security policy. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import { asMarketClock, type MarketClock, type WallClock } from '#domain/clock.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { messageOf } from '#domain/read-error.ts';
 import type { Config } from '../config.ts';
@@ -18,12 +18,12 @@ import { StartError } from '../start/start-error.ts';
 export interface ChosenMarket {
   readonly marketData: MarketData;
   /** Equals the wall clock, except for a replay, which has its own time. */
-  readonly marketClock: Clock;
+  readonly marketClock: MarketClock;
 }
 
 interface Dependencies {
   readonly config: Pick<Config, 'feed' | 'feedCheck' | 'pairs' | 'tradingHours'>;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly scheduler: Scheduler;
   readonly random: () => number;
   /** Market time up to which the record of this feed goes; minus infinity: it has none. */
@@ -50,12 +50,13 @@ export function chooseMarketData(dependencies: Dependencies): ChosenMarket {
       throw new StartError(`REPLAY_FILES: ${messageOf(error)}`);
     }
   }
-  const live = { symbols: pairs, clock, scheduler, random, tradingHours, log };
+  const marketClock = asMarketClock(clock);
+  const live = { symbols: pairs, clock: marketClock, scheduler, random, tradingHours, log };
   const main = liveOrSimulated(feed, live);
   const isChecked = feedCheck !== null && feedCheck.kind !== 'replay';
   return {
     marketData: isChecked ? createCheckedMarket(main, liveOrSimulated(feedCheck, live)) : main,
-    marketClock: clock,
+    marketClock,
   };
 }
 
@@ -63,7 +64,7 @@ interface LiveDependencies {
   readonly symbols: readonly string[];
   readonly scheduler: Scheduler;
   readonly random: () => number;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly tradingHours: TradingHours;
   readonly log: FastifyBaseLogger;
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import { createAttempts } from '../database/attempts.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
@@ -19,7 +19,7 @@ export interface PlatformDependencies {
   readonly config: Config;
   readonly database: Pick<DatabaseConnection, 'db' | 'pool'> & { readonly leader: Platform['leader'] };
   readonly adapters: Pick<Adapters, 'feed' | 'jobs' | 'models' | 'shared'>;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly scheduler: Scheduler;
   readonly realNow: () => number;
   readonly random: () => number;

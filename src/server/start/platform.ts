@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { Attempts } from '../database/attempts.ts';
 import type { Database } from '../database/connection.ts';
 import type { Leader } from '../database/leader.ts';
@@ -18,9 +18,8 @@ export interface Platform {
   /** Of the leader: what an earlier one writes is refused. */
   readonly leaderDb: Database;
   readonly leader: Omit<Leader, 'deposed'>;
-  /** Wall clock; the market has its own, which a replay may run faster. */
-  readonly clock: Clock;
-  readonly marketClock: Clock;
+  readonly clock: WallClock;
+  readonly marketClock: MarketClock;
   readonly scheduler: Scheduler;
   /** Monotonic real milliseconds. */
   readonly realNow: () => number;

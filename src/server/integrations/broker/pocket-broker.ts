@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Places } from '../places/places.ts';
@@ -26,7 +26,7 @@ interface Needs {
   /** Leaves this file only as part of a hash. */
   readonly apiToken: string;
   readonly balanceMode: BalanceMode;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly chance: () => number;
   /** Calls `task` once after `ms`; the returned function cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;

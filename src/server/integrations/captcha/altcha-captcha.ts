@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Captcha } from './captcha.ts';
 import type { SpendChallenge } from './spent-challenges.ts';
@@ -41,7 +41,7 @@ const Payload = z.object({
 
 interface Needs {
   readonly secret: string;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly spend: SpendChallenge;
   readonly work?: AltchaWork;
 }

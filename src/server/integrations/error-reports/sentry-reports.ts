@@ -6,7 +6,7 @@ import {
   type TransportRequest,
 } from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { cleanReport } from '#domain/clean-report.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { ErrorReports } from './error-reports.ts';
@@ -17,7 +17,7 @@ interface Needs {
   readonly role: string;
   /** Host and port, which identify a process of the product. */
   readonly instance: string;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** A loop that fails five times a second must not use up the operator's quota. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
@@ -16,7 +16,7 @@ export interface DerivMarketOptions {
   /** DERIV_APP_ID; when set, the legacy protocol is used. */
   readonly appId?: string | null;
   readonly symbols: readonly string[];
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly scheduler: Scheduler;
   /** In [0, 1): jitter for reconnects. */
   readonly chance: () => number;

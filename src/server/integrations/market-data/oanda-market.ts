@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { readJson } from './live/read-json.ts';
@@ -16,7 +16,7 @@ export interface OandaMarketOptions {
   readonly account: string;
   readonly token: string;
   readonly symbols: readonly string[];
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly scheduler: Scheduler;
   /** In [0, 1): jitter for reconnects. */
   readonly chance: () => number;

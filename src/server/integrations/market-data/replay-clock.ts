@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 
 export interface ReplayClockOptions {
   /** 1 is real time; at 60 a minute of the market takes a second. */
@@ -15,6 +15,6 @@ export interface ReplayClockOptions {
  * Market time for a replay at another speed: the whole server uses it, so that countdowns and bars
  * agree.
  */
-export function createReplayClock({ speed, startedAt, realNow, origin = realNow() }: ReplayClockOptions): Clock {
+export function createReplayClock({ speed, startedAt, realNow, origin = realNow() }: ReplayClockOptions): MarketClock {
   return { now: () => Math.floor(startedAt + (realNow() - origin) * speed) };
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
@@ -13,7 +13,7 @@ export interface ReplayMarketOptions {
   /** CSV or .csv.gz of bars or ticks, each named after its pair (REPLAY_FILES). */
   readonly files: readonly string[];
   /** Market time: createReplayClock with the same speed unless that is 1. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly scheduler: Scheduler;
   readonly speed?: number;
   /** When the replay began, by its clock; by default now. */

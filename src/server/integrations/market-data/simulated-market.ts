@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { type CurrencyPair, currencyPairs, findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { createTickStream, type QuotedTick } from './tick-stream.ts';
 export interface SimulatedMarketOptions {
   /** The same seed gives the same market in every process and at every start. */
   readonly seed: number;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly scheduler: Scheduler;
   /** Default: the 28 crosses of the majors. */
   readonly symbols?: readonly string[];

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createCallPacer } from './live/call-pacer.ts';
@@ -17,7 +17,7 @@ export interface TwelveDataMarketOptions {
   readonly apiKey: string;
   readonly callsPerMinute: number;
   readonly symbols: readonly string[];
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly scheduler: Scheduler;
   /** In [0, 1): jitter for reconnects. */
   readonly chance: () => number;

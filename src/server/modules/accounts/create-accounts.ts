@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -45,7 +45,7 @@ interface Needs {
   readonly secret: string;
   /** Prefix of links in mails. */
   readonly publicUrl: string;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly bus: Bus;
   readonly captcha: Captcha;
   readonly attempts: Attempts;

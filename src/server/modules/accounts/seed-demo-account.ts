@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { demoAccount } from '#server/config/demo-account.ts';
@@ -20,7 +20,7 @@ interface Needs {
   readonly db: Database;
   readonly password: string;
   readonly broker: Broker;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /**

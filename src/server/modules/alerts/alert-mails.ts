@@ -1,5 +1,5 @@
 import { alertMailPaths } from '#contract/paths.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -22,7 +22,7 @@ export function createUnsubscribeAddressOf({ publicUrl, secret }: AddressNeeds):
 
 interface EndNeeds {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly secret: string;
 }
 

@@ -1,6 +1,6 @@
 import type { AlertSettings, ChangeAlertsBody, Watch, WatchBody } from '#contract/alerts.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import { type AlertChannel, alertChannels, type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
 import { hourMs } from '#domain/time.ts';
@@ -29,7 +29,7 @@ interface Needs {
   readonly listLinked: ListLinked;
   /** Without a bot nobody can choose Telegram. */
   readonly hasBot: boolean;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 export const createManageAlerts = ({ db, listLinked, hasBot, clock }: Needs): ManageAlerts => ({

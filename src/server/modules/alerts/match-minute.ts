@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { isOpenThroughout, type TradingHours } from '#domain/market/trading-hours.ts';
 import { type AlertIndex, createAlertIndex } from '#domain/signals/alert-index.ts';
@@ -41,9 +41,8 @@ export type MatchMinute = (forecasts: readonly Forecast[], stopping?: AbortSigna
 
 interface Needs {
   readonly db: Database;
-  /** The wall's. */
-  readonly clock: Clock;
-  readonly marketClock: Clock;
+  readonly clock: WallClock;
+  readonly marketClock: MarketClock;
   readonly hours: TradingHours;
   readonly includeThinHours: boolean;
   readonly payout: number;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { resultDropMs } from '#domain/signals/alert-rule.ts';
 import { isQuiet } from '#domain/signals/quiet-hours.ts';
 import type { UserEventListener } from '#server/modules/events/events.api.ts';
@@ -12,8 +12,8 @@ import { enqueueSends } from './enqueue-sends.ts';
 import { listRecipients } from './users.repository.ts';
 
 interface Needs {
-  /** The wall's: a result is news by it. */
-  readonly clock: Clock;
+  /** A result is news by it. */
+  readonly clock: WallClock;
   readonly publicUrl: string;
   readonly listLinked: ListLinked;
   readonly queueMail: QueueMail;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PushDevice, PushSubscriptionBody } from '#contract/alerts.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -22,7 +22,7 @@ export interface PushDevices {
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly isAllowedHost: (url: string) => boolean;
   /** The browser and the system that a user agent names. */
   readonly deviceOf: (userAgent: string) => { readonly browser: string | null; readonly system: string | null };

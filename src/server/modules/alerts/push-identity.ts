@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { VapidConfig } from '#server/config/integrations.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { PushIdentity } from '#server/integrations/push/push.ts';
@@ -13,7 +13,7 @@ interface Needs {
   readonly vapid: VapidConfig;
   readonly seal: SealText;
   readonly generateKeys: () => { readonly publicKey: string; readonly privateKey: string };
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 export function createReadPushIdentity({ db, vapid, seal, generateKeys, clock }: Needs): ReadPushIdentity {

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { SendToChat } from '#server/modules/telegram/telegram.api.ts';
@@ -7,7 +7,7 @@ import { createSendMessages, type Deliver, type SendMessages } from './send-mess
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly sendToChat: SendToChat;
   readonly crashPoint: CrashHook;
 }

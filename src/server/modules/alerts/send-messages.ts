@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -27,7 +27,7 @@ export type Deliver = (
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly channel: SendChannel;
   readonly deliver: Deliver;
   /** Messages claimed at once. */

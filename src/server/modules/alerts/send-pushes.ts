@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import { secondMs } from '#domain/time.ts';
 import { alertMessages } from '#phrases/alert-messages.ts';
@@ -14,7 +14,7 @@ import { createSendMessages, type Deliver, type SendMessages } from './send-mess
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly readIdentity: ReadPushIdentity;
   readonly sendPush: SendPush;
   readonly crashPoint: CrashHook;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
 import type { MarketSession } from '#domain/market/market-session.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
@@ -45,8 +45,7 @@ interface Needs {
   readonly days: number;
   readonly fillDays: FillDays;
   readonly appendCalibration: AppendCalibration;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** To the operator's terminal. */
   readonly print: (text: string) => void;

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
@@ -23,8 +23,7 @@ interface Needs {
   readonly days: number;
   /** How fast the market's time runs. */
   readonly speed: number;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 /** Measured: a day of a pair is two calls of 1,000 rows at most, and a day is judged in a thread. */

@@ -1,6 +1,6 @@
 import type { CampaignFigures, CampaignReport } from '#contract/admin/admin.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { countPeople, findNewestDay, type Money, type PeopleRow, sumMoney } from './campaigns.repository.ts';
@@ -14,7 +14,7 @@ interface Needs {
   readonly db: Database;
   readonly revenue: Config['revenue'];
   readonly internalEmails: readonly string[];
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /**

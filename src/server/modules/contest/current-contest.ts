@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { contestPeriod } from '#domain/contest/contest-period.ts';
 import type { ContestConfig } from '#server/config/contest.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -11,7 +11,7 @@ export type CurrentContest = () => Promise<ContestHead | null>;
 interface Needs {
   readonly db: Database;
   readonly settings: ContestConfig | null;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   /** 256 random bits, hex. */
   readonly newSeed: () => string;
 }

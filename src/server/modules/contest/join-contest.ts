@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
@@ -16,7 +16,7 @@ interface Needs {
   readonly db: Database;
   readonly currentContest: CurrentContest;
   readonly isTeamMember: IsTeamMember;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** Idempotent; only while the contest runs. */

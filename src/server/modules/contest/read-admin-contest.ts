@@ -1,6 +1,6 @@
 import type { AdminContest, AdminProof } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -20,7 +20,7 @@ interface Needs {
   readonly currentContest: CurrentContest;
   readonly readContest: ReadContest;
   readonly drawContest: Pick<DrawContest, 'notReady'>;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 export const createReadAdminContest =

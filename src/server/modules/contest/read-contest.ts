@@ -1,6 +1,6 @@
 import type { Contest, PublishedDrawAnswer } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { rankEntries } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
@@ -36,7 +36,7 @@ interface Needs {
   readonly readTopTraders: ReadTopTraders;
   readonly readOwnEntry: ReadOwnEntry;
   readonly beacon: Pick<Beacon, 'chain'>;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 export function createReadContest(needs: Needs): ReadContest {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Contest } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -21,7 +21,7 @@ interface Needs {
   readonly db: Database;
   /** Null: the broker does not report trades. */
   readonly syncTrades: SyncTrades | null;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly log: Pick<FastifyBaseLogger, 'info'>;
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { type JudgedTrade, judgeTrades } from '#domain/contest/contest-rules.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -22,7 +22,7 @@ export type SyncTrades = (contest: ContestHead, userId: string, traderId: string
 interface Needs {
   readonly db: Database;
   readonly tradeList: TradeList;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 export const createSyncTrades =

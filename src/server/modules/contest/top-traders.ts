@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Contest } from '#contract/contest.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { maskEmail } from '#domain/accounts/mask-email.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -15,7 +15,7 @@ export type ReadTopTraders = (contest: Pick<ContestHead, 'id'>) => Promise<TopTr
 interface Needs {
   readonly db: Database;
   readonly isTeamMember: IsTeamMember;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
@@ -12,8 +12,8 @@ interface Needs {
   readonly bus: Pick<Bus, 'isUp' | 'onReturn'>;
   readonly hub: Pick<EventHub, 'positions' | 'catchUp' | 'sessionIds' | 'endSession'>;
   readonly listEndedSessions: (ids: readonly string[]) => Promise<string[]>;
-  /** The wall's, by which events are dated. */
-  readonly clock: Clock;
+  /** Events are dated by it. */
+  readonly clock: WallClock;
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }

@@ -1,6 +1,6 @@
 import type { GameBars } from '#contract/game.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -15,7 +15,7 @@ interface Needs {
   readonly symbols: readonly string[];
   /** Closed bars with `from` <= time < `to`. */
   readonly bars: (symbol: string, from: number, to: number) => readonly Bar[];
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   /** Uniform in 0 … 1. */
   readonly chance: () => number;
 }

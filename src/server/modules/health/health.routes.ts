@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { Health, healthPaths, Readiness } from '#contract/health.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { checkReadiness, type ReadinessCheck } from '#server/http/check-readiness.ts';
@@ -12,7 +12,7 @@ const answerHoldsMs = 1_000;
 export type ReadReadinessState = () => Promise<Omit<z.infer<typeof Readiness>, 'ready' | 'checks'>>;
 
 export const healthRoutes =
-  (checks: readonly ReadinessCheck[], clock: Clock, readState?: ReadReadinessState): FastifyPluginAsyncZod =>
+  (checks: readonly ReadinessCheck[], clock: WallClock, readState?: ReadReadinessState): FastifyPluginAsyncZod =>
   async (app) => {
     const read = async () => {
       const [readiness, state] = await Promise.all([checkReadiness(checks), readState?.()]);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { limitNames, limitsAt } from '#domain/signals/own-limits.ts';
 import { startOfNextDay } from '#domain/market/start-of-day.ts';
 import type { Transaction } from '#server/database/connection.ts';
@@ -25,8 +25,7 @@ export interface CarriedStops {
 
 interface Needs {
   readonly secret: string;
-  /** Market clock, as for the limits themselves. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly timezone: string;
 }
 

@@ -1,6 +1,6 @@
 import type { DayStop, LimitsAnswer } from '#contract/limits.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import {
   changeLimits,
   countDay,
@@ -44,8 +44,8 @@ export interface OwnLimitsService {
 
 interface Needs {
   readonly db: Database;
-  /** Market time: the day is the one in which signals are issued. */
-  readonly clock: Clock;
+  /** The day is the one in which signals are issued. */
+  readonly clock: MarketClock;
   readonly timezone: string;
 }
 

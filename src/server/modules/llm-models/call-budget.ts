@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { dayMs, hourMs, secondMs } from '#domain/time.ts';
 import type { LlmConfig } from '#server/config/llm.ts';
 import type { Attempts } from '#server/database/attempts.ts';
@@ -23,8 +23,7 @@ interface Needs {
   readonly attempts: Attempts;
   /** Dollars of the answers since then. */
   readonly readCostSince: (since: Date) => Promise<number>;
-  /** The wall's. */
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** A request asks about three pairs, so ten of them; shared answers are free. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { ErrorPhrase } from '#phrases/errors.ts';
@@ -38,8 +38,7 @@ interface Needs {
   readonly attempts: Pick<Attempts, 'add' | 'invalidate'>;
   /** Waits for the answer that another process asks for. */
   readonly pause: (ms: number) => Promise<void>;
-  /** The wall's. */
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 

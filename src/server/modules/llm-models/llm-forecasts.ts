@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { type LlmModelKey, llmModelKeys } from '#domain/signals/llm-model.ts';
@@ -32,9 +32,8 @@ interface Needs {
   readonly attempts: Pick<Attempts, 'add' | 'invalidate'>;
   readonly pause: (ms: number) => Promise<void>;
   readonly market: Pick<MarketView, 'bars' | 'feed'>;
-  /** The wall's. */
-  readonly clock: Clock;
-  readonly marketClock: Clock;
+  readonly clock: WallClock;
+  readonly marketClock: MarketClock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 

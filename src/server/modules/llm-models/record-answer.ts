@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type AnswerLeaf, isAnswerLeaf, readLeaf } from '#record/leaf.ts';
 import { toUuid } from '#server/crypto/to-uuid.ts';
@@ -23,8 +23,7 @@ export type RecordAnswer = (
 
 interface RecordAnswerDependencies {
   readonly db: Database;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 export const createRecordAnswer =

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { LlmErrorKind, LlmUnavailable } from '#server/integrations/llm/llm.ts';
 
 /**
@@ -26,7 +26,7 @@ const maxFailures = 6;
 const restAfterFailuresS = 30;
 
 /** `clock`: wall time. A service does not recover sooner because a replay runs faster. */
-export function createServiceRest(clock: Clock): ServiceRest {
+export function createServiceRest(clock: WallClock): ServiceRest {
   let until = Number.NEGATIVE_INFINITY;
   let kind: LlmErrorKind = 'service_down';
   let failures = 0;

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { directionOf } from '#domain/market/direction.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
@@ -17,8 +17,7 @@ interface Needs {
   readonly db: Database;
   readonly history: BarSource;
   readonly feed: string;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 /** By then the last bar has closed, and bars missed live have been back-filled. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { MailKind } from '#domain/accounts/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { insertMail } from './mails.repository.ts';
@@ -34,7 +34,7 @@ export interface MailJob {
 interface Needs {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly sealMail: SealMail;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   /** False: mails are stored for the mailbox page and never sent. */
   readonly isSending: boolean;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OutboxMail } from '#contract/admin/outbox.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -16,7 +16,7 @@ export type RetryMail = (call: { readonly adminId: string; readonly mailId: stri
 interface Needs {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 export const createRetryMail =

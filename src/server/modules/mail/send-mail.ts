@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -21,7 +21,7 @@ interface Needs {
   readonly transport: MailTransport;
   readonly sealMail: SealMail;
   readonly renderMail: RenderMail;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly crashPoint: CrashHook;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }

@@ -1,5 +1,5 @@
 import type { SystemState } from '#contract/admin/system.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { FeedCheck } from '#server/integrations/market-data/market-data.ts';
 import type { MarketView } from '#server/live/market-view.ts';
@@ -16,8 +16,8 @@ interface Needs {
   /** Null: there is no second feed. */
   readonly feedCheck: FeedCheck | null;
   readonly isLeading: () => boolean;
-  readonly clock: Clock;
-  readonly marketClock: Clock;
+  readonly clock: WallClock;
+  readonly marketClock: MarketClock;
 }
 
 const valueOf = { ok: 1, degraded: 0.5, down: 0 } as const;

@@ -1,5 +1,5 @@
 import type { WorkingStats } from '#contract/signals.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Config } from '#server/config.ts';
@@ -60,8 +60,7 @@ export function createPricesModule({
 interface ReadinessDependencies {
   readonly market: MarketView;
   readonly hours: TradingHours;
-  /** Market clock. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 /** The feed must be connected; the age of its prices counts only while the market is open. */

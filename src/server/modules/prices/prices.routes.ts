@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { signalPaths } from '#contract/paths.ts';
 import { BarsQuery, Price, SymbolInfo, WireBar, WorkingStats } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
@@ -17,7 +17,7 @@ import type { ReadWorkingStats } from './prices.api.ts';
 
 interface Needs {
   readonly market: MarketView;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly hours: TradingHours;
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;

@@ -1,6 +1,6 @@
 import type { Closure } from '#domain/market/forex-holidays.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { type MarketState, marketState, nextHolidays, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -12,7 +12,7 @@ interface Needs {
   readonly market: MarketView;
   readonly catalogue: ModelCatalogue;
   readonly hours: TradingHours;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { UnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
@@ -14,7 +14,7 @@ export interface MailChoice {
 interface Needs {
   readonly db: Database;
   readonly mailing: Mailing;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly tokens: UnsubscribeTokens;
 }
 

@@ -1,7 +1,7 @@
 import { digestPaths } from '#contract/paths.ts';
 import type { Tally } from '#contract/statistics.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { dateOfDay, newestClosedWeek } from '#domain/record/recap-day.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
@@ -23,8 +23,7 @@ interface Needs {
   readonly readStats: SignalsApi['readStats'];
   readonly queueMail: QueueMail;
   readonly tokens: UnsubscribeTokens;
-  /** The wall's. */
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 const batch = 100;

@@ -1,6 +1,6 @@
 import { recapPaths } from '#contract/paths.ts';
 import type { DayRecap } from '#contract/record/views.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { dateOfDay, newestClosedDay } from '#domain/record/recap-day.ts';
 import { dayMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -19,8 +19,8 @@ interface Needs {
   readonly readRecap: ReadRecap;
   readonly queueMail: QueueMail;
   readonly tokens: UnsubscribeTokens;
-  /** The wall's: a replay closes many days within one of the reader's. */
-  readonly clock: Clock;
+  /** A replay closes many days within one of the reader's. */
+  readonly clock: WallClock;
 }
 
 const batch = 100;

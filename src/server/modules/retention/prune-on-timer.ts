@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
@@ -9,8 +9,8 @@ import { nameOf, type RetentionRule, retentionRules } from './retention-rules.ts
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
-  readonly marketClock: Clock;
+  readonly clock: WallClock;
+  readonly marketClock: MarketClock;
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }

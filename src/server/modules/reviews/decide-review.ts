@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DecideReviewBody } from '#contract/reviews.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -13,7 +13,7 @@ export type DecideReview = (adminId: string, reviewId: string, decision: DecideR
 interface Needs {
   readonly db: Database;
   readonly queueMail: QueueMail;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /**

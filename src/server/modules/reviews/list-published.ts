@@ -1,6 +1,6 @@
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { rejectionReasons, reviewsForAverage } from '#domain/accounts/review.ts';
 import { shownName } from '#domain/accounts/shown-name.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -15,7 +15,7 @@ interface Page {
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** Counting reads every review, and the endpoint is public. */

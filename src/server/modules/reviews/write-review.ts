@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnReview, WriteReviewBody } from '#contract/reviews.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { shownName } from '#domain/accounts/shown-name.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -27,7 +27,7 @@ interface Needs {
   readonly attempts: Pick<Attempts, 'take'>;
   /** The operator's own staff may not write reviews. */
   readonly isOwnPerson: (user: User) => boolean;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** An administrator reads each of them. */

@@ -1,7 +1,7 @@
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import type { BarLine } from '#contract/record/bars.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { startOfMinute } from '#domain/record/gaps.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
@@ -39,8 +39,7 @@ interface Needs {
   readonly gapReasonOf: GapReasonOf;
   /** What the engine computed the forecasts from. */
   readonly inputs: PendingInputs;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   /** 128 random bits, hexadecimal. */
   readonly nonce: () => string;
   readonly crashPoint: CrashHook;

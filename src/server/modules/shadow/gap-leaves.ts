@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { type GapReason, gapsBetween } from '#domain/record/gaps.ts';
 import type { NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 
@@ -25,7 +25,7 @@ interface Period {
 }
 
 /** `isOpen`: of the market and the operator's hours, at the start of a minute. */
-export function createGapReasons(clock: Clock, isOpen: (minute: number) => boolean): GapReasons {
+export function createGapReasons(clock: MarketClock, isOpen: (minute: number) => boolean): GapReasons {
   let startedAt = Number.POSITIVE_INFINITY;
   const late = new Set<number>();
   return {

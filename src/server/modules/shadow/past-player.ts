@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { tradingDayEnd, tradingDayStart, tradingDaysBefore } from '#domain/market/trading-day.ts';
 import { startOfMinute } from '#domain/record/gaps.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
@@ -45,8 +45,7 @@ interface Needs {
   readonly isRecordEmpty: () => Promise<boolean>;
   /** Why a past minute has no forecasts. */
   readonly gapReasonOf: GapReasonOf;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { startOfMinute } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -16,8 +16,7 @@ interface Needs {
   readonly db: Database;
   readonly feed: string;
   readonly gapReasonOf: GapReasonOf;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 export const createRecordGaps =

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { readMinuteLeaf } from '#record/leaf.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -17,8 +17,7 @@ export type SettleMinutes = (open: OpenMinutes) => Promise<number>;
 interface Needs {
   readonly db: Database;
   readonly ticks: LoggedTicks;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly crashPoint: CrashHook;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { restartingReplay } from '#domain/market/replay-feed.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
@@ -46,8 +46,7 @@ interface Needs extends FeedProgress {
   readonly newestForecasts: () => readonly Forecast[];
   /** Whether a signal may use this pair now. */
   readonly isOpen: (symbol: string) => boolean;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   /** Max wait for a silent feed, in market time. */
   readonly timeoutMs: number;
   readonly after: Scheduler['after'];

@@ -1,5 +1,5 @@
 import type { Analytics } from '#contract/signals.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import type { Language } from '#domain/language.ts';
 import { roundPrice } from '#domain/market/price.ts';
@@ -20,7 +20,7 @@ export type AnalyzeForecast = (forecast: Forecast, lang: Language, own?: OwnAnal
 interface Needs {
   readonly market: Pick<MarketView, 'bars' | 'explain'>;
   readonly payout: number;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 const levelWindows = [60, 240];

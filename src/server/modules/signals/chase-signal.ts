@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/signals.ts';
 import { Id } from '#contract/wire.ts';
 import { chaseDuration, maxChase } from '#domain/signals/chase.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -20,7 +20,7 @@ interface Needs {
   readonly db: Database;
   readonly issueSignal: IssueSignal;
   readonly requireSignalAccess: RequireSignalAccess;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 export const createChaseSignal = ({ db, issueSignal, requireSignalAccess, clock }: Needs): ChaseSignal => {

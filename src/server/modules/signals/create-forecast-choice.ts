@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
@@ -20,8 +20,7 @@ interface Dependencies {
   readonly hours: TradingHours;
   readonly includeThinHours: boolean;
   readonly payout: number;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 /** What becomes a signal, what is said where nothing has an edge, and what the models see now. */

@@ -1,5 +1,5 @@
 import type { NoSignalReason } from '#contract/signals.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { limits } from '#domain/signals/limits.ts';
@@ -34,8 +34,7 @@ export interface CurrentForecasts {
 interface Dependencies {
   readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
   readonly catalogue: Pick<ModelCatalogue, 'localModels'>;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly includeThinHours: boolean;
 }
 

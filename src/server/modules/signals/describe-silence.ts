@@ -1,6 +1,6 @@
 import type { ForecastBelow, NoSignalDetails, NoSignalReason } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { directionOf } from '#domain/market/direction.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { isThinHour, thinHoursEnd } from '#domain/market/market-session.ts';
@@ -24,8 +24,7 @@ interface Dependencies {
   readonly readEdges: ReadEdges;
   readonly findResumption: FindResumption;
   readonly hours: TradingHours;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly payout: number;
 }
 

@@ -3,7 +3,7 @@ import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { directionOf } from '#domain/market/direction.ts';
 import { type Duration } from '#domain/market/duration.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
@@ -76,7 +76,7 @@ interface Needs {
   readonly assertNotStopped: (userId: string) => Promise<void>;
   readonly listAskedStops: LimitsApi['listAskedStops'];
   readonly hours: TradingHours;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly scheduler: Scheduler;
   readonly crashPoint: CrashHook;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { hourMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -40,7 +40,7 @@ export const createListResults =
 export type ReadOthersSignals = (adminId: string, userId: string) => Promise<Signal[]>;
 
 export const createReadOthersSignals =
-  ({ db, clock }: { db: Database; clock: Clock }): ReadOthersSignals =>
+  ({ db, clock }: { db: Database; clock: WallClock }): ReadOthersSignals =>
   async (actorId, targetId) => {
     const at = new Date(clock.now());
     await inTransaction(db, (tx) => writeAudit(tx, { actorId, action: 'signals.read', targetId, at }));
@@ -52,7 +52,7 @@ export const createReadOthersSignals =
  * frees its user for the next signal, a few times an hour; after that it is active until it is settled.
  */
 export const createDeleteSignal =
-  ({ db, clock }: { db: Database; clock: Clock }): DeleteSignal =>
+  ({ db, clock }: { db: Database; clock: MarketClock }): DeleteSignal =>
   async (userId, signalId) => {
     const { id } = await getOwnSignal(db, userId, signalId);
     await inTransaction(db, async (tx) => {

@@ -1,5 +1,5 @@
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { type Duration, durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isOpenThroughout, marketState, type TradingHours } from '#domain/market/trading-hours.ts';
@@ -7,8 +7,7 @@ import { apiError } from '#server/http/api-error.ts';
 
 interface MarketHours {
   readonly hours: TradingHours;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 /** Whether a signal issued now would expire in an open market. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Signal } from '#contract/signals.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { findSignalOfUser, markTaken, type SignalRow } from './signals.repository.ts';
@@ -26,7 +26,7 @@ const issuedFields = [
 const laterFields = ['openPrice', 'openedAt', 'closePrice', 'expiresAt', 'result', 'voidReason', 'isWinner'] as const;
 
 export const createTakeSignal =
-  ({ db, clock }: { db: Database; clock: Clock }): TakeSignal =>
+  ({ db, clock }: { db: Database; clock: MarketClock }): TakeSignal =>
   async (userId, claimed) => {
     const row = await findSignalOfUser(db, claimed.id, userId);
     if (!row) throw apiError('signal_not_found');

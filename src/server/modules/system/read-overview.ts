@@ -1,5 +1,5 @@
 import type { AdminOverview } from '#contract/admin/system.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import { type Outcome, voidReasons } from '#domain/signals/outcome.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
@@ -11,10 +11,8 @@ interface Needs {
   readonly accounts: Pick<AccountsApi, 'countUsers'>;
   readonly signals: Pick<SignalsApi, 'groupSince'>;
   readonly timezone: string;
-  /** Wall clock, for dates of users. */
-  readonly clock: Clock;
-  /** Market clock, for signals. */
-  readonly marketClock: Clock;
+  readonly clock: WallClock;
+  readonly marketClock: MarketClock;
 }
 
 export const createReadOverview =

@@ -1,6 +1,6 @@
 import type { SystemProcess, SystemState } from '#contract/admin/system.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
 import { checkDatabase } from '#server/database/check-database.ts';
@@ -30,9 +30,8 @@ interface Needs {
   readonly signals: Pick<SignalsApi, 'countOpen'>;
   readonly hours: TradingHours;
   readonly product: { readonly version: string; readonly startedAt: number };
-  /** The wall's. */
-  readonly clock: Clock;
-  readonly marketClock: Clock;
+  readonly clock: WallClock;
+  readonly marketClock: MarketClock;
 }
 
 /** Settlement takes seconds; a signal that waits longer than this counts as overdue. */

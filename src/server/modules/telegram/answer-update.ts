@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
@@ -20,7 +20,7 @@ export type AnswerUpdate = (update: ChatUpdate) => Promise<void>;
 interface Needs {
   /** Of the leader: a former one links no chat. */
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly attempts: Pick<Attempts, 'add'>;
   readonly listResults: SignalsApi['listResults'];
   send(chatId: number, message: ChatMessage): Promise<ChatSendOutcome>;

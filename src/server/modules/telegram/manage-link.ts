@@ -1,6 +1,6 @@
 import type { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { hourMs } from '#domain/time.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -20,7 +20,7 @@ export interface ManageLink {
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly attempts: Pick<Attempts, 'take'>;
   /** Null: no bot is configured. */
   readonly telegram: Pick<Telegram, 'readUsername'> | null;

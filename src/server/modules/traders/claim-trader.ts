@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Broker, TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
@@ -21,7 +21,7 @@ interface Needs {
   readonly confirmTrader: ConfirmTrader;
   readonly checks: TraderChecks;
   readonly countCheck: CountTraderCheck;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 export function createClaimTrader(needs: Needs): ClaimTrader {

@@ -1,5 +1,5 @@
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { isClaimLapsed, yieldsToOwner } from '#domain/accounts/trader-claim.ts';
 import { isObject } from '#domain/is-object.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -38,8 +38,7 @@ interface Needs {
   readonly checks: TraderChecks;
   readonly releaseClaim: ReleaseClaim;
   readonly applyCarriedStop: LimitsApi['applyCarriedStop'];
-  /** The wall's. */
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly invalidateUser: (userId: string) => void;
   readonly rules: AccessRules;
   /** Whether the broker's money is play money, so that a claim needs no proof. */

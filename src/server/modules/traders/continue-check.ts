@@ -1,5 +1,5 @@
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { ApiError } from '#server/http/api-error.ts';
@@ -24,7 +24,7 @@ interface Needs {
   readonly checks: TraderChecks;
   readonly notifyClaimant: NotifyClaimant;
   readonly rules: AccessRules;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 export function createContinueCheck(needs: Needs): ContinueCheck {

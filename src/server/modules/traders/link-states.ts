@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { dayMs } from '#domain/time.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface LinkStates {
 const validForMs = 7 * dayMs;
 const signatureBytes = 16;
 
-export function createLinkStates({ secret, clock }: { secret: string; clock: Clock }): LinkStates {
+export function createLinkStates({ secret, clock }: { secret: string; clock: WallClock }): LinkStates {
   const key = createHmac('sha256', secret).update('referral link').digest();
   const signatureOf = (content: Buffer): Buffer =>
     createHmac('sha256', key).update(content).digest().subarray(0, signatureBytes);

@@ -1,6 +1,6 @@
 import type { OwnTrade, OwnTrades } from '#contract/traders.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { BrokerTrade } from '#domain/contest/broker-trade.ts';
 import { dayMs } from '#domain/time.ts';
 import type { TradeList } from '#server/integrations/broker/broker.ts';
@@ -11,7 +11,7 @@ export type ReadOwnTrades = (user: Pick<User, 'referralId' | 'referralProof'>) =
 
 interface Needs {
   readonly tradeList: TradeList | null;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 const periodMs = 30 * dayMs;

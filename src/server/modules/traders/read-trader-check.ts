@@ -1,7 +1,7 @@
 import type { TraderCheck } from '#contract/traders.ts';
 import { toInstant } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ToUserDto } from '#server/modules/accounts/accounts.api.ts';
@@ -13,7 +13,7 @@ interface Needs {
   readonly db: Database;
   readonly toUserDto: ToUserDto;
   readonly rules: AccessRules;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 export const createReadTraderCheck =

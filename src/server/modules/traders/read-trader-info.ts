@@ -2,7 +2,7 @@ import type { TraderInfo } from '#contract/traders.ts';
 import { toInstant } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
@@ -19,7 +19,7 @@ interface Needs {
   readonly saveAnswer: SaveAnswer;
   readonly countCheck: CountTraderCheck;
   readonly rules: AccessRules;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 export function createReadTraderInfo(needs: Needs): ReadTraderInfo {

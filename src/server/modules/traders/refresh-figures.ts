@@ -1,5 +1,5 @@
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { SaveAnswer } from './save-answer.ts';
@@ -18,7 +18,7 @@ interface Needs {
   readonly db: Database;
   readonly broker: Broker;
   readonly saveAnswer: SaveAnswer;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 const batchSize = 100;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -21,8 +21,7 @@ export type ReleaseTrader = (call: {
 
 interface Needs {
   readonly db: Database;
-  /** The wall's. */
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly releaseClaim: ReleaseClaim;
   readonly notifyClaimant: NotifyClaimant;
   readonly invalidateUser: (userId: string) => void;

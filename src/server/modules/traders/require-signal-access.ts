@@ -8,7 +8,7 @@ import {
   type Trader,
 } from '#domain/accounts/access.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
@@ -21,7 +21,7 @@ interface Needs {
   readonly broker: Broker;
   readonly saveAnswer: SaveAnswer;
   readonly rules: AccessRules;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 

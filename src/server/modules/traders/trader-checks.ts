@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -33,7 +33,7 @@ interface Postponed {
   readonly atLeastMs: number;
 }
 
-export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; clock: Clock }): TraderChecks {
+export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; clock: WallClock }): TraderChecks {
   const schedule = (tx: Transaction, { id, attempts }: Pick<CheckRow, 'id' | 'attempts'>, at: number) =>
     jobs.send(tx, checkQueue, { checkId: id, attempts } satisfies CheckJob, { startAfter: new Date(at) });
 

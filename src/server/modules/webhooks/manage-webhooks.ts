@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { CreatedWebhook, CreateWebhookBody, RotatedSecret, Webhook, WebhookDelivery } from '#contract/webhooks.ts';
 import { toInstant } from '#contract/wire.ts';
 import { maxWebhooks, secretOverlapMs, testEvent } from '#domain/accounts/webhook.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -46,7 +46,7 @@ interface Needs {
   readonly secrets: SealText;
   /** Whether the host of an address may be called, as far as its text shows. */
   readonly isAllowedHost: (url: string) => boolean;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** Deliveries that a user starts: an endpoint of somebody else must not be flooded through us. */

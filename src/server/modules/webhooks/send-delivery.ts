@@ -5,7 +5,7 @@ import {
   maxFailingMs,
   retryPause,
 } from '#domain/accounts/webhook.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
@@ -40,7 +40,7 @@ interface Needs {
   readonly post: PostOutbound;
   readonly secrets: SealText;
   readonly queueMail: QueueMail;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly crashPoint: CrashHook;
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Cache } from '../../cache/cache.ts';
 import type { TraderAccount } from '../broker.ts';
 
@@ -24,7 +24,7 @@ const retentionMs = 300_000;
 const freshMs = 10_000;
 const maxCached = 10_000;
 
-export function createAnswerCache(clock: Clock, shared: Cache): AnswerCache {
+export function createAnswerCache(clock: WallClock, shared: Cache): AnswerCache {
   const answers = new Map<string, Answer>();
   const pending = new Map<string, Promise<TraderAccount | null>>();
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Bus } from '../../bus/bus.ts';
 
 /**
@@ -23,7 +23,7 @@ const firstPauseMs = 5_000;
 const maxPauseMs = 300_000;
 
 interface Needs {
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly chance: () => number;
   readonly bus: Pick<Bus, 'notify' | 'onNotice'>;
 }

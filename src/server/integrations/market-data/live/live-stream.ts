@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { FeedHandlers, FeedState } from '../market-data.ts';
@@ -6,7 +6,7 @@ import { reconnectDelayMs } from './reconnect-delay.ts';
 
 interface LiveStreamOptions {
   readonly symbols: readonly string[];
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly scheduler: Scheduler;
   /** In [0, 1): jitter for reconnects. */
   readonly chance: () => number;

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { hourMs } from '#domain/time.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { findUserByEmail, insertUserIfAbsent, lockUser, type UserRow } from '../accounts.repository.ts';
@@ -21,7 +21,7 @@ const lifetimeMs = 24 * hourMs;
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly secret: string;
   readonly publicUrl: string;
   /** Lower case. */

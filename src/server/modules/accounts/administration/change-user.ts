@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AdminUser, UserChange } from '#contract/admin/users.ts';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -24,7 +24,7 @@ export type ChangeUser = (call: {
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
   readonly minBalance: number;
   readonly toUserDto: ToUserDto;

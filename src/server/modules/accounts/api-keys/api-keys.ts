@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ApiKey, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
 import { toInstant } from '#contract/wire.ts';
 import { type ApiKeyScope, maxApiKeys } from '#domain/accounts/api-key.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -45,7 +45,7 @@ const keyPattern = /^Bearer (kurs_[\w-]{43})$/i;
 const startLength = 10;
 const hashOf = (key: string): Buffer => Buffer.from(sha256(key));
 
-export function createApiKeys({ db, clock }: { readonly db: Database; readonly clock: Clock }): ApiKeys {
+export function createApiKeys({ db, clock }: { readonly db: Database; readonly clock: WallClock }): ApiKeys {
   const known = new WeakMap<FastifyRequest, Promise<KeyCaller | null>>();
 
   const wrongKeys = createWrongKeys(clock);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ChangeEmailBody } from '#contract/accounts.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -19,7 +19,7 @@ export type ChangeEmail = (userId: string, form: z.infer<typeof ChangeEmailBody>
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly attempts: Attempts;
   readonly requireSolved: RequireSolved;
   readonly mailLink: MailLink;

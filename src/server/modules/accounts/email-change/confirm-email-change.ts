@@ -1,6 +1,6 @@
 import type { EmailChangeAnswer } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
@@ -37,7 +37,7 @@ interface Confirmed extends EmailChangeAnswer {
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly publicUrl: string;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { EmailChangeBody, PendingEmailChange } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -34,7 +34,7 @@ export interface RequestEmailChange {
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly publicUrl: string;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly passwords: Passwords;

@@ -1,5 +1,5 @@
 import type { RequiredPassword } from '#contract/accounts.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
@@ -27,7 +27,7 @@ export type UndoEmailChange = (link: string, address: string) => Promise<Require
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
   readonly createLink: CreateLink;

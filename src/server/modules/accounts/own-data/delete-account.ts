@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
@@ -21,7 +21,7 @@ export type DeleteAccount = (userId: string, password: string) => Promise<void>;
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { OwnData } from '#contract/own-data.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { accountLimits } from '../account-limits.ts';
@@ -22,7 +22,7 @@ export type ExportOwnData = (userId: string) => Promise<OwnDataFile>;
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly attempts: Pick<Attempts, 'take'>;
 }
 

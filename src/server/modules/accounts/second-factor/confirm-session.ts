@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { ConfirmBody } from '#contract/second-factor.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -25,7 +25,7 @@ export type ConfirmSession = (session: CallingSession, given: ConfirmBody) => Pr
 export type AcceptCode = (tx: Transaction, userId: string, code: string) => Promise<boolean>;
 
 export const createAcceptCode =
-  ({ seal, clock }: { readonly seal: SealText; readonly clock: Clock }): AcceptCode =>
+  ({ seal, clock }: { readonly seal: SealText; readonly clock: WallClock }): AcceptCode =>
   async (tx, userId, code) => {
     const totp = await findTotp(tx, userId);
     const secret = totp && (await seal.open(totp.sealed));
@@ -35,7 +35,7 @@ export const createAcceptCode =
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly sessions: Pick<Sessions, 'confirm'>;
   readonly passwords: Pick<Passwords, 'isRight'>;
   readonly passkeys: Pick<Passkeys, 'verify'>;

@@ -1,6 +1,6 @@
 import type { Passkey, SecondFactor } from '#contract/second-factor.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
@@ -14,7 +14,7 @@ import { createTryLimit } from './try-limit.ts';
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly secret: string;
   readonly publicUrl: string;
   readonly attempts: Attempts;

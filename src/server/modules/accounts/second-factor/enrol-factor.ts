@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { EnrolledFactor, NewTotp, RecoveryCodes } from '#contract/second-factor.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -38,7 +38,7 @@ export interface EnrolFactor {
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly sessions: Pick<Sessions, 'confirm' | 'invalidateUser'>;
   readonly seal: SealText;
   readonly passkeys: Pick<Passkeys, 'verifyNew'>;

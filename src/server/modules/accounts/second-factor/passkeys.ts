@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import { maxPasskeys } from '#domain/accounts/second-factor.ts';
 import { brand } from '#domain/brand.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -36,7 +36,7 @@ export interface Passkeys {
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly publicUrl: string;
 }
 

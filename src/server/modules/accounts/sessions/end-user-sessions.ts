@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -12,7 +12,7 @@ export type EndUserSessions = (call: { readonly adminId: string; readonly userId
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly sessions: Pick<Sessions, 'endAll'>;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
@@ -109,7 +109,7 @@ export interface Sessions {
 interface Needs {
   readonly db: Database;
   readonly tokens: Tokens;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly queueMail: QueueMail;
   readonly bus: Pick<Bus, 'notify' | 'onNotice' | 'isUp' | 'onReturn'>;
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 
 export const accessTokenSeconds = 600;
 
@@ -32,7 +32,7 @@ const audience = 'kurs-api';
 
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && /^[\da-f-]{36}$/.test(claim);
 
-export function createTokens({ secret, clock }: { secret: string; clock: Clock }): Tokens {
+export function createTokens({ secret, clock }: { secret: string; clock: WallClock }): Tokens {
   const key = createHmac('sha256', secret).update('access token').digest();
   const successorKey = createHmac('sha256', secret).update('refresh successor').digest();
   return {

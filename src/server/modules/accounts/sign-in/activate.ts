@@ -1,5 +1,5 @@
 import type { RequiredPassword } from '#contract/accounts.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
@@ -30,7 +30,7 @@ export type Activate = (link: string, opener: Opener) => Promise<RequiredPasswor
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly attempts: Attempts;
   readonly sessions: Sessions;
   readonly createLink: CreateLink;

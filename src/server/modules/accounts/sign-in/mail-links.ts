@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
@@ -20,7 +20,7 @@ export type CreateLink = (
 ) => Promise<string>;
 
 export const createCreateLink =
-  ({ clock }: { readonly clock: Clock }): CreateLink =>
+  ({ clock }: { readonly clock: WallClock }): CreateLink =>
   async (tx, { id: userId, email }, purpose) => {
     const token = randomBytes(32).toString('base64url');
     const createdAt = new Date(clock.now());
@@ -41,7 +41,7 @@ export type MailLink = (
 
 interface Needs {
   readonly publicUrl: string;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly queueMail: QueueMail;
 }
 

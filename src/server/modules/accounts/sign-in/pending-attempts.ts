@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { AttemptLimit, AttemptResult, Attempts, Reservation } from '#server/database/attempts.ts';
 import { ApiError } from '#server/http/api-error.ts';
 
@@ -12,7 +12,7 @@ export interface PendingAttempts {
 
 interface Needs {
   readonly attempts: Attempts;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly pause: (ms: number) => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { RegistrationBody } from '#contract/accounts.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -23,7 +23,7 @@ export type Register = (form: Form, caller: Caller) => Promise<SignedIn>;
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly attempts: Attempts;
   readonly pendingAttempts: PendingAttempts;
   readonly requireSolved: RequireSolved;

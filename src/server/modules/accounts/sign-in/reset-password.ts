@@ -1,5 +1,5 @@
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -19,7 +19,7 @@ export type ResetPassword = (link: string, newPassword: string, address: string)
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly attempts: Attempts;
   readonly passwords: Passwords;
   readonly sessions: Sessions;

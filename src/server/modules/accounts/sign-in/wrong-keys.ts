@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
 
@@ -16,7 +16,7 @@ export interface WrongKeys {
   wasRight(address: string, keyHash: string): void;
 }
 
-export function createWrongKeys(clock: Clock): WrongKeys {
+export function createWrongKeys(clock: WallClock): WrongKeys {
   const lookups = new Map<string, { count: number; readonly endsAt: number }>();
   const rightUntil = new Map<string, number>();
 

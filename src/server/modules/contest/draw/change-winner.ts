@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { rankEntries } from '#record/contest-draw.ts';
 import { mayBecome, type WinnerStatus } from '#domain/contest/contest-status.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -25,7 +25,7 @@ interface Needs {
   readonly db: Database;
   readonly currentContest: CurrentContest;
   readonly awardPrizes: AwardPrizes;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** A forfeited prize goes to the next rank of the same draw. */

@@ -1,7 +1,7 @@
 import { type Closing, closingLeaf, closingText, decidingRound, isLeafOf } from '#domain/contest/contest-closing.ts';
 import { type ClosedList, listText, undecidedOf } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
@@ -23,7 +23,7 @@ interface Needs {
   readonly readHead: RecordApi['readHead'];
   readonly beacon: Pick<Beacon, 'chain'>;
   readonly isTeamMember: IsTeamMember;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
@@ -19,7 +19,7 @@ interface Needs {
   readonly drawContest: DrawContest;
   /** Null: the broker does not report trades. */
   readonly syncTrades: SyncTrades | null;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }

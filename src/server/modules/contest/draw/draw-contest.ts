@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AdminContest } from '#contract/contest.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { closingRules } from '#domain/contest/contest-closing.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -33,7 +33,7 @@ interface Needs {
   readonly closeContest: CloseContest;
   readonly drawWinners: DrawWinners;
   readonly beacon: Pick<Beacon, 'chain'>;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 

@@ -1,6 +1,6 @@
 import { drawNumber, rankEntries } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
@@ -20,7 +20,7 @@ interface Needs {
   readonly db: Database;
   readonly beacon: Pick<Beacon, 'read'>;
   readonly awardPrizes: AwardPrizes;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** The draw: computed from the closed list and the beacon's round alone, and saved once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImageType } from '#domain/contest/screenshot.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -21,7 +21,7 @@ export type ReadProof = (adminId: string, proofId: string) => Promise<{ image: B
 
 interface Needs {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 const isId = (id: string): boolean => z.uuid().safeParse(id).success;

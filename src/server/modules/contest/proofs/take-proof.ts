@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ImageType, maxImageBytes } from '#domain/contest/screenshot.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -29,7 +29,7 @@ interface Needs {
   /** Whether trades are known from screenshots only. */
   readonly takesTrades: boolean;
   readonly attempts: Pick<Attempts, 'take'>;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 const sentAnHour = { max: 40, windowMs: hourMs };

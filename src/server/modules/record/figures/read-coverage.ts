@@ -1,5 +1,5 @@
 import type { MonthCoverage, RecordCoverage } from '#contract/record/views.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { mapKeys } from '#domain/keys.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
@@ -16,8 +16,8 @@ interface Needs {
   readonly countRecord: CountRecord;
   /** The running market. */
   readonly feed: string;
-  /** Market clock: determines which months are the last ones. */
-  readonly clock: Clock;
+  /** Decides which months are the last ones. */
+  readonly clock: MarketClock;
 }
 
 const maxMonths = 24;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { EquityQuery, EquitySource, RecordEquity } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { dayOf } from '#domain/statistics/day-sums.ts';
 import { equityOf } from '#domain/statistics/equity.ts';
 import type { EquityHours } from '#domain/statistics/equity-hours.ts';
@@ -22,8 +22,8 @@ interface Needs {
   readonly payout: number;
   /** The current market: simulated and real trades are never added up together. */
   readonly feed: string;
-  /** Market time: decides which days are the last. */
-  readonly clock: Clock;
+  /** Decides which days are the last. */
+  readonly clock: MarketClock;
 }
 
 /** Computed from sums of hours or days, whatever the length of the record. */

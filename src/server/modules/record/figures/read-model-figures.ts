@@ -1,7 +1,7 @@
 import type { ModelFigures } from '#contract/record/record.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { calibratedVersion } from '#domain/statistics/counted-version.ts';
 import { dayOf, type RecordSums } from '#domain/statistics/day-sums.ts';
 import { flagModel } from '#domain/statistics/flag-model.ts';
@@ -31,8 +31,8 @@ interface Needs {
    * their own statements.
    */
   readonly cards: ReadonlyMap<AiModelKey, { readonly version: string; readonly card: ModelCard | null }>;
-  /** Market time: decides which days are the last. */
-  readonly clock: Clock;
+  /** Decides which days are the last. */
+  readonly clock: MarketClock;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { OverallQuery, RecordOverall } from '#contract/record/views.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { dayOf } from '#domain/statistics/day-sums.ts';
 import { countedFiguresOf, type Tally } from '#domain/statistics/model-figures.ts';
 import type { CountRecord } from './count-record.ts';
@@ -16,8 +16,8 @@ interface Needs {
   readonly readSumsAt: ReadSumsAt;
   /** The running market. */
   readonly feed: string;
-  /** Market clock: determines which days are the last ones. */
-  readonly clock: Clock;
+  /** Decides which days are the last ones. */
+  readonly clock: MarketClock;
 }
 
 export const createReadOverall =

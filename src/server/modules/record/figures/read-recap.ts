@@ -1,5 +1,5 @@
 import type { DayRecap } from '#contract/record/views.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { lessonOf } from '#domain/record/day-lesson.ts';
 import { dateOfDay, dayOfDate, newestClosedDay } from '#domain/record/recap-day.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
@@ -21,8 +21,8 @@ interface Needs {
   readonly payout: number;
   /** The running market. */
   readonly feed: string;
-  /** Market time: decides which day is closed. */
-  readonly clock: Clock;
+  /** Decides which day is closed. */
+  readonly clock: MarketClock;
 }
 
 /** What the models stated on a closed day, and what became of it; from the record alone. */

@@ -1,6 +1,6 @@
 import { judgeStatement } from '#domain/record/shadow-minute.ts';
 import type { PastForecast } from '#domain/signals/replay-alerts.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { ReadStatedSignals, StatedSignals } from '../record.api.ts';
 import { countLeaves, findFirstIndexSince } from '../append/record.repository.ts';
@@ -10,8 +10,7 @@ import { listSettledMinutes } from './settled-minutes.repository.ts';
 interface Needs {
   readonly db: Database;
   readonly feed: string;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 interface MinuteSignals {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { entryDelays } from '#domain/signals/late-entry.ts';
 import { addSums, addDay, dayOf } from '#domain/statistics/day-sums.ts';
@@ -53,8 +53,7 @@ export type ReadSumsAt = (feed: string, size: number) => Promise<SumsAt>;
 interface Needs {
   readonly db: Database;
   readonly countRecord: CountRecord;
-  /** Wall clock. */
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** Checkpoints are kept for so long (decision 095). */

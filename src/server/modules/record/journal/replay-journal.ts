@@ -1,5 +1,5 @@
 import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -16,8 +16,7 @@ export interface Replaying extends Pick<RecordFiles, 'journal' | 'bars'> {
   readonly db: Database;
   /** The newest checkpoint saved beside the database; null: none. */
   readonly saved: KnownHead | null;
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly crashPoint?: CrashHook;
 }
 

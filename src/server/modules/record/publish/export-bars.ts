@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { dayOfBarJournal } from '../journal/bar-journal.ts';
@@ -11,8 +11,7 @@ import { writeGzipFile } from '../journal/write-gzip-file.ts';
 interface Needs {
   readonly db: Database;
   readonly folder: string;
-  /** Bars have market time. */
-  readonly marketClock: Clock;
+  readonly marketClock: MarketClock;
 }
 
 /** The forecasts of the day's last minute follow from its bars: these wait for that leaf. */

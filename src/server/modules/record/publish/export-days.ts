@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { dayMs } from '#domain/time.ts';
@@ -16,8 +16,8 @@ interface Needs {
   /** All keys of the record, oldest first. */
   readonly keys: readonly RecordKeyTerm[];
   /** Days end by wall time, signals by market time. */
-  readonly clock: Clock;
-  readonly marketClock: Clock;
+  readonly clock: WallClock;
+  readonly marketClock: MarketClock;
 }
 
 const batch = 1_000;

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
@@ -12,7 +12,7 @@ interface Needs {
   /** The keys of the record, oldest first. */
   readonly terms: readonly RecordKeyTerm[];
   readonly witnessSide: Pick<WitnessSide, 'witnesses' | 'quorum'>;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** How long a checkpoint waits for its cosignatures before readers get it without them. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { EntriesQuery, RecordEntries, RecordLeaves } from '#contract/record/views.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ProofsOfLeaves } from '../witnesses/read-proofs.ts';
@@ -13,8 +13,8 @@ export type ReadEntry = (id: number | string) => Promise<RecordLeaves>;
 interface Needs {
   readonly db: Database;
   readonly proofsOf: ProofsOfLeaves;
-  /** Market time: decides what has expired. */
-  readonly clock: Clock;
+  /** Decides what has expired. */
+  readonly clock: MarketClock;
 }
 
 /** Signals of the record, newest first, each with how it ended. */

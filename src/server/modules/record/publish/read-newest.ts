@@ -1,6 +1,6 @@
 import type { RecordNewest, ReplayedForecast } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import {
@@ -25,10 +25,9 @@ interface Needs {
   /** The current market: the bars are those of this market and of no other. */
   readonly feed: string;
   readonly bars: ReadBars;
-  /** Market time: decides what has expired. */
-  readonly marketClock: Clock;
-  /** The wall's. */
-  readonly clock: Clock;
+  /** Decides what has expired. */
+  readonly marketClock: MarketClock;
+  readonly clock: WallClock;
 }
 
 /** Minutes per read, and reads: models may be silent for hours, as around 17:00 New York. */

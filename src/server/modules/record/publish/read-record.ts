@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RecordPage } from '#contract/record/record.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { openLeaf } from '../append/open-leaf.ts';
 import { countLeaves, listLeaves } from '../append/record.repository.ts';
@@ -9,8 +9,8 @@ export type ReadRecord = (page: { from: number; limit: number }) => Promise<z.in
 
 interface Needs {
   readonly db: Database;
-  /** Market time: decides what has expired. */
-  readonly clock: Clock;
+  /** Decides what has expired. */
+  readonly clock: MarketClock;
 }
 
 export const createReadRecord =

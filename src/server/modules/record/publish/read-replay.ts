@@ -1,5 +1,5 @@
 import type { RecordReplay, ReplayedSignal } from '#contract/record/views.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { isOutcomeLeaf, isSignalLeaf, type OutcomeLeaf, type SignalLeaf } from '#record/leaf.ts';
 import { createCachedRead } from '../figures/cached-read.ts';
@@ -13,8 +13,7 @@ interface Needs {
   /** The current market: the bars are those of this market and of no other. */
   readonly feed: string;
   readonly bars: ReadBars;
-  /** The wall's. */
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** How many of the newest signals are searched for one that has a result. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RecordSummary, SummaryQuery } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createCachedRead } from '../figures/cached-read.ts';
 import { requireSize } from './require-size.ts';
@@ -11,7 +11,7 @@ export type ReadSummary = (query: z.infer<typeof SummaryQuery>) => Promise<Recor
 
 interface Needs extends Pick<RecordSummary, 'feed' | 'payout' | 'excludesThinHours' | 'witnesses'> {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /** Reads the leaves of up to a week, and no more are played after the first start. */

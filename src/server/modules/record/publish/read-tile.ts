@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { subtreesOfTile, type Tile, tileWidth, widthInTree } from '#record/tile.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -14,8 +14,8 @@ export type ReadTile = (tile: Tile) => Promise<Buffer>;
 interface Needs {
   readonly db: Database;
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
-  /** Market time: decides what has expired. */
-  readonly clock: Clock;
+  /** Decides what has expired. */
+  readonly clock: MarketClock;
 }
 
 /** The same for every leaf: the exact time would reveal the duration of a signal before it opens. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { SuccessionLeaf } from '#record/leaf.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -22,7 +22,7 @@ interface Needs {
   readonly oldKeys: readonly RecordKeyTerm[];
   /** Public. */
   readonly reason: string;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /**

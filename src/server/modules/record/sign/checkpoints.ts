@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
@@ -26,7 +26,7 @@ interface Needs {
   /** Null: another process signs. */
   readonly sign: (() => Promise<CheckpointRow>) | null;
   readonly bus: Bus;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'fatal' | 'info'>;
 }

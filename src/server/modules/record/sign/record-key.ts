@@ -1,7 +1,7 @@
 import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import { compactDecrypt, CompactEncrypt } from 'jose';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
@@ -22,7 +22,7 @@ interface Needs {
   readonly secret: string;
   /** Name of a key that is created now; an existing one retains its name. */
   readonly name: string;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { noteOf, readNote } from '#record/checkpoint.ts';
 import { handoverText } from '#record/record-handover.ts';
 import { toInstant } from '#contract/wire.ts';
@@ -13,7 +13,7 @@ interface Needs extends RecordFiles {
   readonly db: Database;
   readonly key: RecordKey;
   readonly secret: string;
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { checkpointText } from '#record/checkpoint.ts';
 import { chainStart } from '#record/chain.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
@@ -28,7 +28,7 @@ import { readSavedHead } from './saved-head.ts';
 interface Needs extends RecordFiles {
   readonly db: Database;
   readonly key: RecordKey;
-  readonly clock: Clock;
+  readonly clock: WallClock;
   /** Aborts a long audit when the product stops. */
   readonly signal: AbortSignal;
   /**

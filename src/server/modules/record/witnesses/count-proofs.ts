@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { proofStateOf } from '#domain/record/proof-state.ts';
 import { dayOf } from '#domain/statistics/day-sums.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -16,8 +16,8 @@ interface Needs {
   readonly db: Database;
   readonly readProvenTimes: RecordApi['readProvenTimes'];
   readonly quorum: number;
-  /** The wall's, as the times of the witnesses are. */
-  readonly clock: Clock;
+  /** As the times of the witnesses are. */
+  readonly clock: WallClock;
 }
 
 const batch = 500;

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import { type ProofState, proofStateOf } from '#domain/record/proof-state.ts';
 import { readLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -15,8 +15,8 @@ interface Needs {
   readonly readProvenTimes: RecordApi['readProvenTimes'];
   /** 0: no witness is required. */
   readonly quorum: number;
-  /** The wall's, as the times of the witnesses are: a replay's past cannot be proven. */
-  readonly clock: Clock;
+  /** As the times of the witnesses are: a replay's past cannot be proven. */
+  readonly clock: WallClock;
 }
 
 export const createProofsOfLeaves =

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import type { UnitOfWork } from '#server/database/in-transaction.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -43,8 +43,7 @@ export interface AutoRunStore {
 interface Needs {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly enqueueUserEvents: EnqueueUserEvents;
-  /** Market clock; a replay may run it faster than the wall clock. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   /** Converts market time to wall-clock time, because jobs are scheduled on the wall clock. */
   readonly wallTimeOf: (marketTime: number) => Date;
   readonly startOfDay: (time: number) => number;

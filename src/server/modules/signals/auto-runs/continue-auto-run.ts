@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -24,7 +24,7 @@ interface Needs {
   readonly findUser: (id: string) => Promise<User | undefined>;
   readonly issueSignal: IssueSignal;
   readonly requireSignalAccess: RequireSignalAccess;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 

@@ -1,5 +1,5 @@
 import type { AutoRun } from '#contract/signals.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { dayMs } from '#domain/time.ts';
@@ -13,7 +13,7 @@ export type ReadAutoRun = (userId: string) => Promise<AutoRun | null>;
 interface Needs {
   readonly db: Database;
   readonly runs: AutoRunStore;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 /** An open signal stays; only no further one follows. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -26,7 +26,7 @@ interface Needs {
   readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
   readonly requireOpenMarket: RequireOpenMarket;
   readonly assertNotStopped: (userId: string) => Promise<void>;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   readonly startOfDay: (time: number) => number;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
@@ -13,7 +13,7 @@ export type WakeAutoRuns = () => Promise<number>;
 interface Needs {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'sendAll'>;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 /** By then the first attempts of their jobs have failed, or the jobs are lost. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import { asMarketClock, type MarketClock, type WallClock } from '#domain/clock.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Config } from '#server/config.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
@@ -34,8 +34,8 @@ interface Needs {
   readonly jobs: Pick<Jobs, 'sendAll'>;
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly isLeading: () => boolean;
-  readonly clock: Clock;
-  readonly marketClock: Clock;
+  readonly clock: WallClock;
+  readonly marketClock: MarketClock;
   readonly scheduler: Scheduler;
   readonly crashPoint: CrashHook;
   readonly log: FastifyBaseLogger;
@@ -99,12 +99,13 @@ export function createSettlement({ leaderDb: db, ...others }: Needs): Settlement
   /**
    * Signals of markets that do not run expire by the wall clock and settle from their logged ticks.
    */
+  const wallTime = asMarketClock(clock);
   const otherFeeds = { except: feed } as const;
   const otherFeedsLoop = createSettlementLoop({
-    settler: createSettler({ ...needs, feeds: otherFeeds, clock, afterSettled }),
+    settler: createSettler({ ...needs, feeds: otherFeeds, clock: wallTime, afterSettled }),
     enterLate: createEnterLate({ db, feeds: otherFeeds, enterSignal }),
     tickLog: { flush: async () => undefined },
-    clock,
+    clock: wallTime,
     feedTime: () => Number.NEGATIVE_INFINITY,
     isSilent: () => true,
     timeoutMs,

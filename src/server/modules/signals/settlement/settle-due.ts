@@ -1,5 +1,5 @@
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { delayMs, lateDelays, type LateEntry, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
@@ -45,7 +45,7 @@ interface Needs {
   /** Scope of the settled signals; each is settled by the clock of its market. */
   readonly feeds: FeedScope;
   readonly enqueueUserEvents: EnqueueUserEvents;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   /** Whether the price of a pair was in doubt at an instant of market time; absent: it never is. */
   readonly wasApart?: (symbol: string, at: number) => boolean;
   readonly crashPoint: CrashHook;

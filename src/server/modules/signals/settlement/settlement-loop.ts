@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
@@ -15,7 +15,7 @@ interface Needs extends FeedProgress {
   readonly settler: Settler;
   readonly enterLate: EnterLate;
   readonly tickLog: Pick<TickLog, 'flush'>;
-  readonly clock: Clock;
+  readonly clock: MarketClock;
   /** Max wait for a silent feed, in market time; then signals settle on the known ticks. */
   readonly timeoutMs: number;
   /** False: another process may be the leader, so nothing is settled here. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { VoidCause } from '#domain/signals/outcome.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
@@ -26,10 +26,8 @@ export type VoidSignal = (voiding: {
 interface Needs {
   readonly db: Database;
   readonly enqueueUserEvents: EnqueueUserEvents;
-  /** Wall clock, for the audit log. */
-  readonly clock: Clock;
-  /** Market clock, for the record. */
-  readonly marketClock: Clock;
+  readonly clock: WallClock;
+  readonly marketClock: MarketClock;
 }
 
 export const createVoidSignal = ({ db, enqueueUserEvents, clock, marketClock }: Needs): VoidSignal => {

@@ -1,5 +1,5 @@
 import type { AllSignals, AllSignalsQuery } from '#contract/admin/signals.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { Count, cursorOf, readCursor } from '#server/http/cursor.ts';
@@ -15,8 +15,7 @@ export type ListAllSignals = (adminId: string, query: AllSignalsQuery) => Promis
 
 interface Needs {
   readonly db: Database;
-  /** The wall's. */
-  readonly clock: Clock;
+  readonly clock: WallClock;
 }
 
 export const createListAllSignals =

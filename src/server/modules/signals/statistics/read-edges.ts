@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { startOfMinute } from '#domain/record/gaps.ts';
@@ -17,8 +17,7 @@ export type ReadEdges = () => Promise<Edges>;
 
 interface Dependencies {
   readonly readStatedSignals: RecordApi['readStatedSignals'];
-  /** Market time. */
-  readonly clock: Clock;
+  readonly clock: MarketClock;
 }
 
 /** Read again once a minute, because that is how often the record grows. */

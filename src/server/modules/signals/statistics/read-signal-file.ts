@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -19,9 +19,8 @@ export type ReadSignalFile = (adminId: string, signalId: string) => Promise<Sign
 
 interface Needs {
   readonly db: Database;
-  /** The wall's. */
-  readonly clock: Clock;
-  readonly marketClock: Clock;
+  readonly clock: WallClock;
+  readonly marketClock: MarketClock;
 }
 
 export const createReadSignalFile =
