@@ -133,9 +133,9 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     else counts.elsewhere++;
     return null;
   };
-  const countEnd = (facts: IssuedFacts, result: Outcome, endedAt: number, late: LateOutcomes | null): void => {
+  const countEnd = ({ index, facts }: Issued, result: Outcome, endedAt: number, late: LateOutcomes | null): void => {
     const { id: signalId, model, passability, hasEdge, feed } = facts;
-    const forecast = { signalId, model, passability, hasEdge, result, endedAt, late };
+    const forecast = { signalId, issuedIndex: index, model, passability, hasEdge, result, endedAt, late };
     addEnd({ feed, key: forecastKey(facts), forecast });
   };
   const failsEnd = (index: number, { facts }: Issued, sentence: string): void =>
@@ -297,7 +297,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (wrong !== null) failsEnd(index, own, wrong);
       recordPrices(index, own, facts);
       totals.ended(own.facts.feed, facts.result);
-      countEnd(own.facts, facts.result, facts.expiresAt, lateOutcomesOf(own.facts, facts));
+      countEnd(own, facts.result, facts.expiresAt, lateOutcomesOf(own.facts, facts));
       own.result = facts.result;
     },
     void: ({ index, leaf }) => {
@@ -310,7 +310,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (wrong !== null) failsEnd(index, own, wrong);
       recordWant(index, own, facts.reason);
       totals.voided(own.facts.feed, own.facts.issuedAt, facts.reason, own.result);
-      countEnd(own.facts, 'void', facts.at, null);
+      countEnd(own, 'void', facts.at, null);
       own.result = 'void';
     },
   };

@@ -90,7 +90,7 @@ export function createFeedTotals(): FeedTotals {
   };
 }
 
-const rateText = (won: number, lost: number): string =>
+export const rateText = (won: number, lost: number): string =>
   won + lost === 0
     ? 'none of them won or lost'
     : `${won} won and ${lost} lost (${((100 * won) / (won + lost)).toFixed(1)} % won)`;

@@ -8,6 +8,7 @@ import type { Equity } from '#domain/statistics/equity.ts';
 import { countedFiguresOf, edgeKeys, figuresOf } from '#domain/statistics/model-figures.ts';
 import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
+import { rateText } from './feed-totals.ts';
 import type { Findings } from './findings.ts';
 import type { RecordAddress } from './record-address.ts';
 import type { LeafChecks } from './check-leaves.ts';
@@ -24,6 +25,7 @@ export async function verifyFigures(
   findings: Findings,
 ): Promise<void> {
   for (const [feed, sums] of days.sums()) {
+    printBeside(feed, modelFigures(sums[0]), findings);
     for (const delay of entryDelays) {
       const entries = delay === 0 ? '' : ` for entries ${delay} s late`;
       await compare(`the figures of the models on ${feed}${entries}`, modelFigures(sums[delay]), findings, async () => {
@@ -41,6 +43,15 @@ export async function verifyFigures(
       await compare(`the equity of ${forecasts[source]} on ${feed}`, equityOn(days, feed, source), findings, () =>
         readEquity(record, feed, source, size),
       );
+  }
+}
+
+/** What users received, which its operator may choose, beside what each model would have issued each minute. */
+function printBeside(feed: string, figures: readonly ModelFigures[], { notes }: Findings): void {
+  for (const { aiModel, shadow, ...signals } of figures) {
+    if (!shadow) continue;
+    const [received, issued] = [signals, shadow.issued].map((one) => rateText(one.successful, one.unsuccessful));
+    notes(`${aiModel} on ${feed}: of the forecasts that users received ${received}; of those in shadow ${issued}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
 import { honest, isLost, isLostSignal, now, withClosing } from '#tests/support/forged-log.ts';
 import { publishLog, serveLog } from '#tests/support/published-log.ts';
-import { hashOf, type LogEntry, numbered, simulatedFeed } from '#tests/support/simulated-log.ts';
+import { hashOf, type LogEntry, numbered, simulatedFeed, simulateLog } from '#tests/support/simulated-log.ts';
 
 /** One honest log, and one change for each rule of docs/record.md that compares leaves with each other. */
 vi.setConfig({ testTimeout: 30_000 });
@@ -441,6 +441,47 @@ it('A66: figures that the page shows, but no verifier, fail', async () => {
     /FAILS {2}the page of the record shows \d+ successful signals of all on simulated:1; a recount gives/,
   );
   expect(failures).toBe(1);
+});
+
+/** Two users receive one forecast: the first one loses, the second one wins, and the win is recorded first. */
+function settledInAnotherOrder(): { readonly log: LogEntry[]; readonly withoutLoss: LogEntry[] } {
+  const busy = simulateLog({ from: now - 60 * minuteMs, minutes: 60, signals: 400 });
+  const ends = new Map(
+    busy.flatMap((entry) => ('closePrice' in entry.leaf ? [[entry.leaf.signal, entry] as const] : [])),
+  );
+  const resultOf = (signal: LogEntry): string | undefined => {
+    const end = 'id' in signal.leaf ? ends.get(signal.leaf.id) : undefined;
+    return end && 'result' in end.leaf ? end.leaf.result : undefined;
+  };
+  const forecasts = Map.groupBy(busy.filter(isSignal), ({ leaf, at }) =>
+    'id' in leaf ? `${leaf.duration} ${minuteOf(at)}` : '',
+  );
+  const [lost, won] =
+    [...forecasts.values()].find(
+      ([first, second]) => first && second && resultOf(first) === 'unsuccessful' && resultOf(second) === 'successful',
+    ) ?? [];
+  if (!lost || !won || !('id' in lost.leaf) || !('id' in won.leaf)) throw new Error('no such forecast');
+  const [loss, win] = [ends.get(lost.leaf.id), ends.get(won.leaf.id)];
+  if (!loss || !win) throw new Error('no outcomes');
+  const others = busy.filter((entry) => entry !== loss);
+  const later = { ...loss, at: win.at + 1, opensAt: win.at + 1 };
+  return {
+    log: numbered([...others, later].toSorted((a, b) => a.at - b.at)),
+    withoutLoss: numbered(others.filter((entry) => entry !== lost)),
+  };
+}
+
+it('A66: figures that count another signal of a forecast than the first one issued fail', async () => {
+  const { log, withoutLoss } = settledInAnotherOrder();
+  const { output, failures } = await verify(log);
+  expect(output).toMatch(
+    /note {3}kurs_ai_v1 on simulated:1: of the forecasts that users received \d+ won .*; of those in shadow \d+ won/,
+  );
+  expect(failures).toBe(0);
+  const query = new URLSearchParams({ feed: simulatedFeed });
+  const better = publishLog(withoutLoss, now).answer('/api/record/overall', query);
+  const bent = await verify(log, (path, answer) => (path.endsWith('/overall') && better ? better : answer));
+  expect(bent.output).toMatch(/FAILS {2}a recount does not give the figures of all models together/);
 });
 
 it('A66: tiles of other hashes than the leaves fail', async () => {

@@ -30,15 +30,15 @@ export function createEndCounter(dayAt: (feed: string, at: number) => DayByDelay
 
   return ({ feed, key, forecast }) => {
     const before = counted.get(key);
-    const effect = effectOfEnd(before, forecast.signalId, forecast.result);
+    const effect = effectOfEnd(before, forecast);
     if (effect === 'none') return;
-    if (effect === 'take_back' && before) {
+    if (before && before.result !== 'void') {
       counted.set(key, { ...before, result: 'void', late: null });
       takeBack(dayAt(feed, before.endedAt), before, endedInHour(feed, before.endedAt));
-      return;
     }
+    if (effect === 'take_back') return;
     if (before) removeVoid(dayAt(feed, before.endedAt)[0], before);
-    // A later outcome takes its own place in the order, not that of the void one.
+    // A later outcome takes its own place in the order, not that of the one before.
     counted.delete(key);
     counted.set(key, { ...forecast, feed });
     addEnd(dayAt(feed, forecast.endedAt), forecast);

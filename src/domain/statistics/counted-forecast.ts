@@ -1,10 +1,11 @@
 import type { EndedForecast } from './day-sums.ts';
-import type { Outcome } from '../signals/outcome.ts';
 import { minuteMs } from '../time.ts';
 
 /** The one signal end that counts for a forecast. */
 export interface CountedForecast extends EndedForecast {
   readonly signalId: string;
+  /** The leaf that issued the signal. */
+  readonly issuedIndex: number;
 }
 
 interface IssuedForecast {
@@ -34,16 +35,15 @@ export const forecastKey = (issued: IssuedForecast): string =>
   ].join(' ');
 
 /**
- * Effect of a signal's end on its forecast: the first outcome on the record counts, void counts
- * only until there is one, and an outcome that is voided later is taken back. `counted`: what
- * counts so far.
+ * Effect of a signal's end on its forecast: of the signals with an outcome, the first one issued
+ * counts, whichever is settled first; void counts only until there is an outcome, and an outcome
+ * that is voided later is taken back. `counted`: what counts so far.
  */
 export function effectOfEnd(
-  counted: Pick<CountedForecast, 'signalId' | 'result'> | undefined,
-  signalId: string,
-  result: Outcome,
+  counted: Pick<CountedForecast, 'signalId' | 'issuedIndex' | 'result'> | undefined,
+  { signalId, issuedIndex, result }: Pick<CountedForecast, 'signalId' | 'issuedIndex' | 'result'>,
 ): 'count' | 'replace' | 'take_back' | 'none' {
   if (!counted) return 'count';
-  if (result !== 'void') return counted.result === 'void' ? 'replace' : 'none';
+  if (result !== 'void') return counted.result === 'void' || issuedIndex < counted.issuedIndex ? 'replace' : 'none';
   return counted.signalId === signalId && counted.result !== 'void' ? 'take_back' : 'none';
 }

@@ -47,6 +47,8 @@ export const recordProgress = pgTable(
     countedTo: bigint({ mode: 'number' }).notNull(),
     /** The same for the equity of shadow forecasts, which came later; at most `countedTo`. */
     shadowCountedTo: bigint({ mode: 'number' }).notNull().default(0),
+    /** Of several signals of a forecast: 1, the first settled counts; 2, the first issued. */
+    rule: smallint().notNull().default(1),
   },
   (t) => [
     primaryKey({ name: 'record_progress__id', columns: [t.id] }),
@@ -55,8 +57,8 @@ export const recordProgress = pgTable(
 );
 
 /**
- * The signal end that counts for each forecast, however many users received it: the first one on
- * the record.
+ * The signal end that counts for each forecast, however many users received it: that of the first
+ * one issued.
  */
 export const recordForecasts = pgTable(
   'record_forecasts',

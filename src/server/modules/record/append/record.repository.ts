@@ -189,6 +189,8 @@ export interface SettledLeaf {
   /** Leaves as text: the end, what was issued, and the outcome that a later void takes back. */
   readonly ended: string;
   readonly issued: string;
+  /** Index of the leaf that issued it. */
+  readonly issuedIndex: number;
   readonly takenBack: string | null;
 }
 
@@ -198,17 +200,24 @@ export interface SettledLeaf {
  */
 export const listSettled = async (db: Executor, from: number, to: number): Promise<SettledLeaf[]> =>
   (
-    await db.execute<{ index: string; ended: string; issued: string; taken_back: string | null }>(sql`
-      select e."index", e.leaf as ended, s.leaf as issued, o.leaf as taken_back
+    await db.execute<{
+      index: string;
+      ended: string;
+      issued: string;
+      issued_index: string;
+      taken_back: string | null;
+    }>(sql`
+      select e."index", e.leaf as ended, s.leaf as issued, s."index" as issued_index, o.leaf as taken_back
       from record_leaves e
       join record_leaves s on s.signal_id = e.signal_id and s.kind in ('signal', 'forecast')
       left join record_leaves o on e.kind = 'void' and o.signal_id = e.signal_id and o.kind = 'outcome'
       where e."index" >= ${from} and e."index" < ${to} and e.kind in ('outcome', 'void')
         and e.leaf not like '{"forecast":%'
       order by e."index"`)
-  ).rows.map(({ index, ended, issued, taken_back }) => ({
+  ).rows.map(({ index, ended, issued, issued_index, taken_back }) => ({
     index: Number(index),
     ended,
     issued,
+    issuedIndex: Number(issued_index),
     takenBack: taken_back,
   }));

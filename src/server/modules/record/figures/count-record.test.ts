@@ -96,7 +96,7 @@ const equityOf = (feed: string) =>
     source: 'signals',
   });
 
-it('counts a forecast once, by its first outcome, however many users received it', async () => {
+it('counts a forecast once, by the first signal issued, however many users received it', async () => {
   const feed = aFeed();
   const all = Array.from({ length: 25 }, (_, i) => issued({ feed, at: start + i * 2_000 }));
   await append([...all, ...all.map((one, i) => ended(one, i === 0 ? 'unsuccessful' : 'successful'))]);
@@ -109,6 +109,44 @@ it('counts a forecast once, by its first outcome, however many users received it
   await append([...others, ...others.map((one) => ended(one, 'successful'))]);
   expect(await figuresOf(feed)).toEqual([2, 0, 1, 0]);
   expect(await equityOf(feed)).toMatchObject({ trades: 4, total: 1.4, longestLosses: 1 });
+});
+
+it('counts the first signal issued, whichever outcome comes first on the record', async () => {
+  const outcomes = ['unsuccessful', 'successful', 'neutral'] as const;
+  const record = async (order: readonly number[], inBatches: boolean) => {
+    const feed = aFeed();
+    const all = outcomes.map((_, i) => issued({ feed, at: start + i * 20_000 }));
+    const ends = order.map((i) => ended(all[i] ?? expect.fail(), outcomes[i] ?? expect.fail(), ['5 1.1 5000']));
+    // Another forecast that ends in the same hour.
+    const other = issued({ feed, at: start + 2 * minuteMs });
+    await append([...all, other, ended(other, 'unsuccessful')]);
+    for (const batch of inBatches ? ends.map((end) => [end]) : [ends]) {
+      await append(batch);
+      await countAll(database.db);
+    }
+    const { points } = await equityOf(feed);
+    return { counts: await figuresOf(feed), late: await figuresOf(feed, 5), overall: await overallOf(feed), points };
+  };
+  const inOrder = await record([0, 1, 2], false);
+  expect(inOrder.counts).toEqual([0, 0, 2, 0]);
+  for (const inBatches of [false, true])
+    for (const order of [
+      [1, 0, 2],
+      [2, 1, 0],
+    ])
+      expect(await record(order, inBatches)).toEqual(inOrder);
+});
+
+it('counts again what was counted by an earlier rule', async () => {
+  const feed = aFeed();
+  const [first, second] = [0, 1].map((i) => issued({ feed, at: start + i * 20_000 }));
+  if (!first || !second) throw new Error('two signals were made');
+  await append([first, second, ended(second, 'successful'), ended(first, 'unsuccessful')]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  // As a release left it that counted the first outcome on the record.
+  await database.pool.query('update record_progress set rule = 1');
+  await database.pool.query(`update record_totals set sums = jsonb_set(sums, '{signals,vip,counts,successful}', '7')`);
+  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
 });
 
 it('counts practice apart, once, and withdraws it when it is voided', async () => {

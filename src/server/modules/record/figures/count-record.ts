@@ -21,6 +21,7 @@ import { countShadowEquity } from './count-shadow-equity.ts';
 import { findLateDay, findTotalsAt, saveLateDays, saveLateTotals } from './late-sums.repository.ts';
 import { countLeaves, listSettled } from '../append/record.repository.ts';
 import {
+  deleteSums,
   findDay,
   type ForecastRow,
   listForecasts,
@@ -43,6 +44,8 @@ export type CountRecord = () => Promise<boolean>;
 
 /** Some milliseconds each: a minute in shadow holds some thirty forecasts. */
 const batch = 500;
+/** What an earlier rule counted is counted again (decision 321). */
+const currentRule = 2;
 
 /**
  * Counts each leaf once, in order: the sums and the number of counted leaves change in one
@@ -54,6 +57,11 @@ export const createCountRecord =
     inTransaction(db, async (tx) => {
       const progress = await lockProgress(tx);
       if (progress === null) return false;
+      if (progress.rule < currentRule) {
+        await deleteSums(tx);
+        await updateProgress(tx, { countedTo: 0, shadowCountedTo: 0, rule: currentRule });
+        return true;
+      }
       const size = await countLeaves(tx);
       const { countedTo: from } = progress;
       const to = Math.min(size, from + batch);
@@ -102,16 +110,16 @@ async function countSignals(
   const changed = new Map<string, ForecastRow>();
   for (const { index, key, feed, forecast } of ends) {
     const row = rows.get(key);
-    const effect = effectOfEnd(row, forecast.signalId, forecast.result);
+    const effect = effectOfEnd(row, forecast);
     if (effect === 'none') continue;
-    if (effect === 'take_back' && row) {
+    if (row && row.result !== 'void') {
       const voided: ForecastRow = { ...row, result: 'void', late: null };
       changed.set(key, voided);
       rows.set(key, voided);
       const otherForecasts = await endedInHour(tx, changed, row);
       takeBack(await days.of(feed, dayOf(row.endedAt.getTime())), forecastOf(row), otherForecasts);
-      continue;
     }
+    if (effect === 'take_back') continue;
     if (row) removeVoid((await days.of(feed, dayOf(row.endedAt.getTime())))[0], forecastOf(row));
     addEnd(await days.of(feed, dayOf(forecast.endedAt)), forecast);
     const added: ForecastRow = { ...forecast, key, feed, leafIndex: index, endedAt: new Date(forecast.endedAt) };

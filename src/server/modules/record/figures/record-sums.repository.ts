@@ -1,18 +1,22 @@
-import { and, eq, gt, gte, inArray, lt, max, min, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, gte, inArray, lt, max, min, sql } from 'drizzle-orm';
 import { type DaySums, emptyDay, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import {
   type DayEquity,
   recordDays,
   recordForecasts,
+  recordLateDays,
+  recordLateTotals,
   recordProgress,
   recordTotals,
 } from '#server/database/tables/record-sums-tables.ts';
+import { recordLeaves } from '#server/database/schema.ts';
 import { toStored, toSums } from './stored-sums.ts';
 
 type Executor = Database | Transaction;
-export type ForecastRow = typeof recordForecasts.$inferSelect;
-export type Progress = Pick<typeof recordProgress.$inferSelect, 'countedTo' | 'shadowCountedTo'>;
+/** With the index of the leaf that issued its signal. */
+export type ForecastRow = typeof recordForecasts.$inferSelect & { readonly issuedIndex: number };
+export type Progress = Pick<typeof recordProgress.$inferSelect, 'countedTo' | 'shadowCountedTo' | 'rule'>;
 
 /**
  * Row lock until the transaction ends (`SKIP LOCKED`); null: another transaction is counting now.
@@ -21,24 +25,32 @@ export const lockProgress = async (tx: Transaction): Promise<Progress | null> =>
   (await tx.select().from(recordProgress).for('no key update', { skipLocked: true }))[0] ?? null;
 
 export const findProgress = async (db: Executor): Promise<Progress> =>
-  (await db.select().from(recordProgress))[0] ?? { countedTo: 0, shadowCountedTo: 0 };
+  (await db.select().from(recordProgress))[0] ?? { countedTo: 0, shadowCountedTo: 0, rule: 0 };
 
-export const updateProgress = async (tx: Transaction, progress: Progress): Promise<void> => {
+export const updateProgress = async (tx: Transaction, progress: Partial<Progress>): Promise<void> => {
   await tx.update(recordProgress).set(progress);
 };
 
-export const listForecasts = (tx: Transaction, keys: readonly string[]): Promise<ForecastRow[]> =>
+/** Everything that was counted, to be counted again from the first leaf on. */
+export const deleteSums = async (tx: Transaction): Promise<void> => {
+  for (const table of [recordForecasts, recordDays, recordTotals, recordLateDays, recordLateTotals])
+    await tx.delete(table);
+};
+
+const selectForecasts = (tx: Transaction) =>
   tx
-    .select()
+    .select({ ...getTableColumns(recordForecasts), issuedIndex: recordLeaves.index })
     .from(recordForecasts)
-    .where(inArray(recordForecasts.key, [...keys]));
+    .innerJoin(recordLeaves, and(eq(recordLeaves.signalId, recordForecasts.signalId), inArray(recordLeaves.kind, ['signal', 'forecast'])));
+
+export const listForecasts = (tx: Transaction, keys: readonly string[]): Promise<ForecastRow[]> =>
+  selectForecasts(tx).where(inArray(recordForecasts.key, [...keys]));
 
 /** Forecasts of a market that ended in [from, to). */
 export const listForecastsEnded = (tx: Transaction, feed: string, from: Date, to: Date): Promise<ForecastRow[]> =>
-  tx
-    .select()
-    .from(recordForecasts)
-    .where(and(eq(recordForecasts.feed, feed), gte(recordForecasts.endedAt, from), lt(recordForecasts.endedAt, to)));
+  selectForecasts(tx).where(
+    and(eq(recordForecasts.feed, feed), gte(recordForecasts.endedAt, from), lt(recordForecasts.endedAt, to)),
+  );
 
 /** Sends all rows as a single parameter. */
 export const saveForecasts = async (tx: Transaction, rows: readonly ForecastRow[]): Promise<void> => {

@@ -10,7 +10,11 @@ import type { SettledLeaf } from '../append/record.repository.ts';
  * Uses the hashed content, not the row's kind, so that a loss relabelled as a forecast still
  * counts. Null: not the end of a signal.
  */
-export function readSignalEnd({ ended, issued }: Pick<SettledLeaf, 'ended' | 'issued'>): SignalEnd | null {
+export function readSignalEnd({
+  ended,
+  issued,
+  issuedIndex,
+}: Pick<SettledLeaf, 'ended' | 'issued' | 'issuedIndex'>): SignalEnd | null {
   const leaf = readLeaf(issued);
   const end = readLeaf(ended);
   if (!isSignalLeaf(leaf) || !isAiModelKey(leaf.model) || !('result' in end)) return null;
@@ -18,7 +22,8 @@ export function readSignalEnd({ ended, issued }: Pick<SettledLeaf, 'ended' | 'is
   const endedAt = Date.parse(end.result === 'void' ? end.at : end.expiresAt);
   const late = end.result === 'void' ? null : lateOutcomesOf(leaf, end);
   const key = forecastKey({ ...leaf, hasEdge, issuedAt: Date.parse(leaf.issuedAt) });
-  return { key, feed, forecast: { signalId, model, passability, hasEdge, endedAt, result: end.result, late } };
+  const { result } = end;
+  return { key, feed, forecast: { signalId, issuedIndex, model, passability, hasEdge, endedAt, result, late } };
 }
 
 /** Null: settled before late entries were recorded. */

@@ -46,17 +46,23 @@ interface EndsOf {
  */
 export const listEndsOfSignals = async (tx: Transaction, { from, size }: EndsOf): Promise<SettledLeaf[]> =>
   (
-    await tx.execute<{ index: string; ended: string; issued: string }>(sql`
-      select e."index", e.leaf as ended, s.leaf as issued from record_leaves s
+    await tx.execute<{ index: string; ended: string; issued: string; issued_index: string }>(sql`
+      select e."index", e.leaf as ended, s.leaf as issued, s."index" as issued_index from record_leaves s
       join record_leaves e on e.signal_id = s.signal_id and e.kind in ('outcome', 'void') and e."index" < ${size}
       where s.kind = 'signal' and s.at >= ${from}
       union
-      select e."index", e.leaf, s.leaf from record_leaves e
+      select e."index", e.leaf, s.leaf, s."index" from record_leaves e
       join record_leaves s on s.signal_id = e.signal_id and s.kind = 'signal' and s.at < ${from}
       where e.kind = 'void' and e.at >= ${from} and e."index" < ${size} and not exists (
         select 1 from record_leaves o where o.signal_id = e.signal_id and o.kind = 'outcome')
       order by "index"`)
-  ).rows.map(({ index, ended, issued }) => ({ index: Number(index), ended, issued, takenBack: null }));
+  ).rows.map(({ index, ended, issued, issued_index }) => ({
+    index: Number(index),
+    ended,
+    issued,
+    issuedIndex: Number(issued_index),
+    takenBack: null,
+  }));
 
 /** Settled minutes of which the forecasts were stated from `from` on, in the order of the record. */
 export const listMinutesStated = async (tx: Transaction, { from, size }: EndsOf): Promise<SettledMinuteLeaf[]> =>

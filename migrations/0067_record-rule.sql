@@ -1,0 +1,1 @@
+ALTER TABLE "record_progress" ADD COLUMN "rule" smallint DEFAULT 1 NOT NULL;
