@@ -41,7 +41,10 @@ const selectForecasts = (tx: Transaction) =>
   tx
     .select({ ...getTableColumns(recordForecasts), issuedIndex: recordLeaves.index })
     .from(recordForecasts)
-    .innerJoin(recordLeaves, and(eq(recordLeaves.signalId, recordForecasts.signalId), inArray(recordLeaves.kind, ['signal', 'forecast'])));
+    .innerJoin(
+      recordLeaves,
+      and(eq(recordLeaves.signalId, recordForecasts.signalId), inArray(recordLeaves.kind, ['signal', 'forecast'])),
+    );
 
 export const listForecasts = (tx: Transaction, keys: readonly string[]): Promise<ForecastRow[]> =>
   selectForecasts(tx).where(inArray(recordForecasts.key, [...keys]));
