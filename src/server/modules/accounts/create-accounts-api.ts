@@ -13,7 +13,7 @@ import { createRecentlyConfirmed, createSignedIn, createWhoActs, createWhoCalls 
 import { createSecondFactorStateOf } from './second-factor/second-factor-state.ts';
 import { createToUserDto } from './to-user-dto.ts';
 
-interface Needs {
+interface AccountsApiDependencies {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly apiKeys: Pick<ApiKeys, 'whoCalls'>;
@@ -37,7 +37,7 @@ export function createAccountsApi({
   minBalance,
   adminsNeedFactor,
   eraseListeners,
-}: Needs): AccountsApi {
+}: AccountsApiDependencies): AccountsApi {
   const toUserDto = createToUserDto({ adminEmails, minBalance });
   const secondFactorOf = createSecondFactorStateOf({ toUserDto, adminsNeedFactor });
   const anyCaller = createWhoCalls(sessions);

@@ -21,7 +21,7 @@ import { passwordResetRoutes } from './sign-in/password-reset.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { createToAdminUserDto } from './administration/to-admin-user-dto.ts';
 
-interface Dependencies {
+interface AccountsModuleDependencies {
   readonly config: Pick<Config, 'access' | 'adminEmails' | 'demo' | 'internalEmails' | 'publicUrl' | 'secret'>;
   readonly platform: Platform;
   readonly captcha: Captcha;
@@ -34,7 +34,7 @@ export function createAccountsModule({
   config,
   captcha,
   mail,
-}: Dependencies): ServerModule<AccountsApi> & Pick<ReturnType<typeof createAccounts>, 'adminLinks'> {
+}: AccountsModuleDependencies): ServerModule<AccountsApi> & Pick<ReturnType<typeof createAccounts>, 'adminLinks'> {
   const { secret, publicUrl, adminEmails, internalEmails } = config;
   const { minBalance } = config.access;
   const { queueMail, findNewestMail, hasMailbox } = mail;

@@ -1,13 +1,11 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
-import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
-import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { FindNewestMail, QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { findLink } from './account-links.repository.ts';
 import { updateLanguage, type UserRow } from './accounts.repository.ts';
 import { createApiKeys } from './api-keys/api-keys.ts';
@@ -40,15 +38,11 @@ import { createAccountsApi } from './create-accounts-api.ts';
 import { createSecondFactor } from './second-factor/create-second-factor.ts';
 import { createSignedInOrWaiting, createWhoCalls } from './sessions/signed-in.ts';
 
-interface Needs {
-  readonly db: Database;
+interface AccountsDependencies extends Pick<Platform, 'db' | 'clock' | 'bus' | 'attempts'> {
   readonly secret: string;
   /** Prefix of links in mails. */
   readonly publicUrl: string;
-  readonly clock: WallClock;
-  readonly bus: Bus;
   readonly captcha: Captcha;
-  readonly attempts: Attempts;
   readonly queueMail: QueueMail;
   readonly findNewestMail: FindNewestMail;
   readonly adminEmails: readonly string[];
@@ -71,7 +65,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
  * Composes the accounts module: the use cases of its routes, and the caller lookup for other
  * modules.
  */
-export function createAccounts(needs: Needs) {
+export function createAccounts(needs: AccountsDependencies) {
   const { db, attempts, passwords = createPasswords() } = needs;
   const tokens = createTokens(needs);
   const sessions = createSessions({ ...needs, tokens });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { demoAccount } from '#server/config/demo-account.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
+import type { Platform } from '#server/start/platform.ts';
 import {
   findUserByEmail,
   insertUserIfAbsent,
@@ -16,18 +16,16 @@ import { endConnections } from './sessions/end-connections.ts';
 import { createPasswords } from './sign-in/passwords.ts';
 import { deleteFactors } from './second-factor/factors.repository.ts';
 
-interface Needs {
-  readonly db: Database;
+interface SeedDemoAccountDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly password: string;
   readonly broker: Broker;
-  readonly clock: WallClock;
 }
 
 /**
  * Afterwards this password opens the demo's account, and no older one does. Nothing else is needed:
  * a visitor's second factor would lock out all others.
  */
-export async function seedDemoAccount({ db, password, broker, clock }: Needs): Promise<void> {
+export async function seedDemoAccount({ db, password, broker, clock }: SeedDemoAccountDependencies): Promise<void> {
   const found = await findUserByEmail(db, demoAccount.email);
   if (found) return takeBack(db, found, password, new Date(clock.now()));
   const trader = await broker.findTrader(demoAccount.traderId);

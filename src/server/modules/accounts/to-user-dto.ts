@@ -5,12 +5,12 @@ import type { ToUserDto, User } from './accounts.api.ts';
 
 const isProven = ({ isActivated, passwordProvenAt }: User): boolean => isActivated && passwordProvenAt !== null;
 
-interface Needs {
+interface ToUserDtoDependencies {
   readonly adminEmails: readonly string[];
   readonly minBalance: number;
 }
 
-export const createToUserDto = ({ adminEmails, minBalance }: Needs): ToUserDto => {
+export const createToUserDto = ({ adminEmails, minBalance }: ToUserDtoDependencies): ToUserDto => {
   const isNamed = ({ email }: User): boolean => adminEmails.includes(email.toLowerCase());
   return (user) => ({
     id: user.id,

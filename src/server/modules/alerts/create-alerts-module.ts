@@ -28,7 +28,7 @@ import { createReadPushIdentity } from './push-identity.ts';
 import { createSendChatMessages } from './send-chat-messages.ts';
 import { createSendPushes } from './send-pushes.ts';
 
-interface Dependencies {
+interface AlertsModuleDependencies {
   readonly config: Pick<Config, 'includeThinHours' | 'payout' | 'publicUrl' | 'secret' | 'tradingHours' | 'vapid'>;
   readonly platform: Pick<
     Platform,
@@ -46,7 +46,7 @@ interface Dependencies {
 }
 
 /** Alerts: which forecasts concern whom, and their way to devices, mailboxes and webhooks. */
-export function createAlertsModule(dependencies: Dependencies): ServerModule {
+export function createAlertsModule(dependencies: AlertsModuleDependencies): ServerModule {
   const { config, platform, accounts, traders, limits, mail, webhooks, push } = dependencies;
   const { db, clock, market, log } = platform;
   const { after } = platform.scheduler;

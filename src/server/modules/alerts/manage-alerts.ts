@@ -1,6 +1,5 @@
 import type { AlertSettings, ChangeAlertsBody, Watch, WatchBody } from '#contract/alerts.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import { type AlertChannel, alertChannels, type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
 import { hourMs } from '#domain/time.ts';
@@ -9,6 +8,7 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { deleteWatches, findRule, type RuleRow, upsertRule } from './alerts.repository.ts';
 import { listPushTargets } from './push-devices.repository.ts';
 import { ruleOf } from './rule-of.ts';
@@ -24,15 +24,13 @@ export interface ManageAlerts {
   endWatch(userId: string): Promise<void>;
 }
 
-interface Needs {
-  readonly db: Database;
+interface ManageAlertsDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly listLinked: ListLinked;
   /** Without a bot nobody can choose Telegram. */
   readonly hasBot: boolean;
-  readonly clock: WallClock;
 }
 
-export const createManageAlerts = ({ db, listLinked, hasBot, clock }: Needs): ManageAlerts => ({
+export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAlertsDependencies): ManageAlerts => ({
   read: async (userId) => {
     const rule = await findRule(db, userId, 'standing');
     if (!rule) return settingsOf(noAlerts);

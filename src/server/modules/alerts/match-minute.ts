@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock, WallClock } from '#domain/clock.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { isOpenThroughout, type TradingHours } from '#domain/market/trading-hours.ts';
 import { type AlertIndex, createAlertIndex } from '#domain/signals/alert-index.ts';
@@ -11,13 +10,14 @@ import { limits } from '#domain/signals/limits.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { databaseTimeouts } from '#server/database/connection-settings.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type AlertContent, alertOf, worthMs } from './alert-content.ts';
 import type { UnsubscribeAddressOf } from './alert-mails.ts';
 import {
@@ -39,10 +39,7 @@ import { enqueueSends } from './enqueue-sends.ts';
  */
 export type MatchMinute = (forecasts: readonly Forecast[], stopping?: AbortSignal) => Promise<number>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
-  readonly marketClock: MarketClock;
+interface MatchMinuteDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly hours: TradingHours;
   readonly includeThinHours: boolean;
   readonly payout: number;
@@ -72,7 +69,7 @@ const retryPauseMs = 1_000;
  */
 const overlapMs = databaseTimeouts.connect + databaseTimeouts.answer + 2 * minuteMs;
 
-export function createMatchMinute(needs: Needs): MatchMinute {
+export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
   const { db, clock, marketClock, hours } = needs;
   const index: AlertIndex<RuleRow> = createAlertIndex();
   let readTo: number | null = null;
@@ -138,7 +135,11 @@ interface Alerted {
   readonly forecast: Forecast;
 }
 
-async function alertUsers(needs: Needs, userIds: readonly string[], open: readonly Forecast[]): Promise<number> {
+async function alertUsers(
+  needs: MatchMinuteDependencies,
+  userIds: readonly string[],
+  open: readonly Forecast[],
+): Promise<number> {
   const { db, clock, marketClock, publicUrl, payout } = needs;
   const now = clock.now();
   const chosen = await chooseForecasts(needs, userIds, open, now);
@@ -173,7 +174,7 @@ async function alertUsers(needs: Needs, userIds: readonly string[], open: readon
 
 /** The strongest forecast for each user that fits a rule and that nothing rules out. */
 async function chooseForecasts(
-  needs: Needs,
+  needs: MatchMinuteDependencies,
   userIds: readonly string[],
   open: readonly Forecast[],
   now: number,
@@ -209,7 +210,12 @@ interface Stored {
 }
 
 /** Messages to devices and chats, mails and webhooks, in the transaction of their alerts. */
-async function enqueueMessages(needs: Needs, tx: Transaction, stored: readonly Stored[], now: Date): Promise<void> {
+async function enqueueMessages(
+  needs: MatchMinuteDependencies,
+  tx: Transaction,
+  stored: readonly Stored[],
+  now: Date,
+): Promise<void> {
   const addressed = stored.map(({ id, user, rule, dropAt }) => ({
     id,
     userId: user.id,

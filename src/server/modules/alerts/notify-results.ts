@@ -11,7 +11,7 @@ import { insertAlerts, listRules } from './alerts.repository.ts';
 import { enqueueSends } from './enqueue-sends.ts';
 import { listRecipients } from './users.repository.ts';
 
-interface Needs {
+interface NotifyResultsDependencies {
   /** A result is news by it. */
   readonly clock: WallClock;
   readonly publicUrl: string;
@@ -22,7 +22,7 @@ interface Needs {
 
 /** Results of own signals, in the transaction that settles them, for users who want them. */
 export const createNotifyResults =
-  ({ clock, publicUrl, listLinked, queueMail, unsubscribeAddressOf }: Needs): UserEventListener =>
+  ({ clock, publicUrl, listLinked, queueMail, unsubscribeAddressOf }: NotifyResultsDependencies): UserEventListener =>
   async ({ tx }, events) => {
     const settled = events.flatMap((event) => (event.name === 'result' ? [{ ...event }] : []));
     if (settled.length === 0) return;

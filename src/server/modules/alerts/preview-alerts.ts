@@ -13,14 +13,14 @@ import { ruleOf } from './rule-of.ts';
 /** How often a rule would have alerted in the last seven days, and how those forecasts ended. */
 export type PreviewAlerts = (user: User, wanted: ChangeAlertsBody) => Promise<AlertPreview>;
 
-interface Needs {
+interface PreviewAlertsDependencies {
   readonly readStatedSignals: ReadStatedSignals;
   readonly hours: TradingHours;
   mayUseVip(user: User): boolean;
 }
 
 export const createPreviewAlerts =
-  ({ readStatedSignals, hours, mayUseVip }: Needs): PreviewAlerts =>
+  ({ readStatedSignals, hours, mayUseVip }: PreviewAlertsDependencies): PreviewAlerts =>
   async (user, wanted) => {
     const { minutes, signals } = await readStatedSignals();
     const [since = null] = minutes;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PushDevice, PushSubscriptionBody } from '#contract/alerts.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Platform } from '#server/start/platform.ts';
 import {
   deleteOldestDevices,
   deletePushDevice,
@@ -20,9 +19,7 @@ export interface PushDevices {
   end(userId: string, id: string): Promise<void>;
 }
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface PushDevicesDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly isAllowedHost: (url: string) => boolean;
   /** The browser and the system that a user agent names. */
   readonly deviceOf: (userAgent: string) => { readonly browser: string | null; readonly system: string | null };
@@ -32,7 +29,7 @@ interface Needs {
 const maxDevices = 20;
 const userAgentLength = 300;
 
-export const createPushDevices = ({ db, clock, isAllowedHost, deviceOf }: Needs): PushDevices => ({
+export const createPushDevices = ({ db, clock, isAllowedHost, deviceOf }: PushDevicesDependencies): PushDevices => ({
   list: async (userId) => (await listPushDevices(db, userId)).map((row) => toDeviceDto(row, deviceOf)),
   add: async (userId, { endpoint, keys: { p256dh, auth } }, agent) => {
     if (!isAllowedHost(endpoint)) throw apiError('address_not_allowed');
@@ -49,7 +46,7 @@ export const createPushDevices = ({ db, clock, isAllowedHost, deviceOf }: Needs)
   },
 });
 
-const toDeviceDto = (row: PushDeviceRow, deviceOf: Needs['deviceOf']): PushDevice => ({
+const toDeviceDto = (row: PushDeviceRow, deviceOf: PushDevicesDependencies['deviceOf']): PushDevice => ({
   id: row.id,
   createdAt: toInstant(row.createdAt.getTime()),
   ...deviceOf(row.userAgent),

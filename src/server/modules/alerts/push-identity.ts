@@ -1,22 +1,25 @@
-import type { WallClock } from '#domain/clock.ts';
 import type { VapidConfig } from '#server/config/integrations.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { PushIdentity } from '#server/integrations/push/push.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { findPushKey, insertPushKey } from './push-devices.repository.ts';
 
 /** The keys of the configuration, otherwise those generated once and stored. */
 export type ReadPushIdentity = () => Promise<PushIdentity>;
 
-interface Needs {
-  readonly db: Database;
+interface ReadPushIdentityDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly vapid: VapidConfig;
   readonly seal: SealText;
   readonly generateKeys: () => { readonly publicKey: string; readonly privateKey: string };
-  readonly clock: WallClock;
 }
 
-export function createReadPushIdentity({ db, vapid, seal, generateKeys, clock }: Needs): ReadPushIdentity {
+export function createReadPushIdentity({
+  db,
+  vapid,
+  seal,
+  generateKeys,
+  clock,
+}: ReadPushIdentityDependencies): ReadPushIdentity {
   let known: Promise<PushIdentity> | null = null;
 
   const load = async (): Promise<PushIdentity> => {

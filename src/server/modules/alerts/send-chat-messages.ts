@@ -1,15 +1,10 @@
-import type { WallClock } from '#domain/clock.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { SendToChat } from '#server/modules/telegram/telegram.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { chatMessage } from './chat-message.ts';
 import { createSendMessages, type Deliver, type SendMessages } from './send-messages.ts';
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface SendChatMessagesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
   readonly sendToChat: SendToChat;
-  readonly crashPoint: CrashHook;
 }
 
 /** Below the thirty a second that Telegram accepts of one bot. */
@@ -19,7 +14,7 @@ const batch = 25;
  * A chat has no topics: of a process that died between sending and marking, the same message comes a
  * second time, because a lost alert would be worse.
  */
-export function createSendChatMessages(needs: Needs): SendMessages {
+export function createSendChatMessages(needs: SendChatMessagesDependencies): SendMessages {
   const { clock, sendToChat, crashPoint } = needs;
 
   const deliver: Deliver = async ({ alert }, lang) => {

@@ -1,8 +1,7 @@
-import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import { secondMs } from '#domain/time.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Platform } from '#server/start/platform.ts';
 import {
   claimSends,
   type ClaimedSend,
@@ -25,9 +24,7 @@ export type Deliver = (
   lang: Language,
 ) => Promise<'sent' | 'ended' | 'failed' | { readonly retryAfterMs: number }>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface SendMessagesDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly channel: SendChannel;
   readonly deliver: Deliver;
   /** Messages claimed at once. */
@@ -40,7 +37,7 @@ interface Needs {
 const claimMs = 6 * secondMs;
 const maxAttempts = 3;
 
-export function createSendMessages(needs: Needs): SendMessages {
+export function createSendMessages(needs: SendMessagesDependencies): SendMessages {
   const { db, clock, channel, deliver, batch, isPaced } = needs;
 
   const sendOne = async (message: ClaimedSend, lang: Language): Promise<void> => {

@@ -1,10 +1,8 @@
-import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import { secondMs } from '#domain/time.ts';
 import { alertMessages } from '#phrases/alert-messages.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { SendPush } from '#server/integrations/push/push.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { textOfAlert, textOfResult } from './alert-text.ts';
 import type { AlertRow } from './alerts.repository.ts';
 import { deleteGoneDevice, findPushDevice, touchPushDevice } from './push-devices.repository.ts';
@@ -12,18 +10,15 @@ import type { ReadPushIdentity } from './push-identity.ts';
 import { alertContentOf, resultContentOf } from './read-content.ts';
 import { createSendMessages, type Deliver, type SendMessages } from './send-messages.ts';
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface SendPushesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
   readonly readIdentity: ReadPushIdentity;
   readonly sendPush: SendPush;
-  readonly crashPoint: CrashHook;
 }
 
 const batch = 50;
 
 /** A repetition replaces the first by its topic, so it may be sent again while it holds. */
-export function createSendPushes(needs: Needs): SendMessages {
+export function createSendPushes(needs: SendPushesDependencies): SendMessages {
   const { db, clock, readIdentity, sendPush, crashPoint } = needs;
 
   const deliver: Deliver = async ({ target, alert }, lang) => {

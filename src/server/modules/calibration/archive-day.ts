@@ -10,7 +10,7 @@ import { insertFeedDays, listArchivedPairs } from './feed-days.repository.ts';
 /** Stores the bars of the trading day that ends then, for every pair that has none stored. */
 export type ArchiveDay = (end: number, stopping: AbortSignal) => Promise<void>;
 
-interface Needs {
+interface ArchiveDayDependencies {
   readonly db: Database;
   readonly engine: Pick<LiveEngine, 'feed' | 'bars'>;
   readonly marketData: Pick<MarketData, 'backfill'>;
@@ -20,7 +20,7 @@ interface Needs {
 
 /** The day that has just ended comes from the engine's own bars, others from the feed's history. */
 export const createArchiveDay =
-  ({ db, engine, marketData, pause }: Needs): ArchiveDay =>
+  ({ db, engine, marketData, pause }: ArchiveDayDependencies): ArchiveDay =>
   async (end, stopping) => {
     const from = tradingDayStart(end);
     const { id: feed, symbols } = engine.feed;
@@ -36,13 +36,18 @@ export const createArchiveDay =
   };
 
 /** Null: the engine does not remember the whole day. */
-function ownBars(engine: Needs['engine'], symbol: string, from: number, end: number): readonly Bar[] | null {
+function ownBars(
+  engine: ArchiveDayDependencies['engine'],
+  symbol: string,
+  from: number,
+  end: number,
+): readonly Bar[] | null {
   const before = engine.bars(symbol, Number.NEGATIVE_INFINITY, from);
   return before.length > 0 ? engine.bars(symbol, from, end) : null;
 }
 
 async function fetchBars(
-  marketData: Needs['marketData'],
+  marketData: ArchiveDayDependencies['marketData'],
   symbol: string,
   from: number,
   end: number,

@@ -36,7 +36,7 @@ export interface Calibrator {
   run(stopping: AbortSignal): Promise<void>;
 }
 
-interface Needs {
+interface CalibratorDependencies {
   readonly db: Database;
   readonly engine: Pick<LiveEngine, 'feed' | 'calibrate'>;
   readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version' | 'signalFrom'>[];
@@ -54,7 +54,7 @@ interface Needs {
 /** After the rollover the last bars of the day may still come in. */
 const closeDelayMs = 15 * secondMs;
 
-export function createCalibrator(needs: Needs): Calibrator {
+export function createCalibrator(needs: CalibratorDependencies): Calibrator {
   const { db, engine, forecasters, record, days, fillDays, appendCalibration, clock, log, print } = needs;
   const applied = new Map<AiModelKey, string>();
   /** Reported once for each model and rollover. */
@@ -86,7 +86,7 @@ export function createCalibrator(needs: Needs): Calibrator {
 
   /** From the stored days up to `end`; neither: they are too few, or nothing could be estimated. */
   async function estimate(
-    { key: model, version, signalFrom }: Needs['forecasters'][number],
+    { key: model, version, signalFrom }: CalibratorDependencies['forecasters'][number],
     inUse: FactorTable,
     end: number,
   ): Promise<{ readonly found?: EstimatedCalibration; readonly rejected?: MarketSession }> {

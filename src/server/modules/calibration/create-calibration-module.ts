@@ -17,7 +17,7 @@ import { createFillDays } from './fill-days.ts';
 import { createHistoryPause } from './history-pause.ts';
 import { createJudgeDay, insertJudged } from './judge-day.ts';
 
-interface Dependencies {
+interface CalibrationModuleDependencies {
   readonly config: Pick<Config, 'calibrationDays' | 'demo' | 'feed' | 'tradingHours'>;
   readonly platform: Platform;
   readonly marketData: Pick<MarketData, 'backfill' | 'history'>;
@@ -39,7 +39,7 @@ export function createCalibrationModule({
   models,
   record,
   startJudging,
-}: Dependencies): ServerModule<CalibrationApi> {
+}: CalibrationModuleDependencies): ServerModule<CalibrationApi> {
   const { leaderDb: db, leader, engine, past, marketClock: clock, crashPoint, log } = platform;
   if (config.calibrationDays === 0)
     return { routes: [], api: { past: null, estimateCalibratedAt: async () => null }, components: [] };

@@ -12,7 +12,7 @@ import { daysToJudge, listJudgedByAll } from './days-to-judge.ts';
 import { countArchivedRows } from './feed-days.repository.ts';
 import { pauseOf } from './history-pause.ts';
 
-interface Needs {
+interface EstimateCalibratedAtDependencies {
   readonly db: Database;
   readonly feed: { readonly id: string; readonly symbols: readonly string[] };
   readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version'>[];
@@ -35,7 +35,7 @@ const judgeMs = 2 * secondMs;
  * read newest first, and the first calibration needs nine with an open market.
  */
 export const createEstimateCalibratedAt =
-  (needs: Needs): CalibrationApi['estimateCalibratedAt'] =>
+  (needs: EstimateCalibratedAtDependencies): CalibrationApi['estimateCalibratedAt'] =>
   async () => {
     const { db, feed, record, history, speed, clock } = needs;
     const ends = daysNeeded(needs);
@@ -54,7 +54,7 @@ export const createEstimateCalibratedAt =
   };
 
 /** The newest trading days up to the ninth with an open market; none: the history is too short. */
-function daysNeeded({ tradingHours, days, clock }: Needs): readonly number[] {
+function daysNeeded({ tradingHours, days, clock }: EstimateCalibratedAtDependencies): readonly number[] {
   const newest = tradingDaysBefore(clock.now(), Math.min(days, 3 * minCalibrationDays));
   const hours = { ...tradingHours, window: null };
   const open = newest.filter((end) => isMarketOpen(hours, (tradingDayStart(end) + end) / 2));

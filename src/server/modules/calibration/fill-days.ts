@@ -17,7 +17,7 @@ import type { JudgeDay } from './judge-day.ts';
  */
 export type FillDays = (ends: readonly number[], stopping: AbortSignal, onJudged: () => Promise<void>) => Promise<void>;
 
-interface Needs {
+interface FillDaysDependencies {
   readonly db: Database;
   readonly feed: { readonly id: string; readonly symbols: readonly string[] };
   readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version'>[];
@@ -37,7 +37,17 @@ const logEvery = 5;
 const spareDays = 10;
 
 export const createFillDays =
-  ({ db, feed, forecasters, archiveDay, judgeDay, startJudging, minutesLeft, log, print }: Needs): FillDays =>
+  ({
+    db,
+    feed,
+    forecasters,
+    archiveDay,
+    judgeDay,
+    startJudging,
+    minutesLeft,
+    log,
+    print,
+  }: FillDaysDependencies): FillDays =>
   async (ends, stopping, onJudged) => {
     const oldest = ends.at(-1);
     if (oldest === undefined) return;

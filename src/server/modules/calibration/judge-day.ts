@@ -9,14 +9,14 @@ import { listFeedDays } from './feed-days.repository.ts';
 /** Stores what came of each model's forecasts on the trading day that ends then. */
 export type JudgeDay = (end: number, judging: Judging) => Promise<void>;
 
-interface Needs {
+interface JudgeDayDependencies {
   readonly db: Database;
   readonly feed: { readonly id: string; readonly symbols: readonly string[] };
   readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version'>[];
 }
 
 export const createJudgeDay =
-  ({ db, feed, forecasters }: Needs): JudgeDay =>
+  ({ db, feed, forecasters }: JudgeDayDependencies): JudgeDay =>
   async (end, judging) => {
     const first = daysToJudge(end).at(-1) ?? end;
     const rows = await listFeedDays(db, feed.id, new Date(first), new Date(end));
@@ -28,7 +28,7 @@ export const createJudgeDay =
   };
 
 export const insertJudged = (
-  { db, feed, forecasters }: Needs,
+  { db, feed, forecasters }: JudgeDayDependencies,
   end: number,
   written: WrittenStatistics,
 ): Promise<void> =>

@@ -5,7 +5,7 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
 import { createReportCampaigns } from './report-campaigns.ts';
 
-interface Dependencies {
+interface CampaignsModuleDependencies {
   readonly config: Pick<Config, 'revenue' | 'internalEmails'>;
   readonly platform: Pick<Platform, 'db' | 'clock'>;
   readonly accounts: Pick<AccountsApi, 'adminOnly' | 'recentlyConfirmed'>;
@@ -15,7 +15,7 @@ export function createCampaignsModule({
   platform: { db, clock },
   config,
   accounts: { adminOnly, recentlyConfirmed },
-}: Dependencies): ServerModule {
+}: CampaignsModuleDependencies): ServerModule {
   const { revenue, internalEmails } = config;
   const reportCampaigns = createReportCampaigns({ db, clock, revenue, internalEmails });
   return { routes: [campaignsRoutes({ adminOnly, recentlyConfirmed, reportCampaigns })], api: {}, components: [] };

@@ -1,8 +1,7 @@
 import type { CampaignFigures, CampaignReport } from '#contract/admin/admin.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/connection.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { countPeople, findNewestDay, type Money, type PeopleRow, sumMoney } from './campaigns.repository.ts';
 
 export type ReportCampaigns = (query: {
@@ -10,11 +9,9 @@ export type ReportCampaigns = (query: {
   to?: string | undefined;
 }) => Promise<CampaignReport>;
 
-interface Needs {
-  readonly db: Database;
+interface ReportCampaignsDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly revenue: Config['revenue'];
   readonly internalEmails: readonly string[];
-  readonly clock: WallClock;
 }
 
 /**
@@ -22,7 +19,7 @@ interface Needs {
  * reported.
  */
 export const createReportCampaigns =
-  ({ db, revenue, internalEmails, clock }: Needs): ReportCampaigns =>
+  ({ db, revenue, internalEmails, clock }: ReportCampaignsDependencies): ReportCampaigns =>
   async (query) => {
     const madeAt = toInstant(clock.now());
     const to = query.to ?? madeAt.slice(0, 10);

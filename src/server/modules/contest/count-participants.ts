@@ -20,7 +20,7 @@ import {
  */
 export type CountParticipants = () => Promise<boolean>;
 
-interface Needs {
+interface CountParticipantsDependencies {
   /** Refuses what a former leader writes: it would be of an older state. */
   readonly leaderDb: Database;
   readonly currentContest: CurrentContest;
@@ -33,7 +33,10 @@ const leavesAtOnce = 2_000;
  * A participant is counted from all own signals each time, so a batch may be repeated, and an outcome
  * that was voided later counts no more.
  */
-export function createCountParticipants({ leaderDb: db, currentContest }: Needs): CountParticipants {
+export function createCountParticipants({
+  leaderDb: db,
+  currentContest,
+}: CountParticipantsDependencies): CountParticipants {
   const count = async (contest: ContestHead, userIds: readonly string[]): Promise<void> => {
     if (userIds.length === 0) return;
     await inTransaction(db, async (tx) => {

@@ -31,7 +31,7 @@ import { createSyncTrades } from './sync-trades.ts';
 import { createTakeProof } from './proofs/take-proof.ts';
 import { createReadTopTraders } from './top-traders.ts';
 
-interface Dependencies {
+interface ContestModuleDependencies {
   readonly config: Pick<Config, 'contest' | 'publicUrl'>;
   readonly platform: Pick<Platform, 'db' | 'leaderDb' | 'clock' | 'scheduler' | 'attempts' | 'log'>;
   readonly accounts: Pick<
@@ -55,7 +55,7 @@ const countEveryMs = minuteMs;
 const pauseMs = 50;
 
 /** The contest, from the announcement to the last prize. */
-export function createContestModule(dependencies: Dependencies): ServerModule<ContestApi> {
+export function createContestModule(dependencies: ContestModuleDependencies): ServerModule<ContestApi> {
   const { config, platform, accounts, mail, record, beacon } = dependencies;
   const { db, leaderDb, clock, attempts, log } = platform;
   const { tradeList } = dependencies.brokerSide;

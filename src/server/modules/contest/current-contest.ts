@@ -1,24 +1,21 @@
-import type { WallClock } from '#domain/clock.ts';
 import { contestPeriod } from '#domain/contest/contest-period.ts';
 import type { ContestConfig } from '#server/config/contest.ts';
-import type { Database } from '#server/database/connection.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type ContestHead, findContest, insertContestIfAbsent, updateUnjoined } from './contests.repository.ts';
 
 /** The current contest; null: the operator has configured none. */
 export type CurrentContest = () => Promise<ContestHead | null>;
 
-interface Needs {
-  readonly db: Database;
+interface CurrentContestDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly settings: ContestConfig | null;
-  readonly clock: WallClock;
   /** 256 random bits, hex. */
   readonly newSeed: () => string;
 }
 
 /** Announced on the first request. */
 export const createCurrentContest =
-  ({ db, settings, clock, newSeed }: Needs): CurrentContest =>
+  ({ db, settings, clock, newSeed }: CurrentContestDependencies): CurrentContest =>
   async () => {
     if (!settings) return null;
     const now = clock.now();

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { findEntry, insertEntryIfAbsent } from './entries.repository.ts';
 import type { IsTeamMember } from './is-team-member.ts';
@@ -12,16 +11,14 @@ export type JoinContest = (
   user: Pick<User, 'id' | 'email' | 'isActivated' | 'role'>,
 ) => Promise<{ joined: true; email: string }>;
 
-interface Needs {
-  readonly db: Database;
+interface JoinContestDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly currentContest: CurrentContest;
   readonly isTeamMember: IsTeamMember;
-  readonly clock: WallClock;
 }
 
 /** Idempotent; only while the contest runs. */
 export const createJoinContest =
-  ({ db, currentContest, isTeamMember, clock }: Needs): JoinContest =>
+  ({ db, currentContest, isTeamMember, clock }: JoinContestDependencies): JoinContest =>
   async ({ id: userId, email, isActivated, role }) => {
     if (!isActivated) throw apiError('email_not_activated');
     if (isTeamMember({ email, role })) throw apiError('contest_team_excluded');

@@ -8,7 +8,7 @@ import { removeEntry } from './entries.repository.ts';
 /** Ends participation: deletes the entry with its trades and screenshots. Idempotent. */
 export type LeaveContest = (userId: string) => Promise<void>;
 
-interface Needs {
+interface LeaveContestDependencies {
   readonly db: Database;
   readonly currentContest: CurrentContest;
 }
@@ -18,7 +18,7 @@ interface Needs {
  * has their trades read again.
  */
 export const createLeaveContest =
-  ({ db, currentContest }: Needs): LeaveContest =>
+  ({ db, currentContest }: LeaveContestDependencies): LeaveContest =>
   async (userId) => {
     const contest = await currentContest();
     if (!contest) return;

@@ -1,10 +1,9 @@
 import type { AdminContest, AdminProof } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
-import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { proofsUntil } from './draw/award-prizes.ts';
 import type { CurrentContest } from './current-contest.ts';
 import type { DrawContest } from './draw/draw-contest.ts';
@@ -15,16 +14,14 @@ import { listWinners, type Winner } from './draw/winners.repository.ts';
 
 export type ReadAdminContest = (lang: Language) => Promise<AdminContest>;
 
-interface Needs {
-  readonly db: Database;
+interface ReadAdminContestDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly currentContest: CurrentContest;
   readonly readContest: ReadContest;
   readonly drawContest: Pick<DrawContest, 'notReady'>;
-  readonly clock: WallClock;
 }
 
 export const createReadAdminContest =
-  ({ db, currentContest, readContest, drawContest, clock }: Needs): ReadAdminContest =>
+  ({ db, currentContest, readContest, drawContest, clock }: ReadAdminContestDependencies): ReadAdminContest =>
   async (lang) => {
     const row = await currentContest();
     if (!row) throw apiError('contest_off');

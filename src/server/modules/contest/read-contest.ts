@@ -1,6 +1,5 @@
 import type { Contest, PublishedDrawAnswer } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { rankEntries } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
@@ -15,6 +14,7 @@ import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { findClosing } from '#server/modules/record/append/append-closing.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { readClosedList } from './draw/closed-list.ts';
 import { type ContestHead, findClosedList } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
@@ -28,18 +28,16 @@ const countHoldsMs = 5_000;
 
 export type ReadContest = (user: User | null, lang: Language) => Promise<Contest>;
 
-interface Needs {
-  readonly db: Database;
+interface ReadContestDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly settings: ContestConfig | null;
   readonly evidence: Contest['evidence'];
   readonly currentContest: CurrentContest;
   readonly readTopTraders: ReadTopTraders;
   readonly readOwnEntry: ReadOwnEntry;
   readonly beacon: Pick<Beacon, 'chain'>;
-  readonly clock: WallClock;
 }
 
-export function createReadContest(needs: Needs): ReadContest {
+export function createReadContest(needs: ReadContestDependencies): ReadContest {
   const { db, settings, evidence, currentContest, readTopTraders, readOwnEntry, clock } = needs;
   const countJoined = cacheAnswer({ clock, ms: countHoldsMs, read: (id: string) => countEntries(db, id) });
   const timeOf = (round: number | null): string | null =>
@@ -112,7 +110,10 @@ const drawOf = (contest: ContestHead, listed: number | null): Omit<Contest['draw
 export type ReadDraw = () => Promise<PublishedDrawAnswer>;
 
 /** The draw with its full list; not available before it has taken place, or by an older rule. */
-export function createReadDraw({ db, currentContest }: Pick<Needs, 'db' | 'currentContest'>): ReadDraw {
+export function createReadDraw({
+  db,
+  currentContest,
+}: Pick<ReadContestDependencies, 'db' | 'currentContest'>): ReadDraw {
   // Cached, because a completed draw never changes and ranking it hashes every entry.
   const drawn = new Map<string, Promise<PublishedDrawAnswer>>();
   const read = async (contest: ContestHead): Promise<PublishedDrawAnswer> => {

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Contest } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { proofsUntil } from './draw/award-prizes.ts';
 import type { ContestHead } from './contests.repository.ts';
 import { countCounted, type EntryRow, findEntry, listTrades, type TradeRow } from './entries.repository.ts';
@@ -17,11 +17,9 @@ import { listWinners } from './draw/winners.repository.ts';
 type OwnEntry = NonNullable<Contest['me']>;
 export type ReadOwnEntry = (contest: ContestHead, user: User) => Promise<OwnEntry>;
 
-interface Needs {
-  readonly db: Database;
+interface ReadOwnEntryDependencies extends Pick<Platform, 'db' | 'clock'> {
   /** Null: the broker does not report trades. */
   readonly syncTrades: SyncTrades | null;
-  readonly clock: WallClock;
   readonly log: Pick<FastifyBaseLogger, 'info'>;
 }
 
@@ -30,7 +28,7 @@ const freshMs = minuteMs;
 const maxListed = 200;
 
 /** The caller's own entry, read from the broker when it is not fresh. */
-export function createReadOwnEntry(needs: Needs): ReadOwnEntry {
+export function createReadOwnEntry(needs: ReadOwnEntryDependencies): ReadOwnEntry {
   /** By user: concurrent reads share one request to the broker. */
   const pending = new Map<string, Promise<boolean>>();
   const isJoined = async (contest: ContestHead, user: User): Promise<boolean> => {
@@ -64,7 +62,7 @@ const notJoined: Omit<OwnEntry, 'email'> = {
 
 /** A broker that is down changes nothing: `syncedAt` states how old the figures are. */
 async function refresh(
-  { syncTrades, clock, log }: Needs,
+  { syncTrades, clock, log }: ReadOwnEntryDependencies,
   contest: ContestHead,
   { userId, syncedAt }: EntryRow,
   traderId: string | null,

@@ -1,8 +1,7 @@
-import type { WallClock } from '#domain/clock.ts';
 import { type JudgedTrade, judgeTrades } from '#domain/contest/contest-rules.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { TradeList } from '#server/integrations/broker/broker.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type ContestHead, holdOpen } from './contests.repository.ts';
 import {
   insertTrades,
@@ -19,14 +18,12 @@ import {
  */
 export type SyncTrades = (contest: ContestHead, userId: string, traderId: string) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
+interface SyncTradesDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly tradeList: TradeList;
-  readonly clock: WallClock;
 }
 
 export const createSyncTrades =
-  ({ db, tradeList, clock }: Needs): SyncTrades =>
+  ({ db, tradeList, clock }: SyncTradesDependencies): SyncTrades =>
   async ({ id: contestId, startsAt, endsAt }, userId, traderId) => {
     const requestedAt = new Date(clock.now());
     const listed = (await tradeList.listTrades(traderId, startsAt.getTime())) ?? [];

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Contest } from '#contract/contest.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { maskEmail } from '#domain/accounts/mask-email.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ContestHead } from './contests.repository.ts';
 import type { IsTeamMember } from './is-team-member.ts';
 import { listBest } from './draw/results.repository.ts';
@@ -12,10 +12,8 @@ import { listBest } from './draw/results.repository.ts';
 type TopTraders = Contest['topTraders'];
 export type ReadTopTraders = (contest: Pick<ContestHead, 'id'>) => Promise<TopTraders>;
 
-interface Needs {
-  readonly db: Database;
+interface ReadTopTradersDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly isTeamMember: IsTeamMember;
-  readonly clock: WallClock;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -30,7 +28,7 @@ const retryAfterMs = 5_000;
  * Participants by the lower bound of their win rate within the contest, as counted by the leading
  * process. Read once a minute; after an error the last list is shown until the next read.
  */
-export function createReadTopTraders({ db, isTeamMember, clock, log }: Needs): ReadTopTraders {
+export function createReadTopTraders({ db, isTeamMember, clock, log }: ReadTopTradersDependencies): ReadTopTraders {
   let cached: { id: string; until: number; top: Promise<TopTraders> } | null = null;
   let last: { id: string; top: TopTraders } | null = null;
 

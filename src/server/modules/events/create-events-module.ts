@@ -14,7 +14,7 @@ import { createOutboxCatchUp } from './outbox-catch-up.ts';
 import { type OutboxQuestion, readOutbox } from './user-events.repository.ts';
 import { watchPriceAccess } from './watch-price-access.ts';
 
-interface Dependencies {
+interface EventsModuleDependencies {
   readonly config: Pick<Config, 'feed' | 'publicUrl' | 'rateLimitPerMinute'>;
   readonly platform: Platform;
   readonly places: Places;
@@ -37,7 +37,7 @@ export function createEventsModule({
   accounts: { signedIn, listUsers, listEndedSessions, onSessionEnd },
   traders: { mayReadPrices },
   prices: { onPrice, readWorkingStats },
-}: Dependencies): ServerModule<EventsApi> {
+}: EventsModuleDependencies): ServerModule<EventsApi> {
   const hub = createEventHub({ bus, pricePeriodMs: pricePeriodMs(config), after, log });
   onPrice(hub.offerPrice);
   onSessionEnd(hub.endSession);

@@ -45,7 +45,7 @@ export interface EventHub {
 
 export type OutboxEvent = Pick<UserEventRow, 'id' | 'userId' | 'name' | 'data'>;
 
-interface Needs {
+interface EventHubDependencies {
   readonly bus: Bus;
   /** The shortest time between two batches of prices on a stream, real milliseconds. */
   readonly pricePeriodMs: number;
@@ -63,7 +63,7 @@ interface Reader {
   readonly subscription: UserSubscription;
 }
 
-export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): EventHub {
+export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDependencies): EventHub {
   const streams = new Set<EventStream>();
   const readers = new Map<string, Reader>();
   const prices = createPriceBatches({ periodMs: pricePeriodMs, after, log });

@@ -7,7 +7,7 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { EventHub } from './event-hub.ts';
 import { listEventsBeyond } from './user-events.repository.ts';
 
-interface Needs {
+interface OutboxCatchUpDependencies {
   readonly db: Database;
   readonly bus: Pick<Bus, 'isUp' | 'onReturn'>;
   readonly hub: Pick<EventHub, 'positions' | 'catchUp' | 'sessionIds' | 'endSession'>;
@@ -31,7 +31,15 @@ export interface OutboxCatchUp extends Repeating {
  * Streams receive from the outbox what the bus did not deliver, and end with their login sessions
  * by the database: each second while the bus is away, when it returns, and now and then.
  */
-export function createOutboxCatchUp({ db, bus, hub, listEndedSessions, clock, after, log }: Needs): OutboxCatchUp {
+export function createOutboxCatchUp({
+  db,
+  bus,
+  hub,
+  listEndedSessions,
+  clock,
+  after,
+  log,
+}: OutboxCatchUpDependencies): OutboxCatchUp {
   let waitedMs = 0;
   let lagMs: number | null = null;
   bus.onReturn(() => (waitedMs = everyWhileUpMs));

@@ -14,7 +14,7 @@ export interface PriceBatches extends Repeating {
   offer(price: Price): void;
 }
 
-interface Needs {
+interface PriceBatchesDependencies {
   /** Between two batches of a stream, real milliseconds; a fifth less after one that waited for a price. */
   readonly periodMs: number;
   readonly after: Scheduler['after'];
@@ -46,7 +46,7 @@ interface NumberedPrice {
   text?: string;
 }
 
-export function createPriceBatches({ periodMs, after, log }: Needs): PriceBatches {
+export function createPriceBatches({ periodMs, after, log }: PriceBatchesDependencies): PriceBatches {
   const groups = Array.from(
     { length: groupCount },
     (): Group => ({ streams: new Set(), sent: 0, isDue: true, turnsWaited: 0 }),

@@ -5,7 +5,7 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { EventHub } from './event-hub.ts';
 
-interface Needs {
+interface WatchPriceAccessDependencies {
   readonly hub: Pick<EventHub, 'positions' | 'hasStreams' | 'updatePriceAccess'>;
   readonly bus: Pick<Bus, 'onNotice'>;
   readonly listUsers: (ids: readonly string[]) => Promise<User[]>;
@@ -20,7 +20,14 @@ const everyMs = 3_000;
  * Reads price access again when any process says that a user has changed, and every three seconds,
  * because a notice may be lost and a balance expires.
  */
-export function watchPriceAccess({ hub, bus, listUsers, mayReadPrices, after, log }: Needs): Repeating {
+export function watchPriceAccess({
+  hub,
+  bus,
+  listUsers,
+  mayReadPrices,
+  after,
+  log,
+}: WatchPriceAccessDependencies): Repeating {
   const update = async (ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
     const users = new Map((await listUsers(ids)).map((user) => [user.id, user]));

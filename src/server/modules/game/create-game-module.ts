@@ -3,7 +3,7 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import { gameRoutes } from './game.routes.ts';
 import { createPickGameBars } from './pick-game-bars.ts';
 
-interface Dependencies {
+interface GameModuleDependencies {
   readonly platform: Platform;
 }
 
@@ -13,7 +13,7 @@ export const createGameModule = ({
     market: { bars, feed },
     random,
   },
-}: Dependencies): ServerModule => ({
+}: GameModuleDependencies): ServerModule => ({
   routes: [gameRoutes(createPickGameBars({ symbols: feed.symbols, bars, clock, chance: random }))],
   api: {},
   components: [],

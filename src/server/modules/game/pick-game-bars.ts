@@ -11,7 +11,7 @@ const roundBars = shownBars + guesses;
 /** Younger prices are reserved for users who may receive signals. */
 const minAgeMs = 60 * minuteMs;
 
-interface Needs {
+interface PickGameBarsDependencies {
   readonly symbols: readonly string[];
   /** Closed bars with `from` <= time < `to`. */
   readonly bars: (symbol: string, from: number, to: number) => readonly Bar[];
@@ -24,7 +24,7 @@ export type PickGameBars = () => GameBars | null;
 
 /** A random stretch without a gap, of a random pair; null while none is old enough. */
 export const createPickGameBars =
-  ({ symbols, bars, clock, chance }: Needs): PickGameBars =>
+  ({ symbols, bars, clock, chance }: PickGameBarsDependencies): PickGameBars =>
   () => {
     const until = clock.now() - minAgeMs;
     for (const symbol of shuffled(symbols, chance)) {

@@ -23,13 +23,13 @@ export interface CarriedStops {
   apply(tx: Transaction, confirmed: TraderOfUser): Promise<void>;
 }
 
-interface Needs {
+interface CarriedStopsDependencies {
   readonly secret: string;
   readonly clock: MarketClock;
   readonly timezone: string;
 }
 
-export function createCarriedStops({ secret, clock, timezone }: Needs): CarriedStops {
+export function createCarriedStops({ secret, clock, timezone }: CarriedStopsDependencies): CarriedStops {
   const key = createHmac('sha256', secret).update('trader stop').digest();
   const hashOf = (traderId: string): Buffer => createHmac('sha256', key).update(traderId).digest();
   return {

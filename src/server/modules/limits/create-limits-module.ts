@@ -7,7 +7,7 @@ import type { LimitsApi } from './limits.api.ts';
 import { limitsRoutes } from './limits.routes.ts';
 import { createOwnLimitsService } from './own-limits.ts';
 
-interface Dependencies {
+interface LimitsModuleDependencies {
   readonly config: Pick<Config, 'tradingHours' | 'secret'>;
   readonly platform: Pick<Platform, 'db' | 'marketClock'>;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'onErase'>;
@@ -21,7 +21,7 @@ export function createLimitsModule({
   platform: { db, marketClock: clock },
   config,
   accounts,
-}: Dependencies): ServerModule<LimitsApi> {
+}: LimitsModuleDependencies): ServerModule<LimitsApi> {
   const timezone = config.tradingHours.window?.timezone ?? usualTimezone;
   const limits = createOwnLimitsService({ db, clock, timezone });
   const carriedStops = createCarriedStops({ secret: config.secret, clock, timezone });

@@ -42,14 +42,14 @@ export interface OwnLimitsService {
   listStopped(userIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-interface Needs {
+interface OwnLimitsServiceDependencies {
   readonly db: Database;
   /** The day is the one in which signals are issued. */
   readonly clock: MarketClock;
   readonly timezone: string;
 }
 
-export function createOwnLimitsService({ db, clock, timezone }: Needs): OwnLimitsService {
+export function createOwnLimitsService({ db, clock, timezone }: OwnLimitsServiceDependencies): OwnLimitsService {
   const resultsOfDay = (userId: string, now: number): Promise<(Outcome | null)[]> =>
     listResultsSince(db, userId, new Date(startOfDay(now, timezone)));
 

@@ -1,7 +1,6 @@
-import type { WallClock } from '#domain/clock.ts';
 import { dayMs, hourMs, secondMs } from '#domain/time.ts';
 import type { LlmConfig } from '#server/config/llm.ts';
-import type { Attempts } from '#server/database/attempts.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { LlmUse } from './llm-models.api.ts';
 
 /** How often the services may be called, by all processes together: every question is paid for. */
@@ -17,13 +16,11 @@ export interface SpentBudget {
   readonly retryAfterS: number;
 }
 
-interface Needs {
+interface CallBudgetDependencies extends Pick<Platform, 'clock' | 'attempts'> {
   /** 0: no limit. */
   readonly limits: Pick<LlmConfig, 'callsPerHour' | 'callsPerDay' | 'costPerDay'>;
-  readonly attempts: Attempts;
   /** Dollars of the answers since then. */
   readonly readCostSince: (since: Date) => Promise<number>;
-  readonly clock: WallClock;
 }
 
 /** A request asks about three pairs, so ten of them; shared answers are free. */
@@ -32,7 +29,7 @@ export const callsOfUserPerHour = 30;
 const everybody = 'all';
 
 /** Hours and days of calls begin with their first call, a day of dollars at midnight UTC. */
-export const createCallBudget = ({ limits, attempts, readCostSince, clock }: Needs): CallBudget => {
+export const createCallBudget = ({ limits, attempts, readCostSince, clock }: CallBudgetDependencies): CallBudget => {
   const { callsPerHour, callsPerDay, costPerDay } = limits;
   const startOfDay = (): number => clock.now() - (clock.now() % dayMs);
   const readCost = (): Promise<number> => readCostSince(new Date(startOfDay()));

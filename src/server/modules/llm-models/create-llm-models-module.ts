@@ -11,7 +11,7 @@ import { createLlmForecasts } from './llm-forecasts.ts';
 import { sumCostSince } from './llm-answers.repository.ts';
 import type { LlmModelsApi } from './llm-models.api.ts';
 
-interface Dependencies {
+interface LlmModelsModuleDependencies {
   readonly config: Pick<Config, 'llm'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'attempts' | 'log'> & {
     readonly market: Pick<MarketView, 'bars' | 'feed'>;
@@ -20,7 +20,11 @@ interface Dependencies {
   readonly llms: Readonly<Record<LlmModelKey, Llm>> | null;
 }
 
-export function createLlmModelsModule({ config, platform, llms }: Dependencies): ServerModule<LlmModelsApi> {
+export function createLlmModelsModule({
+  config,
+  platform,
+  llms,
+}: LlmModelsModuleDependencies): ServerModule<LlmModelsApi> {
   if (!llms || !config.llm) return { routes: [], api: withoutKey, components: [] };
   const readCostSince = (since: Date) => sumCostSince(platform.db, since);
   const budget = createCallBudget({ ...platform, limits: config.llm, readCostSince });

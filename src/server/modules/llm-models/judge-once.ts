@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { WallClock } from '#domain/clock.ts';
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { ErrorPhrase } from '#phrases/errors.ts';
-import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Llm, type LlmAnswer, type LlmQuestion, LlmUnavailable } from '#server/integrations/llm/llm.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type CallBudget, callsOfUserPerHour } from './call-budget.ts';
 import {
   type AnswerPlace,
@@ -31,14 +30,12 @@ export interface LlmService {
   readonly rest: ServiceRest;
 }
 
-interface Needs {
-  readonly db: Database;
+interface JudgeOnceDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly services: Readonly<Record<LlmModelKey, LlmService>>;
   readonly budget: CallBudget;
   readonly attempts: Pick<Attempts, 'add' | 'invalidate'>;
   /** Waits for the answer that another process asks for. */
   readonly pause: (ms: number) => Promise<void>;
-  readonly clock: WallClock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
@@ -52,7 +49,15 @@ const hashOf = ({ instructions, readings }: LlmQuestion): Buffer =>
 
 const phraseOf = { own_budget_spent: 'own_model_budget_spent', budget_spent: 'model_budget_spent' } as const;
 
-export const createJudgeOnce = ({ db, services, budget, attempts, pause, clock, log }: Needs): JudgeOnce => {
+export const createJudgeOnce = ({
+  db,
+  services,
+  budget,
+  attempts,
+  pause,
+  clock,
+  log,
+}: JudgeOnceDependencies): JudgeOnce => {
   const inFlight = new Map<string, Promise<LlmAnswerRow>>();
 
   const rejection = (model: LlmModelKey, reason: string, seconds: number, phrase?: ErrorPhrase) =>

@@ -1,14 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { type LlmModelKey, llmModelKeys } from '#domain/signals/llm-model.ts';
 import type { StatedGroup } from '#engine/forecast/llm-calibration.ts';
 import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import type { MarketView } from '#server/live/market-view.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { readIndicators } from '#domain/signals/indicator-readings.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { CallBudget } from './call-budget.ts';
@@ -25,15 +24,12 @@ import { createJudgeOnce } from './judge-once.ts';
 import { createRecordAnswer } from './record-answer.ts';
 import { type Answered, calibrateAnswer, stateForecast } from './state-forecast.ts';
 
-interface Needs {
-  readonly db: Database;
+interface LlmForecastsDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly llms: Readonly<Record<LlmModelKey, Llm>>;
   readonly budget: CallBudget;
   readonly attempts: Pick<Attempts, 'add' | 'invalidate'>;
   readonly pause: (ms: number) => Promise<void>;
   readonly market: Pick<MarketView, 'bars' | 'feed'>;
-  readonly clock: WallClock;
-  readonly marketClock: MarketClock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
@@ -54,7 +50,7 @@ const recordLength = 2_000;
 const openMs = limits.forecastOpenMs + 8_000;
 const retryAfterS = 10;
 
-export function createLlmForecasts(needs: Needs): LlmModels {
+export function createLlmForecasts(needs: LlmForecastsDependencies): LlmModels {
   const { db, llms, market, clock, marketClock, log } = needs;
   const serviceOf = (key: LlmModelKey) => ({ llm: llms[key], rest: createServiceRest(clock) });
   const services = {

@@ -13,7 +13,7 @@ import type { BarSource } from './market-reading.ts';
  */
 export type SettleAnswers = () => Promise<void>;
 
-interface Needs {
+interface SettleAnswersDependencies {
   readonly db: Database;
   readonly history: BarSource;
   readonly feed: string;
@@ -27,7 +27,7 @@ const giveUpMs = 60 * minuteMs;
 const maxAtOnce = 500;
 
 export const createSettleAnswers =
-  ({ db, history, feed, clock }: Needs): SettleAnswers =>
+  ({ db, history, feed, clock }: SettleAnswersDependencies): SettleAnswers =>
   async () => {
     const now = clock.now();
     for (const row of await listUnjudged(db, feed, new Date(now - timeoutMs), maxAtOnce)) {

@@ -13,7 +13,7 @@ import { createRenderMail } from './render-mail.ts';
 import { createSealMail } from './seal-mail.ts';
 import { createSendMail } from './send-mail.ts';
 
-interface Dependencies {
+interface MailModuleDependencies {
   readonly config: Pick<Config, 'demo' | 'demoPublic' | 'secret' | 'publicUrl'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'crashPoint' | 'log'> & {
     readonly jobs: Pick<Jobs, 'send' | 'work'>;
@@ -23,7 +23,7 @@ interface Dependencies {
 }
 
 /** Sends mail through a mail server, or stores it without one; a demo for one machine then shows it. */
-export function createMailModule({ config, platform, transport }: Dependencies): ServerModule<MailApi> {
+export function createMailModule({ config, platform, transport }: MailModuleDependencies): ServerModule<MailApi> {
   const { db, jobs, clock, log } = platform;
   const sealMail = createSealMail(config.secret);
   const renderMail = createRenderMail(config.publicUrl);

@@ -6,7 +6,7 @@ import { outboxRoutes } from './outbox.routes.ts';
 import { createReadOutbox } from './read-outbox.ts';
 import { createRetryMail } from './retry-mail.ts';
 
-interface Dependencies {
+interface OutboxModuleDependencies {
   readonly platform: Pick<Platform, 'db' | 'clock'> & { readonly jobs: Pick<Jobs, 'send'> };
   readonly accounts: Pick<AccountsApi, 'adminOnly'>;
 }
@@ -15,7 +15,7 @@ interface Dependencies {
 export const createOutboxModule = ({
   platform: { db, clock, jobs },
   accounts: { adminOnly },
-}: Dependencies): ServerModule => ({
+}: OutboxModuleDependencies): ServerModule => ({
   routes: [
     outboxRoutes({ adminOnly, readOutbox: createReadOutbox(db), retryMail: createRetryMail({ db, jobs, clock }) }),
   ],

@@ -31,7 +31,7 @@ export interface MailJob {
   readonly attempts: number;
 }
 
-interface Needs {
+interface QueueMailDependencies {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly sealMail: SealMail;
   readonly clock: WallClock;
@@ -40,7 +40,7 @@ interface Needs {
 }
 
 export const createQueueMail =
-  ({ jobs, sealMail, clock, isSending }: Needs): QueueMail =>
+  ({ jobs, sealMail, clock, isSending }: QueueMailDependencies): QueueMail =>
   async (tx, { userId, to, lang, ...content }) => {
     const id = randomUUID();
     const now = new Date(clock.now());

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { OutboxMail } from '#contract/admin/outbox.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { lockMail, setNextAttempt } from './outbox.repository.ts';
 import { type MailJob, queueOfMail } from './queue-mail.ts';
 import { canRetry, toMailDto } from './to-mail-dto.ts';
@@ -13,14 +12,12 @@ import { canRetry, toMailDto } from './to-mail-dto.ts';
 /** Makes the next attempt now. An attempt counts once: the scheduled one finds it made. */
 export type RetryMail = (call: { readonly adminId: string; readonly mailId: string }) => Promise<OutboxMail>;
 
-interface Needs {
-  readonly db: Database;
+interface RetryMailDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly clock: WallClock;
 }
 
 export const createRetryMail =
-  ({ db, jobs, clock }: Needs): RetryMail =>
+  ({ db, jobs, clock }: RetryMailDependencies): RetryMail =>
   ({ adminId: actorId, mailId }) =>
     inTransaction(db, async (tx) => {
       const mail = z.uuid().safeParse(mailId).success ? await lockMail(tx, mailId) : undefined;

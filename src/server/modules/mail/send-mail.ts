@@ -1,10 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { WallClock } from '#domain/clock.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { MailRejected, type MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { messageOf } from '#domain/read-error.ts';
 import { claimAttempt, endMail, type MailRow, updateLastError } from './mails.repository.ts';
 import type { MailContent } from './mail.api.ts';
@@ -15,14 +13,11 @@ import type { SealMail } from './seal-mail.ts';
 
 export type SendMail = (job: MailJob) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
+interface SendMailDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly transport: MailTransport;
   readonly sealMail: SealMail;
   readonly renderMail: RenderMail;
-  readonly clock: WallClock;
-  readonly crashPoint: CrashHook;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
@@ -31,7 +26,7 @@ interface Needs {
  * that dies in between costs a delay, never the mail. A mail sent just before such a crash is sent
  * a second time, with the same link.
  */
-export const createSendMail = (needs: Needs): SendMail => {
+export const createSendMail = (needs: SendMailDependencies): SendMail => {
   const { db, jobs, transport, sealMail, renderMail, clock, crashPoint, log } = needs;
 
   const claim = ({ mailId: id, attempts }: MailJob): Promise<MailRow | undefined> =>

@@ -15,7 +15,7 @@ import type { MetricsApi } from './metrics.api.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { createUpdateState } from './update-state.ts';
 
-interface Dependencies {
+interface MetricsModuleDependencies {
   readonly config: Pick<Config, 'metrics' | 'port' | 'role'>;
   readonly platform: Pick<Platform, 'clock' | 'marketClock' | 'log'> & {
     readonly leader: Pick<Leader, 'isLeading'>;
@@ -38,7 +38,7 @@ export function createMetricsModule({
   events,
   record,
   signals,
-}: Dependencies): ServerModule<MetricsApi> {
+}: MetricsModuleDependencies): ServerModule<MetricsApi> {
   const { leader, engine, market, clock, marketClock, log } = platform;
   if (!config.metrics) return off;
   const metrics = createMetrics({ role: config.role, instance: `${hostname()}:${config.port}` });

@@ -4,7 +4,7 @@ import { messageOf } from '#domain/read-error.ts';
 import type { Component } from '#server/start/component.ts';
 import { StartError } from '#server/start/start-error.ts';
 
-interface Needs {
+interface ServeMetricsDependencies {
   readonly host: string;
   readonly port: number;
   readonly contentType: string;
@@ -14,7 +14,7 @@ interface Needs {
 }
 
 /** The private port: `GET /metrics` and nothing else. */
-export function serveMetrics({ host, port, contentType, scrape, log }: Needs): Component {
+export function serveMetrics({ host, port, contentType, scrape, log }: ServeMetricsDependencies): Component {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
     scrape().then(

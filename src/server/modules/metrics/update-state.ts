@@ -1,12 +1,12 @@
 import type { SystemState } from '#contract/admin/system.ts';
-import type { MarketClock, WallClock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { FeedCheck } from '#server/integrations/market-data/market-data.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { ReadCalibrations } from '#server/modules/record/record.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { Metrics } from './metrics.ts';
 
-interface Needs {
+interface UpdateStateDependencies extends Pick<Platform, 'clock' | 'marketClock'> {
   readonly metrics: Metrics;
   readonly readSystem: () => Promise<SystemState>;
   readonly streamCount: () => number;
@@ -16,14 +16,12 @@ interface Needs {
   /** Null: there is no second feed. */
   readonly feedCheck: FeedCheck | null;
   readonly isLeading: () => boolean;
-  readonly clock: WallClock;
-  readonly marketClock: MarketClock;
 }
 
 const valueOf = { ok: 1, degraded: 0.5, down: 0 } as const;
 
 /** Sets every gauge from the state at this moment; called once per scrape. */
-export const createUpdateState = (needs: Needs) => async (): Promise<void> => {
+export const createUpdateState = (needs: UpdateStateDependencies) => async (): Promise<void> => {
   const { metrics, clock } = needs;
   updateMarket(needs);
   metrics.leading.set(Number(needs.isLeading()));
@@ -39,7 +37,7 @@ export const createUpdateState = (needs: Needs) => async (): Promise<void> => {
     metrics.calibrationAge.set({ model }, (needs.marketClock.now() - to) / secondMs);
 };
 
-function updateMarket(needs: Needs): void {
+function updateMarket(needs: UpdateStateDependencies): void {
   const { metrics, market, marketClock } = needs;
   for (const symbol of market.feed.symbols) {
     const tick = market.lastTick(symbol);
@@ -50,7 +48,7 @@ function updateMarket(needs: Needs): void {
   setOrRemove(metrics.boardAge, age === null ? null : age / secondMs);
 }
 
-function updateCheck({ metrics, market, feedCheck, marketClock }: Needs): void {
+function updateCheck({ metrics, market, feedCheck, marketClock }: UpdateStateDependencies): void {
   setOrRemove(metrics.checkConnected, feedCheck && Number(feedCheck.isConnected()));
   metrics.checkDifference.reset();
   for (const symbol of feedCheck ? market.feed.symbols : []) {

@@ -8,7 +8,7 @@ import { modelsRoutes } from './models.routes.ts';
 import { createReadModelHealth } from './read-model-health.ts';
 import type { OpenedModels } from './models.api.ts';
 
-interface Dependencies {
+interface ModelsModuleDependencies {
   readonly platform: Platform;
   readonly models: OpenedModels;
   readonly accounts: Pick<AccountsApi, 'adminOnly'>;
@@ -23,7 +23,7 @@ export function createModelsModule({
   accounts,
   signals,
   record,
-}: Dependencies): ServerModule {
+}: ModelsModuleDependencies): ServerModule {
   for (const model of models.unavailable) log.warn(model, 'model unavailable');
   const monitor = createForecastMonitor();
   market.onForecasts(monitor.add);

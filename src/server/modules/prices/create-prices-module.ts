@@ -20,7 +20,7 @@ import { pricesRoutes } from './prices.routes.ts';
 import { createReadWorkingStats } from './read-working-stats.ts';
 import { toPriceDto } from './to-price-dto.ts';
 
-interface Dependencies {
+interface PricesModuleDependencies {
   readonly config: Pick<Config, 'tradingHours'>;
   readonly platform: Platform;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
@@ -35,7 +35,7 @@ export function createPricesModule({
   accounts,
   traders,
   signals,
-}: Dependencies): ServerModule<PricesApi> {
+}: PricesModuleDependencies): ServerModule<PricesApi> {
   const { bus, market, marketClock: clock, log } = platform;
   const { after } = platform.scheduler;
   const { signedIn } = accounts;

@@ -8,7 +8,7 @@ import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 import { delayOf } from '#server/live/delay-of.ts';
 import type { ReadWorkingStats } from './prices.api.ts';
 
-interface Needs {
+interface ReadWorkingStatsDependencies {
   readonly market: MarketView;
   readonly catalogue: ModelCatalogue;
   readonly hours: TradingHours;
@@ -20,7 +20,12 @@ const shownHolidays = 2;
 
 const toClosureDto = ({ from, to }: Closure) => ({ from: toInstant(from), to: toInstant(to) });
 
-export const createReadWorkingStats = ({ market, catalogue, hours, clock }: Needs): ReadWorkingStats => {
+export const createReadWorkingStats = ({
+  market,
+  catalogue,
+  hours,
+  clock,
+}: ReadWorkingStatsDependencies): ReadWorkingStats => {
   const stateOf = perMinute((now) => marketState(hours, now));
   return () => {
     const now = clock.now();

@@ -1,7 +1,6 @@
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { UnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { Mailing } from './recap.repository.ts';
 
 export interface MailChoice {
@@ -11,15 +10,13 @@ export interface MailChoice {
   unsubscribe(token: string): Promise<void>;
 }
 
-interface Needs {
-  readonly db: Database;
+interface MailChoiceDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly mailing: Mailing;
-  readonly clock: WallClock;
   readonly tokens: UnsubscribeTokens;
 }
 
 /** Whether a user gets a mail that has to be asked for: off until turned on. */
-export const createMailChoice = ({ db, mailing, clock, tokens }: Needs): MailChoice => ({
+export const createMailChoice = ({ db, mailing, clock, tokens }: MailChoiceDependencies): MailChoice => ({
   read: (userId) => mailing.hasSubscription(db, userId),
   choose: (userId, isOn) =>
     isOn ? mailing.insertSubscription(db, userId, new Date(clock.now())) : mailing.deleteSubscription(db, userId),

@@ -16,7 +16,7 @@ import { mailChoiceRoutes } from './recap.routes.ts';
 import { createSendDigests } from './send-digests.ts';
 import { createSendRecaps } from './send-recaps.ts';
 
-interface Dependencies {
+interface RecapModuleDependencies {
   readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret'>;
   readonly platform: Platform;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
@@ -28,7 +28,14 @@ interface Dependencies {
 const everyMs = 10 * minuteMs;
 
 /** The daily recap and the weekly digest by mail, for users who asked for them. */
-export function createRecapModule({ config, platform, accounts, mail, record, signals }: Dependencies): ServerModule {
+export function createRecapModule({
+  config,
+  platform,
+  accounts,
+  mail,
+  record,
+  signals,
+}: RecapModuleDependencies): ServerModule {
   const { db, clock, scheduler, log } = platform;
   const { signedIn } = accounts;
   const tokens = {

@@ -1,29 +1,26 @@
 import { digestPaths } from '#contract/paths.ts';
 import type { Tally } from '#contract/statistics.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { dateOfDay, newestClosedWeek } from '#domain/record/recap-day.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { dayMs } from '#domain/time.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { DigestFigures, QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { type UnsubscribeTokens, unsubscribeAddress } from '#server/crypto/unsubscribe-token.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { digestMailing as mailing, type Subscriber } from './recap.repository.ts';
 
 /** Returns the number of mails that were queued. */
 export type SendDigests = (stopping?: AbortSignal) => Promise<number>;
 
-interface Needs {
-  readonly db: Database;
+interface SendDigestsDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly publicUrl: string;
   readonly payout: number;
   readonly readStats: SignalsApi['readStats'];
   readonly queueMail: QueueMail;
   readonly tokens: UnsubscribeTokens;
-  readonly clock: WallClock;
 }
 
 const batch = 100;
@@ -33,7 +30,7 @@ const weekDays = 7;
  * Queues the newest closed week (UTC) once per user, from Monday a quarter past midnight on; nothing
  * for a week without results.
  */
-export function createSendDigests(needs: Needs): SendDigests {
+export function createSendDigests(needs: SendDigestsDependencies): SendDigests {
   const { db, publicUrl, payout, readStats, queueMail, tokens, clock } = needs;
 
   const queueOne = async (monday: number, { userId, email: to, lang }: Subscriber): Promise<boolean> => {

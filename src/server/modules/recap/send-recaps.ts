@@ -13,7 +13,7 @@ import { recapMailing as mailing, type Subscriber } from './recap.repository.ts'
 /** Returns the number of mails that were queued. */
 export type SendRecaps = (stopping?: AbortSignal) => Promise<number>;
 
-interface Needs {
+interface SendRecapsDependencies {
   readonly db: Database;
   readonly publicUrl: string;
   readonly readRecap: ReadRecap;
@@ -29,7 +29,14 @@ const batch = 100;
  * Queues the newest recap once per user and UTC day, from a quarter past midnight on; nothing for a
  * day of which nothing is recorded, or that a demo played.
  */
-export function createSendRecaps({ db, publicUrl, readRecap, queueMail, tokens, clock }: Needs): SendRecaps {
+export function createSendRecaps({
+  db,
+  publicUrl,
+  readRecap,
+  queueMail,
+  tokens,
+  clock,
+}: SendRecapsDependencies): SendRecaps {
   const queueOne = (recap: DayRecap, day: string, { userId, email: to, lang }: Subscriber): Promise<boolean> =>
     inTransaction(db, async (tx) => {
       if (!(await mailing.insertMail(tx, { userId, day, queuedAt: new Date(clock.now()) }))) return false;

@@ -55,7 +55,7 @@ import { readHead } from './publish/read-head.ts';
 import { readRecordState } from './publish/read-record-state.ts';
 import type { RecordApi } from './record.api.ts';
 
-interface Dependencies {
+interface RecordModuleDependencies {
   readonly config: Pick<Config, 'role' | 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'includeThinHours'>;
   readonly platform: Pick<
     Platform,
@@ -68,7 +68,7 @@ interface Dependencies {
 }
 
 /** The public record: key, checkpoints, proofs, figures, files. Requires a migrated database. */
-export async function createRecordModule(dependencies: Dependencies): Promise<ServerModule<RecordApi>> {
+export async function createRecordModule(dependencies: RecordModuleDependencies): Promise<ServerModule<RecordApi>> {
   const { config, platform, models, witnessSide } = dependencies;
   const { db, leaderDb, bus, market, clock, marketClock, log, crashPoint } = platform;
   const { after } = platform.scheduler;

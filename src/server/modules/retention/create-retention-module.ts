@@ -2,13 +2,13 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createPruning } from './prune-on-timer.ts';
 
-interface Dependencies {
+interface RetentionModuleDependencies {
   readonly platform: Platform;
 }
 
 export const createRetentionModule = ({
   platform: { db, clock, marketClock, scheduler, log },
-}: Dependencies): ServerModule => ({
+}: RetentionModuleDependencies): ServerModule => ({
   routes: [],
   api: {},
   components: [

@@ -1,16 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MarketClock, WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { batchOf, deleteBatch } from './delete-batch.ts';
 import { nameOf, type RetentionRule, retentionRules } from './retention-rules.ts';
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
-  readonly marketClock: MarketClock;
+interface PruningDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -21,7 +17,7 @@ const roundEveryMs = 600_000;
 const pauseMs = 50;
 
 /** Deletes one batch at a time, table by table; a table that fails is retried in the next round. */
-export function createPruning({ db, clock, marketClock, after, log }: Needs): Repeating {
+export function createPruning({ db, clock, marketClock, after, log }: PruningDependencies): Repeating {
   let due = retentionRules;
 
   const isDone = async (rule: RetentionRule): Promise<boolean> => {

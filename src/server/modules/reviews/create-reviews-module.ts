@@ -8,7 +8,7 @@ import { createListPublished } from './list-published.ts';
 import { reviewsRoutes } from './reviews.routes.ts';
 import { createReadOwnReview, createWriteReview } from './write-review.ts';
 
-interface Dependencies {
+interface ReviewsModuleDependencies {
   readonly config: { readonly publicUrl: string };
   readonly platform: Pick<Platform, 'db' | 'clock' | 'attempts'>;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'isAdmin' | 'isInternal'>;
@@ -21,7 +21,7 @@ export function createReviewsModule({
   config,
   accounts,
   mail,
-}: Dependencies): ServerModule {
+}: ReviewsModuleDependencies): ServerModule {
   const { signedIn, adminOnly, isAdmin, isInternal } = accounts;
   const isOwnPerson = (user: User): boolean => isInternal(user.email) || isAdmin(user);
   const routes = reviewsRoutes({

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import type { DecideReviewBody } from '#contract/reviews.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { MailContent, QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
 
 export type DecideReview = (adminId: string, reviewId: string, decision: DecideReviewBody) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
+interface DecideReviewDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly queueMail: QueueMail;
-  readonly clock: WallClock;
 }
 
 /**
@@ -21,7 +19,7 @@ interface Needs {
  * it is new.
  */
 export const createDecideReview =
-  ({ db, queueMail, clock }: Needs): DecideReview =>
+  ({ db, queueMail, clock }: DecideReviewDependencies): DecideReview =>
   (adminId, reviewId, decision) =>
     inTransaction(db, async (tx) => {
       const review = z.uuid().safeParse(reviewId).success ? await lockReview(tx, reviewId) : undefined;

@@ -1,10 +1,9 @@
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { rejectionReasons, reviewsForAverage } from '#domain/accounts/review.ts';
 import { shownName } from '#domain/accounts/shown-name.ts';
-import type { Database } from '#server/database/connection.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { cursorOf, placeOf } from './review-place.ts';
 import { countDecided, countRatings, countRejections, listReviews, type WrittenReview } from './reviews.repository.ts';
 
@@ -13,18 +12,13 @@ interface Page {
   readonly limit: number;
 }
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
-}
-
 /** Counting reads every review, and the endpoint is public. */
 const countsHoldMs = 5_000;
 
 export type ListPublished = (page: Page) => Promise<PublishedReviews>;
 
 /** What everyone may read: the reviews, their distribution, and the rejections. */
-export function createListPublished({ db, clock }: Needs): ListPublished {
+export function createListPublished({ db, clock }: Pick<Platform, 'db' | 'clock'>): ListPublished {
   const readCounts = cacheAnswer({
     clock,
     ms: countsHoldMs,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnReview, WriteReviewBody } from '#contract/reviews.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { shownName } from '#domain/accounts/shown-name.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -9,6 +8,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { hourMs } from '#domain/time.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import {
   countSettled,
   findNewestOf,
@@ -22,12 +22,10 @@ type Author = User;
 export type WriteReview = (author: Author, body: WriteReviewBody) => Promise<OwnReview>;
 export type ReadOwnReview = (author: Author) => Promise<OwnReview>;
 
-interface Needs {
-  readonly db: Database;
+interface WriteReviewDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly attempts: Pick<Attempts, 'take'>;
   /** The operator's own staff may not write reviews. */
   readonly isOwnPerson: (user: User) => boolean;
-  readonly clock: WallClock;
 }
 
 /** An administrator reads each of them. */
@@ -35,7 +33,7 @@ const writtenAnHour = { max: 5, windowMs: hourMs };
 
 /** Requires a settled signal; a new text replaces the previous one and waits again. */
 export const createWriteReview =
-  ({ db, attempts, isOwnPerson, clock }: Needs): WriteReview =>
+  ({ db, attempts, isOwnPerson, clock }: WriteReviewDependencies): WriteReview =>
   async (author, { rating, text, name = null }) => {
     if (!author.isActivated) throw apiError('email_not_activated');
     if (isOwnPerson(author)) throw apiError('forbidden');

@@ -8,13 +8,13 @@ import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { BarInput } from '#engine/bar-input.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { toUuid } from '#server/crypto/to-uuid.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type GapReasonOf, gapLeaves } from './gap-leaves.ts';
 import { findNextInput, insertMinuteBars } from './minute-bars.repository.ts';
 import { insertMinute } from './shadow-minutes.repository.ts';
@@ -32,8 +32,7 @@ export interface ClosedMinute {
 /** False: the minute was recorded before, as forecasts or as a gap, or it is too late to state it. */
 export type AppendMinute = (minute: ClosedMinute) => Promise<boolean>;
 
-interface Needs {
-  readonly db: Database;
+interface AppendMinuteDependencies extends Pick<Platform, 'db' | 'crashPoint'> {
   readonly feed: string;
   /** Why an earlier minute has no forecasts. */
   readonly gapReasonOf: GapReasonOf;
@@ -42,7 +41,6 @@ interface Needs {
   readonly clock: MarketClock;
   /** 128 random bits, hexadecimal. */
   readonly nonce: () => string;
-  readonly crashPoint: CrashHook;
 }
 
 /**
@@ -50,7 +48,7 @@ interface Needs {
  * it, when nothing of their outcome can be known; first the gap before it, if there is one.
  */
 export const createAppendMinute =
-  ({ db, feed, gapReasonOf, inputs, clock, nonce, crashPoint }: Needs): AppendMinute =>
+  ({ db, feed, gapReasonOf, inputs, clock, nonce, crashPoint }: AppendMinuteDependencies): AppendMinute =>
   async ({ barTime, findNotOpen, stateAt }) => {
     const append = async (tx: Transaction): Promise<boolean> => {
       const notOpen = findNotOpen();

@@ -17,7 +17,7 @@ import { createRecordGaps } from './record-gaps.ts';
 import { createSettleMinutes } from './settle-minutes.ts';
 import { createShadow } from './shadow.ts';
 
-interface Dependencies {
+interface ShadowModuleDependencies {
   readonly config: Pick<Config, 'demoHistoryHours' | 'feed' | 'includeThinHours' | 'tradingHours'>;
   readonly platform: Pick<
     Platform,
@@ -33,7 +33,7 @@ interface Dependencies {
 const timeoutMs = 5_000;
 
 /** Shadow forecasts: what models forecast each minute is recorded and settled. */
-export function createShadowModule(dependencies: Dependencies): ServerModule {
+export function createShadowModule(dependencies: ShadowModuleDependencies): ServerModule {
   const { config, platform, startPastThread } = dependencies;
   const { leaderDb: db, engine, past, marketClock: clock, crashPoint, log } = platform;
   const { tickLog, loggedTicks: ticks } = dependencies.signals;

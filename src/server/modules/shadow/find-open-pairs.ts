@@ -16,14 +16,14 @@ export interface OpenPair {
   readonly enteredAt: number | null;
 }
 
-interface Needs {
+interface FindOpenPairsDependencies {
   readonly db: Database;
   readonly ticks: LoggedTicks;
   readonly feed: string;
 }
 
 export const createFindOpenPairs =
-  ({ db, ticks, feed }: Needs) =>
+  ({ db, ticks, feed }: FindOpenPairsDependencies) =>
   async (): Promise<OpenPair[]> => {
     const pairs: OpenPair[] = [];
     for (const { leaf, issuedAt } of await listOpenMinutes(db, feed)) {

@@ -35,7 +35,7 @@ export type StartPastThread = (period: {
   readonly playedAt: number;
 }) => PastThread;
 
-interface Needs {
+interface PastPlayerDependencies {
   readonly db: Database;
   readonly feed: string;
   readonly hours: number;
@@ -69,7 +69,7 @@ export interface PastPlayer extends Component {
  * with the calibrations of the last rollover before it, from the days before that rollover. Two
  * threads judge these days, one of them plays.
  */
-export function createPastPlayer(needs: Needs): PastPlayer {
+export function createPastPlayer(needs: PastPlayerDependencies): PastPlayer {
   const { db, feed, hours, startPastThread, calibration, isRecordEmpty, gapReasonOf, clock, log } = needs;
   const played = Promise.withResolvers<void>();
   let isStopped = false;

@@ -12,7 +12,7 @@ import { type GapReasonOf, gapLeaves } from './gap-leaves.ts';
  */
 export type RecordGaps = (grace: number) => Promise<void>;
 
-interface Needs {
+interface RecordGapsDependencies {
   readonly db: Database;
   readonly feed: string;
   readonly gapReasonOf: GapReasonOf;
@@ -20,7 +20,7 @@ interface Needs {
 }
 
 export const createRecordGaps =
-  ({ db, feed, gapReasonOf, clock }: Needs): RecordGaps =>
+  ({ db, feed, gapReasonOf, clock }: RecordGapsDependencies): RecordGaps =>
   (grace) =>
     inTransaction(db, async (tx) => {
       const end = await lockFeed(tx, feed);

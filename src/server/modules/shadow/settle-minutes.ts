@@ -1,10 +1,9 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { readMinuteLeaf } from '#record/leaf.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 import type { LoggedTicks } from '#server/modules/signals/signals.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type DecidingTicks, decidingPrices } from './deciding-prices.ts';
 import { lockOpenMinutes, type OpenMinutes, updateToSettled } from './shadow-minutes.repository.ts';
 
@@ -14,17 +13,15 @@ import { lockOpenMinutes, type OpenMinutes, updateToSettled } from './shadow-min
  */
 export type SettleMinutes = (open: OpenMinutes) => Promise<number>;
 
-interface Needs {
-  readonly db: Database;
+interface SettleMinutesDependencies extends Pick<Platform, 'db' | 'crashPoint'> {
   readonly ticks: LoggedTicks;
   readonly clock: MarketClock;
-  readonly crashPoint: CrashHook;
 }
 
 /** Max minutes per transaction. */
 const maxBatch = 20;
 
-export const createSettleMinutes = ({ db, ticks, clock, crashPoint }: Needs): SettleMinutes => {
+export const createSettleMinutes = ({ db, ticks, clock, crashPoint }: SettleMinutesDependencies): SettleMinutes => {
   const settleSome = (open: OpenMinutes): Promise<number> =>
     inTransaction(db, async (tx) => {
       const rows = await lockOpenMinutes(tx, open, maxBatch);

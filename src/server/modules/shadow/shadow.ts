@@ -33,7 +33,7 @@ export interface Shadow {
   poll(): Promise<void>;
 }
 
-interface Needs extends FeedProgress {
+interface ShadowDependencies extends FeedProgress {
   readonly feed: { readonly id: string; readonly kind: string; readonly symbols: readonly string[] };
   readonly appendMinute: AppendMinute;
   readonly recordGaps: RecordGaps;
@@ -64,7 +64,7 @@ const settleEveryMs = 61_000;
 const gapsEveryMs = minuteMs;
 const gapGrace = 5;
 
-export function createShadow(needs: Needs): Shadow {
+export function createShadow(needs: ShadowDependencies): Shadow {
   const { feed, appendMinute, recordGaps, gapReasons, settleMinutes, findOpenPairs, tickLog, isOpen } = needs;
   const { recentTicks, newestForecasts, clock, feedTime, isSilent, timeoutMs, after, log } = needs;
   const ticks = createShadowTicks(tickLog.add);

@@ -17,7 +17,7 @@ import { inUnits, readIndicators, readVotes } from '#domain/signals/indicator-re
  */
 export type AnalyzeForecast = (forecast: Forecast, lang: Language, own?: OwnAnalysis) => Analytics;
 
-interface Needs {
+interface AnalyzeForecastDependencies {
   readonly market: Pick<MarketView, 'bars' | 'explain'>;
   readonly payout: number;
   readonly clock: MarketClock;
@@ -26,7 +26,7 @@ interface Needs {
 const levelWindows = [60, 240];
 
 export const createAnalyzeForecast =
-  ({ market, payout, clock }: Needs): AnalyzeForecast =>
+  ({ market, payout, clock }: AnalyzeForecastDependencies): AnalyzeForecast =>
   (forecast, lang, own) => {
     const explanation = own?.explanation ?? market.explain(forecast);
     if (!explanation) throw apiError('feed_stale', { retryAfterS: 5 });
@@ -66,7 +66,7 @@ const indicatorsOf = ({ contributions }: Explanation): Analytics['indicators'] =
   ...readVotes(contributions),
 ];
 
-function levelsOf(market: Needs['market'], { symbol, barTime }: Forecast): Analytics['levels'] {
+function levelsOf(market: AnalyzeForecastDependencies['market'], { symbol, barTime }: Forecast): Analytics['levels'] {
   const digits = findPair(symbol)?.digits ?? 5;
   return levelWindows.flatMap((minutes) => {
     const bars = market.bars(symbol, barTime - (minutes - 1) * minuteMs, barTime + minuteMs);

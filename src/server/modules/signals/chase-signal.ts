@@ -16,14 +16,19 @@ import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './s
  */
 export type ChaseSignal = (user: User, signalId: string, options: { readonly below: boolean }) => Promise<Signal>;
 
-interface Needs {
+interface ChaseSignalDependencies {
   readonly db: Database;
   readonly issueSignal: IssueSignal;
   readonly requireSignalAccess: RequireSignalAccess;
   readonly clock: MarketClock;
 }
 
-export const createChaseSignal = ({ db, issueSignal, requireSignalAccess, clock }: Needs): ChaseSignal => {
+export const createChaseSignal = ({
+  db,
+  issueSignal,
+  requireSignalAccess,
+  clock,
+}: ChaseSignalDependencies): ChaseSignal => {
   const isFreshLoss = ({ result, expiresAt }: SignalRow): boolean =>
     result === 'unsuccessful' && expiresAt !== null && clock.now() - expiresAt.getTime() < limits.chaseWindowMs;
 

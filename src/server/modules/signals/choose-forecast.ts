@@ -46,7 +46,7 @@ export interface ChosenForecast {
  */
 export type ChooseForecast = (request: ForecastRequest) => Promise<ChosenForecast>;
 
-interface Dependencies {
+interface ChooseForecastDependencies {
   readonly market: Pick<MarketView, 'board' | 'feed'>;
   readonly current: CurrentForecasts;
   readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
@@ -63,7 +63,7 @@ export const createChooseForecast = ({
   catalogue,
   llmModels,
   describeSilence,
-}: Dependencies): ChooseForecast => {
+}: ChooseForecastDependencies): ChooseForecast => {
   const staleFeed = () => apiError('feed_stale', { retryAfterS: staleAfterS });
 
   const noSignal = async (query: CurrentQuery, surest: Forecast | null, isVipOpen: boolean) =>

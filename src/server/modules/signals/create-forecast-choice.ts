@@ -10,7 +10,7 @@ import { createReadEdges } from './statistics/read-edges.ts';
 import { createReadOutlook, type ReadOutlook } from './read-outlook.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 
-interface Dependencies {
+interface ForecastChoiceDependencies {
   readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
   readonly catalogue: Pick<ModelCatalogue, 'localModels' | 'requireAvailable'>;
   readonly llmModels: Pick<LlmModels, 'forecastFor'>;
@@ -24,7 +24,7 @@ interface Dependencies {
 }
 
 /** What becomes a signal, what is said where nothing has an edge, and what the models see now. */
-export function createForecastChoice(dependencies: Dependencies): {
+export function createForecastChoice(dependencies: ForecastChoiceDependencies): {
   readonly chooseForecast: ChooseForecast;
   readonly readOutlook: ReadOutlook;
 } {

@@ -42,7 +42,7 @@ import type { ModelCatalogue } from './signals.api.ts';
 /** Playing the past of a demo takes some seconds. */
 const retryAfterS = 5;
 
-interface Dependencies {
+interface SignalRoutesDependencies {
   readonly config: Pick<Config, 'feed' | 'includeThinHours' | 'payout' | 'tradingHours'>;
   readonly platform: Pick<
     Platform,
@@ -69,7 +69,7 @@ interface SignalRoutes {
 }
 
 /** Single signals, auto-signal runs, their statistics, and deletion and voiding. */
-export function createSignalRoutes(dependencies: Dependencies): SignalRoutes {
+export function createSignalRoutes(dependencies: SignalRoutesDependencies): SignalRoutes {
   const { config, platform, catalogue, llmModels, accounts, limits, record } = dependencies;
   const { db, jobs, enqueueUserEvents, marketClock, log } = platform;
   const { signedIn, adminOnly, recentlyConfirmed, isAdmin, findUser } = accounts;
@@ -166,6 +166,6 @@ const stepsAtOnce = 16;
 
 /** A replay's market runs faster than the wall clock, on which jobs are scheduled. */
 const wallTime =
-  ({ config, platform: { clock, marketClock } }: Dependencies) =>
+  ({ config, platform: { clock, marketClock } }: SignalRoutesDependencies) =>
   (marketTime: number): Date =>
     new Date(clock.now() + (marketTime - marketClock.now()) / getMarketSpeed(config.feed));

@@ -19,7 +19,7 @@ import { createListResults } from './own-signals.ts';
 import { createReadStats } from './statistics/read-stats.ts';
 import type { SignalsApi } from './signals.api.ts';
 
-interface Dependencies {
+interface SignalsModuleDependencies {
   readonly config: Pick<Config, 'access' | 'feed' | 'includeThinHours' | 'payout' | 'tradingHours'>;
   readonly platform: Platform;
   readonly models: LoadedModels;
@@ -32,7 +32,7 @@ interface Dependencies {
 }
 
 /** Signals from their choice to their settlement, and auto-signal runs. */
-export function createSignalsModule(dependencies: Dependencies): ServerModule<SignalsApi> {
+export function createSignalsModule(dependencies: SignalsModuleDependencies): ServerModule<SignalsApi> {
   const { config, platform, models, llmModels } = dependencies;
   const { db, marketClock } = platform;
   const { minBalance, vipBalance } = config.access;

@@ -31,14 +31,19 @@ export interface CurrentForecasts {
   reasonOf(query: CurrentQuery, surest: Forecast | null): NoSignalReason;
 }
 
-interface Dependencies {
+interface CurrentForecastsDependencies {
   readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
   readonly catalogue: Pick<ModelCatalogue, 'localModels'>;
   readonly clock: MarketClock;
   readonly includeThinHours: boolean;
 }
 
-export function createCurrentForecasts({ market, catalogue, clock, includeThinHours }: Dependencies): CurrentForecasts {
+export function createCurrentForecasts({
+  market,
+  catalogue,
+  clock,
+  includeThinHours,
+}: CurrentForecastsDependencies): CurrentForecasts {
   const isFresh = (symbol: string): boolean => {
     const tick = market.lastTick(symbol);
     return tick !== null && clock.now() - tick.time <= limits.signalPriceMaxAgeMs;

@@ -19,7 +19,7 @@ export type DescribeSilence = (
 /** When signals resume, milliseconds of market time; null: unknown, or not a matter of time. */
 export type FindResumption = (reason: NoSignalReason) => Promise<number | null>;
 
-interface Dependencies {
+interface DescribeSilenceDependencies {
   readonly current: CurrentForecasts;
   readonly readEdges: ReadEdges;
   readonly findResumption: FindResumption;
@@ -29,7 +29,7 @@ interface Dependencies {
 }
 
 export const createDescribeSilence =
-  ({ current, readEdges, findResumption, hours, clock, payout }: Dependencies): DescribeSilence =>
+  ({ current, readEdges, findResumption, hours, clock, payout }: DescribeSilenceDependencies): DescribeSilence =>
   async (query, { surest, isVipOpen }) => {
     const reason = current.reasonOf(query, surest);
     const intervals = pickerDurations.filter((duration) => isOpenFor({ hours, clock }, duration));
@@ -68,7 +68,7 @@ export const toForecastBelow = ({
   signalFrom,
 });
 
-interface ResumptionDependencies extends Pick<Dependencies, 'hours' | 'clock'> {
+interface ResumptionDependencies extends Pick<DescribeSilenceDependencies, 'hours' | 'clock'> {
   /** About when the models will be calibrated on the running feed; null: unknown. */
   readonly calibratedAt: () => Promise<number | null>;
 }

@@ -7,18 +7,16 @@ import type { MarketClock } from '#domain/clock.ts';
 import { directionOf } from '#domain/market/direction.ts';
 import { type Duration } from '#domain/market/duration.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import { signalAccessErrors } from '#server/modules/traders/traders.api.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { enteringSignal } from './settlement/enter-late.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
@@ -64,28 +62,24 @@ export const issueSignalErrors = [
 
 export type IssueSignal = (request: IssueSignalRequest) => Promise<Signal>;
 
-interface Needs {
-  readonly db: Database;
+interface IssueSignalDependencies extends Pick<Platform, 'db' | 'scheduler' | 'enqueueUserEvents' | 'crashPoint'> {
   readonly market: Pick<MarketView, 'feed'>;
   /** Notifies the leading process, which enters the signal. */
   readonly bus: Pick<Bus, 'notify'>;
   readonly chooseForecast: ChooseForecast;
   readonly analyze: AnalyzeForecast;
-  readonly enqueueUserEvents: EnqueueUserEvents;
   /** Throws when the trader has reached one of their own daily limits. */
   readonly assertNotStopped: (userId: string) => Promise<void>;
   readonly listAskedStops: LimitsApi['listAskedStops'];
   readonly hours: TradingHours;
   readonly clock: MarketClock;
-  readonly scheduler: Scheduler;
-  readonly crashPoint: CrashHook;
 }
 
 /**
  * Choose, store, record, publish, in this order: a published signal is always in the database and
  * in the record.
  */
-export const createIssueSignal = (needs: Needs): IssueSignal => {
+export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal => {
   const { db, market, clock, scheduler } = needs;
   const store = groupWrites({
     write: (group: readonly NewSignal[]) => storeAll(needs, group),
@@ -182,7 +176,7 @@ const newRow = (
  * The stored row of each; null: not stored, because the user has stopped for today or has an active
  * signal, the loss is already chased or the run has moved on.
  */
-async function storeAll(needs: Needs, group: readonly NewSignal[]): Promise<(SignalRow | null)[]> {
+async function storeAll(needs: IssueSignalDependencies, group: readonly NewSignal[]): Promise<(SignalRow | null)[]> {
   const { db, market, bus, enqueueUserEvents, crashPoint } = needs;
   const stored = await inTransaction(db, async (tx, afterCommit) => {
     afterCommit(() => crashPoint('issue.after-commit'));
@@ -214,7 +208,7 @@ async function storeAll(needs: Needs, group: readonly NewSignal[]): Promise<(Sig
 /** A stop for today that was answered has committed before the lock of the record was taken. */
 async function leaveStopped(
   tx: Transaction,
-  { listAskedStops, clock }: Needs,
+  { listAskedStops, clock }: IssueSignalDependencies,
   group: readonly NewSignal[],
 ): Promise<readonly NewSignal[]> {
   const userIds = group.map(({ row }) => row.userId);

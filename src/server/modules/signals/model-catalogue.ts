@@ -4,7 +4,7 @@ import { apiError } from '#server/http/api-error.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import type { ModelCatalogue, ModelEntry } from './signals.api.ts';
 
-interface Needs {
+interface ModelCatalogueDependencies {
   readonly forecasters: readonly Forecaster[];
   readonly unavailable: readonly { readonly key: AiModelKey; readonly reason: string }[];
   readonly llmModels: Pick<LlmModels, 'availability'>;
@@ -21,7 +21,7 @@ export function createModelCatalogue({
   llmModels,
   minBalance,
   vipBalance,
-}: Needs): ModelCatalogue {
+}: ModelCatalogueDependencies): ModelCatalogue {
   const local = forecasters.map((forecaster) => forecaster.key);
   const reasonOf = (key: AiModelKey): string | null => {
     if (local.includes(key) || (key === 'manual' && local.length > 0)) return null;

@@ -8,7 +8,7 @@ import type { ReadEdges } from './statistics/read-edges.ts';
 /** What each local model sees now, by the rules that issue a signal. */
 export type ReadOutlook = (caller: { readonly isVipOpen: boolean }) => Promise<Outlook>;
 
-interface Dependencies {
+interface ReadOutlookDependencies {
   readonly current: CurrentForecasts;
   readonly readEdges: ReadEdges;
   readonly findResumption: FindResumption;
@@ -16,7 +16,7 @@ interface Dependencies {
 }
 
 export const createReadOutlook =
-  ({ current, readEdges, findResumption, payout }: Dependencies): ReadOutlook =>
+  ({ current, readEdges, findResumption, payout }: ReadOutlookDependencies): ReadOutlook =>
   async ({ isVipOpen }) => {
     const edges = await readEdges();
     const symbols = current.freshPairs();

@@ -4,12 +4,12 @@ import { releaseName } from '#server/start/read-release.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { siteRoutes } from './site.routes.ts';
 
-interface Needs {
+interface SiteModuleDependencies {
   readonly config: Pick<Config, 'site' | 'sentryDsn'>;
   readonly accounts: Pick<AccountsApi, 'whoCalls' | 'isInternal'>;
 }
 
-export const createSiteModule = ({ config, accounts }: Needs): ServerModule => ({
+export const createSiteModule = ({ config, accounts }: SiteModuleDependencies): ServerModule => ({
   routes: [
     siteRoutes({
       settings: config.site,

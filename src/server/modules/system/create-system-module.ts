@@ -21,7 +21,7 @@ import { createReadSystem } from './read-system.ts';
 import type { SystemApi } from './system.api.ts';
 import { systemRoutes } from './system.routes.ts';
 
-interface Dependencies {
+interface SystemModuleDependencies {
   readonly config: Pick<Config, 'tradingHours'> & { readonly broker: { readonly kind: string } };
   readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock'> & {
     readonly jobs: Pick<Jobs, 'backlog'>;
@@ -46,7 +46,7 @@ interface Dependencies {
 }
 
 /** What runs and how it is, for administrators. */
-export function createSystemModule(dependencies: Dependencies): ServerModule<SystemApi> {
+export function createSystemModule(dependencies: SystemModuleDependencies): ServerModule<SystemApi> {
   const { config, platform, accounts, limits } = dependencies;
   const { broker } = dependencies.brokerSide;
   const product = { version: readRelease(), startedAt: platform.clock.now() };

@@ -1,22 +1,20 @@
 import type { AdminOverview } from '#contract/admin/system.ts';
-import type { MarketClock, WallClock } from '#domain/clock.ts';
 import { type Outcome, voidReasons } from '#domain/signals/outcome.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { SignalGroup, SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 
 export type ReadOverview = () => Promise<AdminOverview>;
 
-interface Needs {
+interface ReadOverviewDependencies extends Pick<Platform, 'clock' | 'marketClock'> {
   readonly accounts: Pick<AccountsApi, 'countUsers'>;
   readonly signals: Pick<SignalsApi, 'groupSince'>;
   readonly timezone: string;
-  readonly clock: WallClock;
-  readonly marketClock: MarketClock;
 }
 
 export const createReadOverview =
-  (needs: Needs): ReadOverview =>
+  (needs: ReadOverviewDependencies): ReadOverview =>
   async () => {
     const { accounts, clock, marketClock, timezone } = needs;
     const today = (time: number): Date => new Date(startOfDay(time, timezone));

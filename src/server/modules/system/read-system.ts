@@ -1,23 +1,21 @@
 import type { SystemProcess, SystemState } from '#contract/admin/system.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
 import { checkDatabase } from '#server/database/check-database.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#server/http/check-readiness.ts';
 import type { LlmModelsApi } from '#server/modules/llm-models/llm-models.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ReadConsumers } from './read-consumers.ts';
 import { readFeedState, type WatchedMarket } from './read-feed-state.ts';
 
 export type ReadSystem = () => Promise<SystemState>;
 
-interface Needs {
-  readonly db: Database;
+interface ReadSystemDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly market: WatchedMarket;
   readonly jobs: Pick<Jobs, 'backlog'>;
   readonly checks: readonly ReadinessCheck[];
@@ -30,14 +28,12 @@ interface Needs {
   readonly signals: Pick<SignalsApi, 'countOpen'>;
   readonly hours: TradingHours;
   readonly product: { readonly version: string; readonly startedAt: number };
-  readonly clock: WallClock;
-  readonly marketClock: MarketClock;
 }
 
 /** Settlement takes seconds; a signal that waits longer than this counts as overdue. */
 const overdueAfterMs = minuteMs;
 
-export const createReadSystem = (needs: Needs): ReadSystem => {
+export const createReadSystem = (needs: ReadSystemDependencies): ReadSystem => {
   const { db, clock, marketClock, product } = needs;
   return async () => {
     const overdueSince = new Date(marketClock.now() - overdueAfterMs);
@@ -73,7 +69,7 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
   };
 };
 
-async function readMailState({ countMails, isSending }: Needs['mail']): Promise<SystemState['mail']> {
+async function readMailState({ countMails, isSending }: ReadSystemDependencies['mail']): Promise<SystemState['mail']> {
   const { counts, oldestQueuedAt } = await countMails();
   return {
     isSending,

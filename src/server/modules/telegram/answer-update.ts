@@ -17,7 +17,7 @@ import { hashOfCode } from './link-codes.ts';
 /** Does what a person asked of the bot. An update may come again: the answer is then the same. */
 export type AnswerUpdate = (update: ChatUpdate) => Promise<void>;
 
-interface Needs {
+interface AnswerUpdateDependencies {
   /** Of the leader: a former one links no chat. */
   readonly db: Database;
   readonly clock: WallClock;
@@ -32,7 +32,7 @@ const messagesAMinute = 20;
 const codesAnHour = 10;
 const shownResults = 10;
 
-export function createAnswerUpdate(needs: Needs): AnswerUpdate {
+export function createAnswerUpdate(needs: AnswerUpdateDependencies): AnswerUpdate {
   const { db, clock, attempts, listResults, send, publicUrl } = needs;
 
   const link = async (chat: Chat, code: string, before: LinkedUser | undefined): Promise<ReplyName> => {

@@ -15,7 +15,7 @@ import { createSendToChat } from './send-to-chat.ts';
 import type { TelegramApi } from './telegram.api.ts';
 import { telegramRoutes } from './telegram.routes.ts';
 
-interface Dependencies {
+interface TelegramModuleDependencies {
   readonly config: Pick<Config, 'publicUrl'>;
   readonly platform: Platform;
   /** Null: no bot is configured. */
@@ -33,7 +33,7 @@ export function createTelegramModule({
   telegram,
   accounts,
   signals,
-}: Dependencies): ServerModule<TelegramApi> {
+}: TelegramModuleDependencies): ServerModule<TelegramApi> {
   const { db, leaderDb, attempts, clock, scheduler, log } = platform;
   const { publicUrl } = config;
   const link = createManageLink({ db, clock, attempts, telegram });

@@ -1,12 +1,11 @@
 import type { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { hourMs } from '#domain/time.ts';
 import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Telegram } from '#server/integrations/telegram/telegram.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { deleteChatOfUser, deleteCodeOfUser, findChatOfUser, upsertCode } from './chats.repository.ts';
 import { codeHoldsMs, hashOfCode, newCode } from './link-codes.ts';
 
@@ -18,9 +17,7 @@ export interface ManageLink {
   end(userId: string): Promise<void>;
 }
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface ManageLinkDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly attempts: Pick<Attempts, 'take'>;
   /** Null: no bot is configured. */
   readonly telegram: Pick<Telegram, 'readUsername'> | null;
@@ -29,7 +26,7 @@ interface Needs {
 const limit = { max: 10, windowMs: hourMs };
 const retryAfterS = 60;
 
-export const createManageLink = ({ db, clock, attempts, telegram }: Needs): ManageLink => ({
+export const createManageLink = ({ db, clock, attempts, telegram }: ManageLinkDependencies): ManageLink => ({
   read: async (userId) => {
     const chat = await findChatOfUser(db, userId);
     return {

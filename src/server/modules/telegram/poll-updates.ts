@@ -4,13 +4,13 @@ import type { AnswerUpdate } from './answer-update.ts';
 /** One poll. Resolves with the pause before the next one, milliseconds. */
 export type PollUpdates = (stopping: AbortSignal) => Promise<number>;
 
-interface Needs {
+interface PollUpdatesDependencies {
   readonly telegram: Pick<Telegram, 'deleteWebhook' | 'getUpdates'>;
   readonly answerUpdate: AnswerUpdate;
 }
 
 /** An update is confirmed by the poll after it has been answered, so a crash loses none. */
-export function createPollUpdates({ telegram, answerUpdate }: Needs): PollUpdates {
+export function createPollUpdates({ telegram, answerUpdate }: PollUpdatesDependencies): PollUpdates {
   let isPolled = false;
   let next = 0;
 

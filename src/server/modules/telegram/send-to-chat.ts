@@ -3,14 +3,14 @@ import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import { deleteChat, findChatOfUser } from './chats.repository.ts';
 import type { SendToChat } from './telegram.api.ts';
 
-interface Needs {
+interface SendToChatDependencies {
   readonly db: Database;
   readonly send: Telegram['send'];
 }
 
 /** A chat whose person blocked the bot is unlinked. */
 export const createSendToChat =
-  ({ db, send }: Needs): SendToChat =>
+  ({ db, send }: SendToChatDependencies): SendToChat =>
   async (userId, message) => {
     const chat = await findChatOfUser(db, userId);
     if (!chat) return 'gone';

@@ -13,7 +13,7 @@ import { findRunningCheck } from './traders.repository.ts';
  */
 export type CheckTrader = (user: User) => Promise<void>;
 
-interface Needs {
+interface CheckTraderDependencies {
   readonly db: Database;
   readonly checks: TraderChecks;
   readonly continueCheck: ContinueCheck;
@@ -21,7 +21,7 @@ interface Needs {
 }
 
 export const createCheckTrader =
-  ({ db, checks, continueCheck, countCheck }: Needs): CheckTrader =>
+  ({ db, checks, continueCheck, countCheck }: CheckTraderDependencies): CheckTrader =>
   async (user) => {
     if (!user.isActivated) throw apiError('email_not_activated');
     const running = await findRunningCheck(db, user.id);

@@ -1,27 +1,24 @@
 import { z } from 'zod';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import { findUserForUpdate } from './traders.repository.ts';
 
 /** An administrator refreshes a user's trader data from the broker. */
 export type CheckUserBalance = (call: { readonly adminId: string; readonly userId: string }) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
+interface CheckUserBalanceDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly findUser: (id: string) => Promise<User | undefined>;
-  readonly clock: WallClock;
   readonly findBrokerTrader: Broker['findTrader'];
   readonly saveAnswer: SaveAnswer;
 }
 
 export const createCheckUserBalance =
-  ({ db, findUser, clock, findBrokerTrader, saveAnswer }: Needs): CheckUserBalance =>
+  ({ db, findUser, clock, findBrokerTrader, saveAnswer }: CheckUserBalanceDependencies): CheckUserBalance =>
   async ({ adminId: actorId, userId }) => {
     const user = z.uuid().safeParse(userId).success ? await findUser(userId) : undefined;
     if (!user) throw apiError('user_not_found');

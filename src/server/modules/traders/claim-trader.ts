@@ -1,9 +1,8 @@
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
-import type { WallClock } from '#domain/clock.ts';
 import type { Broker, TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
 import type { CountTraderCheck } from './count-trader-check.ts';
 import type { TraderChecks } from './trader-checks.ts';
@@ -15,16 +14,14 @@ import { endRunningCheck } from './traders.repository.ts';
  */
 export type ClaimTrader = (user: User, traderId: string) => Promise<User>;
 
-interface Needs {
-  readonly db: Database;
+interface ClaimTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly findBrokerTrader: Broker['findTrader'];
   readonly confirmTrader: ConfirmTrader;
   readonly checks: TraderChecks;
   readonly countCheck: CountTraderCheck;
-  readonly clock: WallClock;
 }
 
-export function createClaimTrader(needs: Needs): ClaimTrader {
+export function createClaimTrader(needs: ClaimTraderDependencies): ClaimTrader {
   const { db, checks } = needs;
   /**
    * When the broker is unavailable, the claim continues in the background and the user may leave

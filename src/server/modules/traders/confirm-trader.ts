@@ -1,13 +1,13 @@
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { isClaimLapsed, yieldsToOwner } from '#domain/accounts/trader-claim.ts';
 import { isObject } from '#domain/is-object.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import type { ReleaseClaim } from './release-claim.ts';
 import type { TraderChecks } from './trader-checks.ts';
@@ -32,20 +32,18 @@ export type ConfirmTrader = (
   also?: (tx: Transaction) => Promise<void>,
 ) => Promise<User>;
 
-interface Needs {
-  readonly db: Database;
+interface ConfirmTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly saveAnswer: SaveAnswer;
   readonly checks: TraderChecks;
   readonly releaseClaim: ReleaseClaim;
   readonly applyCarriedStop: LimitsApi['applyCarriedStop'];
-  readonly clock: WallClock;
   readonly invalidateUser: (userId: string) => void;
   readonly rules: AccessRules;
   /** Whether the broker's money is play money, so that a claim needs no proof. */
   readonly hasPlayMoney: boolean;
 }
 
-export function createConfirmTrader(needs: Needs): ConfirmTrader {
+export function createConfirmTrader(needs: ConfirmTraderDependencies): ConfirmTrader {
   const { db, saveAnswer, checks, releaseClaim, clock, invalidateUser, rules } = needs;
 
   /**

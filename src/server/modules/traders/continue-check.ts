@@ -1,9 +1,9 @@
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import type { NotifyClaimant } from './notify-claimant.ts';
@@ -16,18 +16,16 @@ import { type CheckRow, updateCheck } from './traders.repository.ts';
  */
 export type ContinueCheck = (check: CheckRow, step?: { byItself: boolean }) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
+interface ContinueCheckDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly broker: Broker;
   readonly saveAnswer: SaveAnswer;
   readonly confirmTrader: ConfirmTrader;
   readonly checks: TraderChecks;
   readonly notifyClaimant: NotifyClaimant;
   readonly rules: AccessRules;
-  readonly clock: WallClock;
 }
 
-export function createContinueCheck(needs: Needs): ContinueCheck {
+export function createContinueCheck(needs: ContinueCheckDependencies): ContinueCheck {
   const { db, checks, rules, clock } = needs;
 
   const findAtBroker = async (traderId: string): Promise<TraderAccount | null | { retryAfterMs: number }> => {

@@ -32,7 +32,7 @@ import type { TradersApi } from './traders.api.ts';
 import { markPlayMoney } from './traders.repository.ts';
 import { tradersRoutes } from './traders.routes.ts';
 
-interface Dependencies {
+interface TradersModuleDependencies {
   readonly config: Pick<Config, 'access' | 'secret'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'scheduler' | 'attempts' | 'enqueueUserEvents' | 'log'> & {
     readonly jobs: Pick<Jobs, 'send' | 'work'>;
@@ -44,7 +44,7 @@ interface Dependencies {
 }
 
 /** The broker side: trader claims and access to signals. */
-export function createTradersModule(dependencies: Dependencies): ServerModule<TradersApi> {
+export function createTradersModule(dependencies: TradersModuleDependencies): ServerModule<TradersApi> {
   const { config, platform, limits, mail } = dependencies;
   const { db, clock, log, jobs, enqueueUserEvents } = platform;
   const { broker, brokerLinks, sandbox, tradeList, hasPlayMoney, postbackKey } = dependencies.brokerSide;

@@ -5,7 +5,7 @@ import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { determineMissingBeginnings } from './traders.repository.ts';
 
-interface Needs {
+interface DetermineGainsDependencies {
   readonly db: Database;
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
@@ -19,7 +19,7 @@ const pauseMs = 100;
  * Stores where the gains of trader days begin that a release without this column wrote: in batches
  * after the start, then hourly, because that release may still be running.
  */
-export const createDetermineGains = ({ db, after, log }: Needs): Repeating =>
+export const createDetermineGains = ({ db, after, log }: DetermineGainsDependencies): Repeating =>
   repeat({
     firstAfterMs: minuteMs,
     everyMs: hourMs,

@@ -9,7 +9,7 @@ import { orBrokerUnavailable } from './or-broker-unavailable.ts';
 
 export type ReadOwnTrades = (user: Pick<User, 'referralId' | 'referralProof'>) => Promise<OwnTrades>;
 
-interface Needs {
+interface ReadOwnTradesDependencies {
   readonly tradeList: TradeList | null;
   readonly clock: WallClock;
 }
@@ -17,7 +17,7 @@ interface Needs {
 const periodMs = 30 * dayMs;
 
 export const createReadOwnTrades =
-  ({ tradeList, clock }: Needs): ReadOwnTrades =>
+  ({ tradeList, clock }: ReadOwnTradesDependencies): ReadOwnTrades =>
   async ({ referralId, referralProof }) => {
     if (tradeList === null || referralId === null || referralProof === null) return { isReported: false, items: [] };
     const trades = await orBrokerUnavailable(tradeList.listTrades(referralId, clock.now() - periodMs));

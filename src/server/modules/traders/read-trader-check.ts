@@ -1,23 +1,20 @@
 import type { TraderCheck } from '#contract/traders.ts';
 import { toInstant } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ToUserDto } from '#server/modules/accounts/accounts.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type CheckRow, findNewestCheck, findUser } from './traders.repository.ts';
 
 export type ReadTraderCheck = (userId: string) => Promise<TraderCheck>;
 
-interface Needs {
-  readonly db: Database;
+interface ReadTraderCheckDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly toUserDto: ToUserDto;
   readonly rules: AccessRules;
-  readonly clock: WallClock;
 }
 
 export const createReadTraderCheck =
-  ({ db, toUserDto, rules, clock }: Needs): ReadTraderCheck =>
+  ({ db, toUserDto, rules, clock }: ReadTraderCheckDependencies): ReadTraderCheck =>
   async (userId) => {
     const check = await findNewestCheck(db, userId);
     // Read after the check, so that the user row contains the effects of a check that has ended.

@@ -2,27 +2,24 @@ import type { TraderInfo } from '#contract/traders.ts';
 import { toInstant } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { CountTraderCheck } from './count-trader-check.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import { isTraderTaken } from './traders.repository.ts';
 
 export type ReadTraderInfo = (question: { user: User; traderId: string; refresh: boolean }) => Promise<TraderInfo>;
 
-interface Needs {
-  readonly db: Database;
+interface ReadTraderInfoDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly findBrokerTrader: Broker['findTrader'];
   readonly saveAnswer: SaveAnswer;
   readonly countCheck: CountTraderCheck;
   readonly rules: AccessRules;
-  readonly clock: WallClock;
 }
 
-export function createReadTraderInfo(needs: Needs): ReadTraderInfo {
+export function createReadTraderInfo(needs: ReadTraderInfoDependencies): ReadTraderInfo {
   const { findBrokerTrader, rules } = needs;
   const { minBalance, vipBalance } = rules;
 

@@ -14,7 +14,7 @@ export type RecordRegistration = (report: {
   readonly state: string;
 }) => Promise<void>;
 
-interface Needs {
+interface RecordRegistrationDependencies {
   readonly db: Database;
   readonly linkStates: LinkStates;
   /** Null: this broker does not report registrations. */
@@ -23,7 +23,7 @@ interface Needs {
 }
 
 export const createRecordRegistration =
-  ({ db, linkStates, postbackKey, invalidateUser }: Needs): RecordRegistration =>
+  ({ db, linkStates, postbackKey, invalidateUser }: RecordRegistrationDependencies): RecordRegistration =>
   async ({ key, traderId, state }) => {
     if (postbackKey === null || !isSame(key, postbackKey)) throw apiError('forbidden');
     const userId = linkStates.read(state);

@@ -1,7 +1,6 @@
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import { listUncheckedTraders } from './traders.repository.ts';
 
@@ -14,11 +13,9 @@ export type RefreshFigures = (
   isStopping: () => boolean,
 ) => Promise<{ after: string | null; inMs: number } | null>;
 
-interface Needs {
-  readonly db: Database;
+interface RefreshFiguresDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly broker: Broker;
   readonly saveAnswer: SaveAnswer;
-  readonly clock: WallClock;
 }
 
 const batchSize = 100;
@@ -30,7 +27,7 @@ const lanes = 2;
  * restarted.
  */
 export const createRefreshFigures =
-  ({ db, broker, saveAnswer, clock }: Needs): RefreshFigures =>
+  ({ db, broker, saveAnswer, clock }: RefreshFiguresDependencies): RefreshFigures =>
   async (after, isStopping) => {
     const day = toInstant(clock.now()).slice(0, 10);
     const batch = await listUncheckedTraders(db, { day, after, limit: batchSize });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { dayMs } from '#domain/time.ts';
 import type { ReleaseClaim } from './release-claim.ts';
 import type { NotifyClaimant } from './notify-claimant.ts';
@@ -19,9 +18,7 @@ export type ReleaseTrader = (call: {
   readonly reason: string;
 }) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface ReleaseTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly releaseClaim: ReleaseClaim;
   readonly notifyClaimant: NotifyClaimant;
   readonly invalidateUser: (userId: string) => void;
@@ -31,7 +28,7 @@ interface Needs {
 const rejectedWithinMs = 30 * dayMs;
 
 export const createReleaseTrader =
-  ({ db, clock, releaseClaim, notifyClaimant, invalidateUser }: Needs): ReleaseTrader =>
+  ({ db, clock, releaseClaim, notifyClaimant, invalidateUser }: ReleaseTraderDependencies): ReleaseTrader =>
   async ({ adminId: actorId, userId, reason }) => {
     await inTransaction(db, async (tx) => {
       const user = z.uuid().safeParse(userId).success ? await findUserForUpdate(tx, userId) : undefined;

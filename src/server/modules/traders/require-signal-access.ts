@@ -17,7 +17,7 @@ import { createFindBrokerTrader } from './find-broker-trader.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import type { MayReadPrices, MayUseVip, RequireSignalAccess } from './traders.api.ts';
 
-interface Needs {
+interface RequireSignalAccessDependencies {
   readonly broker: Broker;
   readonly saveAnswer: SaveAnswer;
   readonly rules: AccessRules;
@@ -25,7 +25,13 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-export const createRequireSignalAccess = ({ broker, saveAnswer, rules, clock, log }: Needs): RequireSignalAccess => {
+export const createRequireSignalAccess = ({
+  broker,
+  saveAnswer,
+  rules,
+  clock,
+  log,
+}: RequireSignalAccessDependencies): RequireSignalAccess => {
   const findBrokerTrader = createFindBrokerTrader(broker);
 
   const refreshNow = async (user: User, traderId: string): Promise<User> => {
@@ -73,7 +79,7 @@ export const createRequireSignalAccess = ({ broker, saveAnswer, rules, clock, lo
 };
 
 export const createMayReadPrices =
-  ({ rules, clock }: Pick<Needs, 'rules' | 'clock'>): MayReadPrices =>
+  ({ rules, clock }: Pick<RequireSignalAccessDependencies, 'rules' | 'clock'>): MayReadPrices =>
   (user) => {
     const trader = traderOf(user);
     const isThere = !user.isBlocked && user.deletedAt === null;
@@ -81,7 +87,7 @@ export const createMayReadPrices =
   };
 
 export const createMayUseVip =
-  ({ rules, clock }: Pick<Needs, 'rules' | 'clock'>): MayUseVip =>
+  ({ rules, clock }: Pick<RequireSignalAccessDependencies, 'rules' | 'clock'>): MayUseVip =>
   ({ balance }) =>
     isVipBalance(balance, rules, clock.now());
 

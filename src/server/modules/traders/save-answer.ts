@@ -1,12 +1,12 @@
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import { toInstant } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import { hourMs } from '#domain/time.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import {
   findLastBalance,
   findUserForUpdate,
@@ -15,9 +15,7 @@ import {
   upsertTraderDay,
 } from './traders.repository.ts';
 
-interface Needs {
-  readonly db: Database;
-  readonly enqueueUserEvents: EnqueueUserEvents;
+interface SaveAnswerDependencies extends Pick<Platform, 'db' | 'enqueueUserEvents'> {
   readonly invalidateUser: (userId: string) => void;
   readonly rules: AccessRules;
 }
@@ -32,7 +30,7 @@ export interface SaveAnswer {
   within(work: UnitOfWork, userId: string, account: TraderAccount): Promise<void>;
 }
 
-export function createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules }: Needs): SaveAnswer {
+export function createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules }: SaveAnswerDependencies): SaveAnswer {
   const within: SaveAnswer['within'] = async ({ tx, afterCommit }, userId, account) => {
     const user = await findUserForUpdate(tx, userId);
     if (!user || user.referralId !== account.id || isKnown(user, account)) return;

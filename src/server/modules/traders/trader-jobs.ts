@@ -9,7 +9,7 @@ import type { RefreshFigures } from './refresh-figures.ts';
 import { type CheckJob, checkQueue } from './trader-checks.ts';
 import { findCheck } from './traders.repository.ts';
 
-interface Needs {
+interface TraderJobsDependencies {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'work'>;
   readonly continueCheck: ContinueCheck;
@@ -26,7 +26,7 @@ const nextRoundMs = hourMs;
  * Background work: checks whose user may have left, and the daily figures of every confirmed
  * trader.
  */
-export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log }: Needs) {
+export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log }: TraderJobsDependencies) {
   /** Where the next batch begins; null: a new round. */
   let from: string | null = null;
   const refreshing = repeat({

@@ -15,7 +15,7 @@ import type { WebhooksApi } from './webhooks.api.ts';
 import { listAlertListeners, readDueDeliveries } from './webhooks.repository.ts';
 import { webhooksRoutes } from './webhooks.routes.ts';
 
-interface Dependencies {
+interface WebhooksModuleDependencies {
   readonly config: Pick<Config, 'publicUrl' | 'secret'>;
   readonly platform: Platform;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
@@ -34,7 +34,7 @@ export function createWebhooksModule({
   accounts,
   mail,
   outbound,
-}: Dependencies): ServerModule<WebhooksApi> {
+}: WebhooksModuleDependencies): ServerModule<WebhooksApi> {
   const { db, clock, jobs } = platform;
   const secrets = createSealText(config.secret, 'webhook secret');
   const { isAllowedHost, post } = outbound;

@@ -2,14 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { CreatedWebhook, CreateWebhookBody, RotatedSecret, Webhook, WebhookDelivery } from '#contract/webhooks.ts';
 import { toInstant } from '#contract/wire.ts';
 import { maxWebhooks, secretOverlapMs, testEvent } from '#domain/accounts/webhook.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Attempts } from '#server/database/attempts.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type DeliveryJob, queueOfWebhook } from './delivery-job.ts';
 import { newDelivery } from './enqueue-deliveries.ts';
 import {
@@ -39,20 +39,25 @@ export interface ManageWebhooks {
   resend(userId: string, id: string, deliveryId: string): Promise<WebhookDelivery>;
 }
 
-interface Needs {
-  readonly db: Database;
+interface ManageWebhooksDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly secrets: SealText;
   /** Whether the host of an address may be called, as far as its text shows. */
   readonly isAllowedHost: (url: string) => boolean;
-  readonly clock: WallClock;
 }
 
 /** Deliveries that a user starts: an endpoint of somebody else must not be flooded through us. */
 const startedByHand = { max: 10, windowMs: minuteMs };
 
-export function createManageWebhooks({ db, jobs, attempts, secrets, isAllowedHost, clock }: Needs): ManageWebhooks {
+export function createManageWebhooks({
+  db,
+  jobs,
+  attempts,
+  secrets,
+  isAllowedHost,
+  clock,
+}: ManageWebhooksDependencies): ManageWebhooks {
   const getWebhook = async (userId: string, id: string): Promise<WebhookRow> => {
     const webhook = await findWebhook(db, userId, id);
     if (!webhook) throw apiError('not_found');

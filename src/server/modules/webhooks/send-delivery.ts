@@ -5,16 +5,15 @@ import {
   maxFailingMs,
   retryPause,
 } from '#domain/accounts/webhook.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { OutboundError, type PostOutbound } from '#server/integrations/outbound/outbound.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type DeliveryJob, queueOfWebhook, slowWebhookQueue } from './delivery-job.ts';
 import { createInFlight } from './in-flight.ts';
 import { signDelivery } from './sign-delivery.ts';
@@ -34,14 +33,11 @@ import {
 /** `queue`: where the job was. */
 export type SendDelivery = (job: DeliveryJob, queue: string) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
+interface SendDeliveryDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly post: PostOutbound;
   readonly secrets: SealText;
   readonly queueMail: QueueMail;
-  readonly clock: WallClock;
-  readonly crashPoint: CrashHook;
 }
 
 interface Claimed {
@@ -66,7 +62,7 @@ const clockSkewMs = 30 * secondMs;
  * One attempt. A check is scheduled before it is made, in one transaction: a process that dies in
  * between costs a delay. A delivery sent just before such a crash is sent again with the same id.
  */
-export const createSendDelivery = (needs: Needs): SendDelivery => {
+export const createSendDelivery = (needs: SendDeliveryDependencies): SendDelivery => {
   const { db, jobs, post, secrets, queueMail, clock, crashPoint } = needs;
   const inFlight = createInFlight();
   const schedule = (tx: Transaction, queue: string, { id, attempts }: DeliveryRow, at: Date): Promise<void> =>

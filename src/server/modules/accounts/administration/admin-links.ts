@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { WallClock } from '#domain/clock.ts';
 import { hourMs } from '#domain/time.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { findUserByEmail, insertUserIfAbsent, lockUser, type UserRow } from '../accounts.repository.ts';
 
 /**
@@ -19,16 +19,14 @@ export interface AdminLinks {
 
 const lifetimeMs = 24 * hourMs;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface AdminLinksDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly secret: string;
   readonly publicUrl: string;
   /** Lower case. */
   readonly adminEmails: readonly string[];
 }
 
-export function createAdminLinks({ db, clock, secret, publicUrl, adminEmails }: Needs): AdminLinks {
+export function createAdminLinks({ db, clock, secret, publicUrl, adminEmails }: AdminLinksDependencies): AdminLinks {
   const key = createHmac('sha256', secret).update('administrator link').digest();
   const secretOf = (email: string, expiresAt: string): string =>
     `${expiresAt}-${createHmac('sha256', key).update(`${expiresAt} ${email}`).digest('base64url')}`;

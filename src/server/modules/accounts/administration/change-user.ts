@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { AdminUser, UserChange } from '#contract/admin/users.ts';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { findUser, type UserRow } from '../accounts.repository.ts';
 import { findListedUser, lockUserIfAny, orderUserChanges, updateUser } from './admin-users.repository.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -22,9 +22,7 @@ export type ChangeUser = (call: {
   readonly change: UserChange;
 }) => Promise<AdminUser>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface ChangeUserDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
   readonly minBalance: number;
   readonly toUserDto: ToUserDto;
@@ -32,7 +30,7 @@ interface Needs {
   readonly isNamedAdmin: (email: string) => boolean;
 }
 
-export const createChangeUser = (needs: Needs): ChangeUser => {
+export const createChangeUser = (needs: ChangeUserDependencies): ChangeUser => {
   const { db, clock, sessions, isNamedAdmin } = needs;
 
   /**

@@ -6,7 +6,7 @@ import type { ToAdminUserDto } from './to-admin-user-dto.ts';
 
 export type ListUsers = (query: UsersQuery) => Promise<AdminUsers>;
 
-interface Needs {
+interface ListUsersDependencies {
   readonly db: Database;
   readonly minBalance: number;
   /** Lower case. */
@@ -15,7 +15,7 @@ interface Needs {
 }
 
 export const createListUsers =
-  ({ db, minBalance, internalEmails, toAdminUserDto }: Needs): ListUsers =>
+  ({ db, minBalance, internalEmails, toAdminUserDto }: ListUsersDependencies): ListUsers =>
   async ({ cursor, limit, ...query }) => {
     const filters = { ...query, minBalance, internalEmails };
     const place = readCursor(cursor, InstantAndId);

@@ -6,7 +6,7 @@ import type { ToUserDto } from '../accounts.api.ts';
 
 export type ToAdminUserDto = (user: ListedUser) => AdminUser;
 
-interface Needs {
+interface ToAdminUserDtoDependencies {
   readonly toUserDto: ToUserDto;
   readonly isInternal: IsInternal;
   readonly isNamedAdmin: (email: string) => boolean;
@@ -14,7 +14,7 @@ interface Needs {
 
 /** An account as administrators see it: its state, never its credentials. */
 export const createToAdminUserDto =
-  ({ toUserDto, isInternal, isNamedAdmin }: Needs): ToAdminUserDto =>
+  ({ toUserDto, isInternal, isNamedAdmin }: ToAdminUserDtoDependencies): ToAdminUserDto =>
   (row) => {
     const {
       brokerAccountId: _sameAsReferralId,

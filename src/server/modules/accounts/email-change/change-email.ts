@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import type { ChangeEmailBody } from '#contract/accounts.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUser, findUserByEmail, lockUser, updateEmail, type UserRow } from '../accounts.repository.ts';
 import { undoableMs } from './email-change-links.ts';
@@ -17,17 +15,14 @@ import type { NotifyOwner } from './notify-owner.ts';
 /** Corrects the address before activation; links to the older one are invalidated. */
 export type ChangeEmail = (userId: string, form: z.infer<typeof ChangeEmailBody>) => Promise<UserRow>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
-  readonly attempts: Attempts;
+interface ChangeEmailDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
   readonly requireSolved: RequireSolved;
   readonly mailLink: MailLink;
   readonly notifyOwner: NotifyOwner;
   readonly sessions: Sessions;
 }
 
-export const createChangeEmail = (needs: Needs): ChangeEmail => {
+export const createChangeEmail = (needs: ChangeEmailDependencies): ChangeEmail => {
   const { db, clock, attempts, requireSolved, mailLink, notifyOwner, sessions } = needs;
 
   /** Undefined: another account has the address. */

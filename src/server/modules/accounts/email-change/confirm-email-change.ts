@@ -1,12 +1,11 @@
 import type { EmailChangeAnswer } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { lockUser, markPasswordProven, updateEmail, type UserRow } from '../accounts.repository.ts';
 import type { Opener } from '../sign-in/activate.ts';
@@ -35,16 +34,14 @@ interface Confirmed extends EmailChangeAnswer {
   readonly userId: string;
 }
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface ConfirmEmailChangeDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly publicUrl: string;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
   readonly queueMail: QueueMail;
 }
 
-export const createConfirmEmailChange = (needs: Needs): ConfirmEmailChange => {
+export const createConfirmEmailChange = (needs: ConfirmEmailChangeDependencies): ConfirmEmailChange => {
   const { db, clock, publicUrl, attempts, sessions, queueMail } = needs;
 
   const complete = async (work: UnitOfWork, user: UserRow, change: EmailChangeRow, now: Date): Promise<void> => {

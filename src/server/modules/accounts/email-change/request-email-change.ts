@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { EmailChangeBody, PendingEmailChange } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUser, findUserByEmail, lockUser, type UserRow } from '../accounts.repository.ts';
 import type { AfterAnswer } from '../after-answer.ts';
@@ -32,9 +32,7 @@ export interface RequestEmailChange {
   find(userId: string): Promise<PendingEmailChange | null>;
 }
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface RequestEmailChangeDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly publicUrl: string;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly passwords: Passwords;
@@ -43,7 +41,7 @@ interface Needs {
   readonly afterAnswer: AfterAnswer;
 }
 
-export function createRequestEmailChange(needs: Needs): RequestEmailChange {
+export function createRequestEmailChange(needs: RequestEmailChangeDependencies): RequestEmailChange {
   const { db, clock, publicUrl, attempts, passwords, queueMail, notifyOwner, afterAnswer } = needs;
 
   const getUser = async (userId: string, { email, password }: Form): Promise<UserRow> => {

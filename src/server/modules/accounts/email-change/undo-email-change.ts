@@ -1,10 +1,9 @@
 import type { RequiredPassword } from '#contract/accounts.ts';
-import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { supersedeLinks } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';
 import { lockUser, updateEmail, type UserRow, voidPassword } from '../accounts.repository.ts';
@@ -25,15 +24,19 @@ import type { Sessions } from '../sessions/sessions.ts';
  */
 export type UndoEmailChange = (link: string, address: string) => Promise<RequiredPassword>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface UndoEmailChangeDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly attempts: Pick<Attempts, 'take'>;
   readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
   readonly createLink: CreateLink;
 }
 
-export const createUndoEmailChange = ({ db, clock, attempts, sessions, createLink }: Needs): UndoEmailChange => {
+export const createUndoEmailChange = ({
+  db,
+  clock,
+  attempts,
+  sessions,
+  createLink,
+}: UndoEmailChangeDependencies): UndoEmailChange => {
   const restore = async (work: UnitOfWork, { id: userId }: UserRow, change: EmailChangeRow, now: Date) => {
     const { tx } = work;
     if (!(await updateEmail(tx, userId, change.oldEmail))) throw apiError('link_invalid');

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUser, lockUser, type UserRow } from '../accounts.repository.ts';
 import { hasOtherAdmin, orderUserChanges } from '../administration/admin-users.repository.ts';
@@ -19,9 +19,7 @@ import { type EraseListener, toUser } from '../accounts.api.ts';
 /** Permanent: erases personal data, ends every login session and sends a last mail. */
 export type DeleteAccount = (userId: string, password: string) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface DeleteAccountDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly attempts: Pick<Attempts, 'take'>;
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
@@ -31,7 +29,7 @@ interface Needs {
   readonly eraseListeners: readonly EraseListener[];
 }
 
-export const createDeleteAccount = (needs: Needs): DeleteAccount => {
+export const createDeleteAccount = (needs: DeleteAccountDependencies): DeleteAccount => {
   const { db, clock, attempts, passwords, sessions, queueMail, toUserDto, adminEmails } = needs;
 
   const isAdmin = (user: UserRow): boolean => toUserDto(user).roles.includes('admin');

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { OwnData } from '#contract/own-data.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { accountLimits } from '../account-limits.ts';
@@ -10,6 +9,7 @@ import type { User } from '../accounts.api.ts';
 import { findUser } from '../accounts.repository.ts';
 import { listPages, type Row, sections } from './own-data.repository.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Platform } from '#server/start/platform.ts';
 
 /** `file`: an `OwnData` as JSON text, read from the database as fast as it is sent. */
 export interface OwnDataFile {
@@ -20,14 +20,12 @@ export interface OwnDataFile {
 /** All data held about a user, for the user. */
 export type ExportOwnData = (userId: string) => Promise<OwnDataFile>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface ExportOwnDataDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly attempts: Pick<Attempts, 'take'>;
 }
 
 export const createExportOwnData =
-  ({ db, clock, attempts }: Needs): ExportOwnData =>
+  ({ db, clock, attempts }: ExportOwnDataDependencies): ExportOwnData =>
   async (userId) => {
     await attempts.take('export-data', userId, accountLimits.exports);
     const user = await findUser(db, userId);

@@ -1,10 +1,11 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { ConfirmBody } from '#contract/second-factor.ts';
 import type { WallClock } from '#domain/clock.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { CallingSession } from '../accounts.api.ts';
 import { findUser } from '../accounts.repository.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
@@ -33,9 +34,7 @@ export const createAcceptCode =
     return totp !== undefined && step !== null && spendStep(tx, totp, step);
   };
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface ConfirmSessionDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly sessions: Pick<Sessions, 'confirm'>;
   readonly passwords: Pick<Passwords, 'isRight'>;
   readonly passkeys: Pick<Passkeys, 'verify'>;
@@ -43,7 +42,7 @@ interface Needs {
   readonly acceptCode: AcceptCode;
 }
 
-export const createConfirmSession = (needs: Needs): ConfirmSession => {
+export const createConfirmSession = (needs: ConfirmSessionDependencies): ConfirmSession => {
   const { db, clock, sessions, passwords, passkeys, tryLimit, acceptCode } = needs;
 
   /** Both or neither: a code is not spent on a login session that it does not confirm. */

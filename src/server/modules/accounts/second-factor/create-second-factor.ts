@@ -1,9 +1,8 @@
 import type { Passkey, SecondFactor } from '#contract/second-factor.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { createAcceptCode, createConfirmSession } from './confirm-session.ts';
@@ -12,18 +11,15 @@ import { countRecoveryCodes, findTotp, listPasskeys, type PasskeyRow } from './f
 import { createPasskeys } from './passkeys.ts';
 import { createTryLimit } from './try-limit.ts';
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface SecondFactorDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
   readonly secret: string;
   readonly publicUrl: string;
-  readonly attempts: Attempts;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
 }
 
 /** Passkeys, an authenticator app and recovery codes beside the password. */
-export function createSecondFactor(needs: Needs) {
+export function createSecondFactor(needs: SecondFactorDependencies) {
   const seal = createSealText(needs.secret, 'second factor');
   const passkeys = createPasskeys(needs);
   const shared = { ...needs, seal, passkeys, tryLimit: createTryLimit(needs) };

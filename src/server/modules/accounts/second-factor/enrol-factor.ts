@@ -1,10 +1,9 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { EnrolledFactor, NewTotp, RecoveryCodes } from '#contract/second-factor.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { CallingSession } from '../accounts.api.ts';
 import { lockUser } from '../accounts.repository.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -36,9 +35,7 @@ export interface EnrolFactor {
   renewRecoveryCodes(session: CallingSession): Promise<RecoveryCodes>;
 }
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface EnrolFactorDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly sessions: Pick<Sessions, 'confirm' | 'invalidateUser'>;
   readonly seal: SealText;
   readonly passkeys: Pick<Passkeys, 'verifyNew'>;
@@ -46,7 +43,15 @@ interface Needs {
   readonly acceptCode: AcceptCode;
 }
 
-export function createEnrolFactor({ db, clock, sessions, seal, passkeys, tryLimit, acceptCode }: Needs): EnrolFactor {
+export function createEnrolFactor({
+  db,
+  clock,
+  sessions,
+  seal,
+  passkeys,
+  tryLimit,
+  acceptCode,
+}: EnrolFactorDependencies): EnrolFactor {
   const now = (): Date => new Date(clock.now());
 
   /** The first factor brings the recovery codes; this login session has passed it. */

@@ -9,10 +9,9 @@ import {
 } from '@simplewebauthn/server';
 import { maxPasskeys } from '#domain/accounts/second-factor.ts';
 import { brand } from '#domain/brand.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { CallingSession } from '../accounts.api.ts';
 import { listPasskeys, type PasskeyRow, saveChallenge, spendChallenge } from './factors.repository.ts';
 
@@ -34,13 +33,11 @@ export interface Passkeys {
   ): Promise<{ passkey: PasskeyRow; signCount: number }>;
 }
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface PasskeysDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly publicUrl: string;
 }
 
-export function createPasskeys({ db, clock, publicUrl }: Needs): Passkeys {
+export function createPasskeys({ db, clock, publicUrl }: PasskeysDependencies): Passkeys {
   const { origin, hostname: rpID } = new URL(publicUrl);
 
   const remember = async <Options extends { challenge: string }>(

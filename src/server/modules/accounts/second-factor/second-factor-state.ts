@@ -4,13 +4,13 @@ import { isWaiting } from '../sessions/sessions.ts';
 
 export type SecondFactorStateOf = (session: OpenSession) => SecondFactorState;
 
-interface Needs {
+interface SecondFactorStateOfDependencies {
   readonly toUserDto: ToUserDto;
   readonly adminsNeedFactor: boolean;
 }
 
 export const createSecondFactorStateOf =
-  ({ toUserDto, adminsNeedFactor }: Needs): SecondFactorStateOf =>
+  ({ toUserDto, adminsNeedFactor }: SecondFactorStateOfDependencies): SecondFactorStateOf =>
   (session) => {
     if (session.hasSecondFactor) return isWaiting(session) ? 'waiting' : 'passed';
     return adminsNeedFactor && toUserDto(session.user).roles.includes('admin') ? 'missing' : 'off';

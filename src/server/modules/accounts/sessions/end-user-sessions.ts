@@ -1,23 +1,20 @@
 import { z } from 'zod';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { lockUserIfAny } from '../administration/admin-users.repository.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Signs a user out everywhere, including the administrator if it is their own account. */
 export type EndUserSessions = (call: { readonly adminId: string; readonly userId: string }) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface EndUserSessionsDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly sessions: Pick<Sessions, 'endAll'>;
 }
 
 export const createEndUserSessions =
-  ({ db, clock, sessions }: Needs): EndUserSessions =>
+  ({ db, clock, sessions }: EndUserSessionsDependencies): EndUserSessions =>
   async ({ adminId: actorId, userId }) => {
     await inTransaction(db, async (tx, afterCommit) => {
       const user = z.uuid().safeParse(userId).success ? await lockUserIfAny(tx, userId) : undefined;

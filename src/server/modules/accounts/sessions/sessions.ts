@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { dayMs } from '#domain/time.ts';
 import { confirmationMs } from '#domain/accounts/second-factor.ts';
 import {
@@ -106,15 +106,13 @@ export interface Sessions {
   onEnd(listener: (sessionId: string) => void): void;
 }
 
-interface Needs {
-  readonly db: Database;
+interface SessionsDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly tokens: Tokens;
-  readonly clock: WallClock;
   readonly queueMail: QueueMail;
   readonly bus: Pick<Bus, 'notify' | 'onNotice' | 'isUp' | 'onReturn'>;
 }
 
-export function createSessions({ db, tokens, clock, queueMail, bus }: Needs): Sessions {
+export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDependencies): Sessions {
   const cached = new Map<string, CachedSession>();
 
   const cache = (token: string, session: OpenSession, endsAt: number): OpenSession => {

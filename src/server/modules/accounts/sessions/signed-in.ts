@@ -21,7 +21,7 @@ export const createWhoActs =
     return session && !isWaiting(session) ? session : null;
   };
 
-interface Needs {
+interface SignedInDependencies {
   readonly whoCalls: WhoCalls;
   readonly secondFactorOf: SecondFactorStateOf;
   readonly apiKeys: Pick<ApiKeys, 'whoCalls'>;
@@ -30,19 +30,23 @@ interface Needs {
 /**
  * Admits a login session, or an API key on a route whose `config.scope` is one of the key's scopes.
  */
-export const createSignedIn = (needs: Needs): Guard =>
+export const createSignedIn = (needs: SignedInDependencies): Guard =>
   createGuard([...callerErrors, 'second_factor_required'], async (request, reply) => {
     await identifyCaller(needs, request, reply);
     if (request.secondFactor === 'waiting') throw apiError('second_factor_required');
   });
 
 /** The same, and a login session that waits for its second factor: for what it is passed by. */
-export const createSignedInOrWaiting = (needs: Needs): Guard =>
+export const createSignedInOrWaiting = (needs: SignedInDependencies): Guard =>
   createGuard(callerErrors, (request, reply) => identifyCaller(needs, request, reply));
 
 const callerErrors = ['unauthenticated', 'scope_missing'] as const;
 
-async function identifyCaller(needs: Needs, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function identifyCaller(
+  needs: SignedInDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   reply.header('cache-control', 'no-store');
   if (sendsKey(request)) {
     request.user = await userOfKey(needs.apiKeys, request);
@@ -61,7 +65,7 @@ export const createRecentlyConfirmed = (sessions: Pick<Sessions, 'isConfirmed'>)
     if (!(await sessions.isConfirmed(sessionOf(request).sessionId))) throw apiError('confirmation_required');
   });
 
-async function userOfKey(apiKeys: Needs['apiKeys'], request: FastifyRequest): Promise<User> {
+async function userOfKey(apiKeys: SignedInDependencies['apiKeys'], request: FastifyRequest): Promise<User> {
   const caller = await apiKeys.whoCalls(request);
   if (!caller) throw apiError('unauthenticated');
   const { scope } = request.routeOptions.config;

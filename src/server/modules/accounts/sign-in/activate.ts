@@ -1,9 +1,8 @@
 import type { RequiredPassword } from '#contract/accounts.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Attempts } from '#server/database/attempts.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type FoundLink, findLinkForUpdate, type LinkRow, markLinkUsed } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';
 import { lockUser, markActivated, markPasswordProven, type UserRow, voidPassword } from '../accounts.repository.ts';
@@ -28,15 +27,12 @@ export interface Opener {
  */
 export type Activate = (link: string, opener: Opener) => Promise<RequiredPassword | null>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
-  readonly attempts: Attempts;
+interface ActivateDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
   readonly sessions: Sessions;
   readonly createLink: CreateLink;
 }
 
-export const createActivate = ({ db, clock, attempts, sessions, createLink }: Needs): Activate => {
+export const createActivate = ({ db, clock, attempts, sessions, createLink }: ActivateDependencies): Activate => {
   /** Its lock order: user, login sessions, connections, links. */
   const activate = async (work: UnitOfWork, { user, link }: FoundLink, opener: Opener, now: Date): Promise<void> => {
     const { tx } = work;

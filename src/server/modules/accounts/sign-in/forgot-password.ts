@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { ForgotPasswordBody } from '#contract/accounts.ts';
-import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUserByEmail } from '../accounts.repository.ts';
 import type { AfterAnswer } from '../after-answer.ts';
@@ -11,9 +10,7 @@ import type { RequireSolved } from './require-solved.ts';
 
 export type ForgotPassword = (form: z.infer<typeof ForgotPasswordBody>, address: string) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
-  readonly attempts: Attempts;
+interface ForgotPasswordDependencies extends Pick<Platform, 'db' | 'attempts'> {
   readonly requireSolved: RequireSolved;
   readonly mailLink: MailLink;
   readonly afterAnswer: AfterAnswer;
@@ -24,7 +21,7 @@ interface Needs {
  * whether there is an account.
  */
 export const createForgotPassword =
-  ({ db, attempts, requireSolved, mailLink, afterAnswer }: Needs): ForgotPassword =>
+  ({ db, attempts, requireSolved, mailLink, afterAnswer }: ForgotPasswordDependencies): ForgotPassword =>
   async ({ email, lang, captcha }, address) => {
     await attempts.take('forgot', address, accountLimits.forgottenOfAddress);
     await requireSolved(captcha);

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { LoginBody } from '#contract/accounts.ts';
-import type { Attempts, Reservation } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
+import type { Reservation } from '#server/database/attempts.ts';
 import { type ApiError, apiError } from '#server/http/api-error.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUserByEmail, type UserRow } from '../accounts.repository.ts';
 import type { Caller } from '../caller.ts';
@@ -14,9 +14,7 @@ import type { Sessions, SignedIn } from '../sessions/sessions.ts';
 type Credentials = z.infer<typeof LoginBody>;
 export type LogIn = (credentials: Credentials, caller: Caller) => Promise<SignedIn>;
 
-interface Needs {
-  readonly db: Database;
-  readonly attempts: Attempts;
+interface LogInDependencies extends Pick<Platform, 'db' | 'attempts'> {
   readonly pendingAttempts: PendingAttempts;
   readonly requireSolved: RequireSolved;
   readonly passwords: Passwords;
@@ -34,7 +32,7 @@ export const failedLogins = 'failed-login';
  * The same response after the same work for an unknown address and a wrong password. Guessing is
  * slowed but never locks the account, because a stranger could lock the owner out.
  */
-export const createLogIn = (needs: Needs): LogIn => {
+export const createLogIn = (needs: LogInDependencies): LogIn => {
   const { db, attempts, pendingAttempts, passwords, sessions, pause } = needs;
   const { reserveInLine, settle } = pendingAttempts;
 

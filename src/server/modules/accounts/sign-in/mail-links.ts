@@ -39,13 +39,13 @@ export type MailLink = (
   lang: Language,
 ) => Promise<void>;
 
-interface Needs {
+interface MailLinkDependencies {
   readonly publicUrl: string;
   readonly clock: WallClock;
   readonly queueMail: QueueMail;
 }
 
-export const createMailLink = ({ publicUrl, clock, queueMail }: Needs): MailLink => {
+export const createMailLink = ({ publicUrl, clock, queueMail }: MailLinkDependencies): MailLink => {
   const createLink = createCreateLink({ clock });
   return async (tx, user, purpose, lang) => {
     const token = await createLink(tx, user, purpose);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { lockUserIfAny } from '../administration/admin-users.repository.ts';
 import type { MailLink } from './mail-links.ts';
 
@@ -12,14 +11,12 @@ import type { MailLink } from './mail-links.ts';
  */
 export type MailPasswordLink = (call: { readonly adminId: string; readonly userId: string }) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
+interface MailPasswordLinkDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly mailLink: MailLink;
 }
 
 export const createMailPasswordLink =
-  ({ db, clock, mailLink }: Needs): MailPasswordLink =>
+  ({ db, clock, mailLink }: MailPasswordLinkDependencies): MailPasswordLink =>
   ({ adminId: actorId, userId }) =>
     inTransaction(db, async (tx) => {
       const user = z.uuid().safeParse(userId).success ? await lockUserIfAny(tx, userId) : undefined;

@@ -1,6 +1,6 @@
-import type { WallClock } from '#domain/clock.ts';
-import type { AttemptLimit, AttemptResult, Attempts, Reservation } from '#server/database/attempts.ts';
+import type { AttemptLimit, AttemptResult, Reservation } from '#server/database/attempts.ts';
 import { ApiError } from '#server/http/api-error.ts';
+import type { Platform } from '#server/start/platform.ts';
 
 /** Attempts whose result is not known yet: they count like failures until they are settled. */
 export interface PendingAttempts {
@@ -10,16 +10,14 @@ export interface PendingAttempts {
   settle<T>(what: string, who: string, onSuccess: AttemptResult, attempt: () => Promise<T>): Promise<T>;
 }
 
-interface Needs {
-  readonly attempts: Attempts;
-  readonly clock: WallClock;
+interface PendingAttemptsDependencies extends Pick<Platform, 'clock' | 'attempts'> {
   readonly pause: (ms: number) => Promise<void>;
 }
 
 const maxWaitMs = 5_000;
 const pollMs = 50;
 
-export function createPendingAttempts({ attempts, clock, pause }: Needs): PendingAttempts {
+export function createPendingAttempts({ attempts, clock, pause }: PendingAttemptsDependencies): PendingAttempts {
   const inTurn = createLines();
 
   const poll = async (what: string, who: string, limit: AttemptLimit, until: number): Promise<Reservation> => {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { RegistrationBody } from '#contract/accounts.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUserByEmail, insertUserIfAbsent, type UserRow } from '../accounts.repository.ts';
 import type { Caller } from '../caller.ts';
@@ -21,10 +19,7 @@ import type { NotifyOwner } from '../email-change/notify-owner.ts';
 type Form = z.infer<typeof RegistrationBody>;
 export type Register = (form: Form, caller: Caller) => Promise<SignedIn>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
-  readonly attempts: Attempts;
+interface RegisterDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
   readonly pendingAttempts: PendingAttempts;
   readonly requireSolved: RequireSolved;
   readonly passwords: Passwords;
@@ -39,7 +34,7 @@ const what = 'registration';
  * Whether an address has an account is revealed only after a solved robot check, and its owner is
  * notified.
  */
-export const createRegister = (needs: Needs): Register => {
+export const createRegister = (needs: RegisterDependencies): Register => {
   const { db, clock, attempts, pendingAttempts, requireSolved, passwords, mailLink, notifyOwner, sessions } = needs;
 
   const insert = async (form: Form): Promise<UserRow | undefined> => {

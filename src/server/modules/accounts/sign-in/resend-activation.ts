@@ -1,11 +1,10 @@
 import type { ActivationState } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
-import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { FindNewestMail } from '#server/modules/mail/mail.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUser, lockUser } from '../accounts.repository.ts';
 import type { MailLink } from './mail-links.ts';
@@ -16,9 +15,7 @@ export interface ResendActivation {
   read(userId: string): Promise<ActivationState>;
 }
 
-interface Needs {
-  readonly db: Database;
-  readonly attempts: Attempts;
+interface ResendActivationDependencies extends Pick<Platform, 'db' | 'attempts'> {
   readonly mailLink: MailLink;
   readonly findNewestMail: FindNewestMail;
   /** Whether mails are stored for the mailbox page. */
@@ -33,7 +30,7 @@ export function createResendActivation({
   mailLink,
   findNewestMail,
   hasMailbox,
-}: Needs): ResendActivation {
+}: ResendActivationDependencies): ResendActivation {
   /**
    * Rejects with the same number of seconds as the screen shows. The minute limit is checked first,
    * so that an impatient click does not use up the hourly limit.

@@ -1,10 +1,9 @@
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Attempts } from '#server/database/attempts.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { findLink, findLinkForUpdate, markLinkUsed } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';
 import { markActivated, updatePassword, type UserRow } from '../accounts.repository.ts';
@@ -17,10 +16,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 
 export type ResetPassword = (link: string, newPassword: string, address: string) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
-  readonly attempts: Attempts;
+interface ResetPasswordDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly queueMail: QueueMail;
@@ -35,7 +31,7 @@ type OpenAccount = (tx: Transaction) => Promise<UserRow | null>;
  * connection of the user ends. Reading the mail proves the address, so an account that waits for
  * activation is activated.
  */
-export const createResetPassword = (needs: Needs): ResetPassword => {
+export const createResetPassword = (needs: ResetPasswordDependencies): ResetPassword => {
   const { db, clock, attempts, passwords, sessions, queueMail, adminLinks } = needs;
 
   const findAccount = async (link: string): Promise<OpenAccount | null> => {

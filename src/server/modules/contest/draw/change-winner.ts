@@ -1,11 +1,11 @@
-import type { WallClock } from '#domain/clock.ts';
 import { rankEntries } from '#record/contest-draw.ts';
 import { mayBecome, type WinnerStatus } from '#domain/contest/contest-status.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { AwardPrizes } from './award-prizes.ts';
 import { entriesOf } from './closed-list.ts';
 import { type ContestRow, lockContest } from '../contests.repository.ts';
@@ -21,15 +21,18 @@ export interface WinnerChange {
 
 export type ChangeWinner = (change: WinnerChange) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
+interface ChangeWinnerDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly currentContest: CurrentContest;
   readonly awardPrizes: AwardPrizes;
-  readonly clock: WallClock;
 }
 
 /** A forfeited prize goes to the next rank of the same draw. */
-export const createChangeWinner = ({ db, currentContest, awardPrizes, clock }: Needs): ChangeWinner => {
+export const createChangeWinner = ({
+  db,
+  currentContest,
+  awardPrizes,
+  clock,
+}: ChangeWinnerDependencies): ChangeWinner => {
   const passOn = async (tx: Transaction, contest: ContestRow, lost: { rank: number; prize: number }, at: Date) => {
     const { number } = contest;
     if (number === null) throw new Error('contest has winners but no draw');

@@ -1,14 +1,14 @@
 import { type Closing, closingLeaf, closingText, decidingRound, isLeafOf } from '#domain/contest/contest-closing.ts';
 import { type ClosedList, listText, undecidedOf } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import { appendClosing, findClosing } from '#server/modules/record/append/append-closing.ts';
 import type { NoteSigner, RecordApi } from '#server/modules/record/record.api.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { readClosedList } from './closed-list.ts';
 import { type ContestRow, lockContest, updateContest } from '../contests.repository.ts';
 import { listStandings, numberEntries, type Standing } from '../entries.repository.ts';
@@ -17,13 +17,11 @@ import { listDecisions } from '../proofs/proofs.repository.ts';
 
 export type CloseContest = (contestId: string) => Promise<ContestRow>;
 
-interface Needs {
-  readonly db: Database;
+interface CloseContestDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly signer: NoteSigner;
   readonly readHead: RecordApi['readHead'];
   readonly beacon: Pick<Beacon, 'chain'>;
   readonly isTeamMember: IsTeamMember;
-  readonly clock: WallClock;
 }
 
 /**
@@ -31,7 +29,14 @@ interface Needs {
  * the state of the public record and the beacon's round that follows from the time, and appends it
  * to the record. Runs once: in a restored database with the closing that the record has.
  */
-export const createCloseContest = ({ db, signer, readHead, beacon, isTeamMember, clock }: Needs): CloseContest => {
+export const createCloseContest = ({
+  db,
+  signer,
+  readHead,
+  beacon,
+  isTeamMember,
+  clock,
+}: CloseContestDependencies): CloseContest => {
   const isEligible = (standing: Standing): boolean =>
     standing.count >= contestRules.trades && !standing.isBlocked && !isTeamMember(standing);
 

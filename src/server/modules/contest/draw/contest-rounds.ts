@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { WallClock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { listUndrawn } from '../contests.repository.ts';
 import type { CurrentContest } from '../current-contest.ts';
@@ -13,13 +12,11 @@ import { listUnread } from '../entries.repository.ts';
 import { deleteProofsOf } from '../proofs/proofs.repository.ts';
 import type { SyncTrades } from '../sync-trades.ts';
 
-interface Needs {
-  readonly db: Database;
+interface ContestRoundsDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly currentContest: CurrentContest;
   readonly drawContest: DrawContest;
   /** Null: the broker does not report trades. */
   readonly syncTrades: SyncTrades | null;
-  readonly clock: WallClock;
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
@@ -38,7 +35,7 @@ const readAtOnce = 20;
  * Once a minute: announces, reads the trades of participants, draws ended contests and deletes
  * expired ones. Several processes may run it: each step is taken once.
  */
-export function createContestRounds(needs: Needs): ContestRounds {
+export function createContestRounds(needs: ContestRoundsDependencies): ContestRounds {
   const { db, clock, log } = needs;
 
   const readTrades = async (): Promise<void> => {

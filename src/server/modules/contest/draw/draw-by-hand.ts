@@ -4,14 +4,14 @@ import type { DrawContest } from './draw-contest.ts';
 
 export type DrawByHand = (adminId: string) => Promise<void>;
 
-interface Needs {
+interface DrawByHandDependencies {
   readonly currentContest: CurrentContest;
   readonly drawContest: DrawContest;
 }
 
 /** Does what the next round would do anyway: nobody can draw early or twice. */
 export const createDrawByHand =
-  ({ currentContest, drawContest }: Needs): DrawByHand =>
+  ({ currentContest, drawContest }: DrawByHandDependencies): DrawByHand =>
   async (adminId) => {
     const contest = await currentContest();
     if (!contest) throw apiError('contest_off');

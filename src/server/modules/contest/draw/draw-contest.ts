@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AdminContest } from '#contract/contest.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { closingRules } from '#domain/contest/contest-closing.ts';
-import type { Database } from '#server/database/connection.ts';
 import { type Beacon, BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { dayMs } from '#domain/time.ts';
 import type { CloseContest } from './close-contest.ts';
 import type { ContestHead } from '../contests.repository.ts';
@@ -26,14 +25,12 @@ export interface DrawContest {
   notReady(contest: ContestHead): Promise<NotReady | null>;
 }
 
-interface Needs {
-  readonly db: Database;
+interface DrawContestDependencies extends Pick<Platform, 'db' | 'clock'> {
   /** Null: the broker does not report trades. */
   readonly syncTrades: SyncTrades | null;
   readonly closeContest: CloseContest;
   readonly drawWinners: DrawWinners;
   readonly beacon: Pick<Beacon, 'chain'>;
-  readonly clock: WallClock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -41,7 +38,7 @@ interface Needs {
 const timeoutMs = dayMs;
 const readAtOnce = 200;
 
-export function createDrawContest(needs: Needs): DrawContest {
+export function createDrawContest(needs: DrawContestDependencies): DrawContest {
   const { db, syncTrades, clock } = needs;
 
   /** Trades that closed at the last moment are known only after a read that follows the end. */

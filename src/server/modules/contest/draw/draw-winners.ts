@@ -1,11 +1,10 @@
 import { drawNumber, rankEntries } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { AwardPrizes } from './award-prizes.ts';
 import { entriesOf } from './closed-list.ts';
 import { type ContestRow, lockContest, updateContest } from '../contests.repository.ts';
@@ -16,16 +15,14 @@ import { type ContestRow, lockContest, updateContest } from '../contests.reposit
  */
 export type DrawWinners = (contest: ContestRow, adminId: string | null) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
+interface DrawWinnersDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly beacon: Pick<Beacon, 'read'>;
   readonly awardPrizes: AwardPrizes;
-  readonly clock: WallClock;
 }
 
 /** The draw: computed from the closed list and the beacon's round alone, and saved once. */
 export const createDrawWinners =
-  ({ db, beacon, awardPrizes, clock }: Needs): DrawWinners =>
+  ({ db, beacon, awardPrizes, clock }: DrawWinnersDependencies): DrawWinners =>
   async (contest, adminId) => {
     const { id, listHash, round } = contest;
     if (listHash === null || round === null) throw new Error('cannot draw a contest before its list is closed');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ImageType } from '#domain/contest/screenshot.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { holdOpen } from '../contests.repository.ts';
 import { insertTrades } from '../entries.repository.ts';
 import {
@@ -19,10 +19,7 @@ import {
 export type JudgeProof = (adminId: string, proofId: string, status: 'approved' | 'refused') => Promise<void>;
 export type ReadProof = (adminId: string, proofId: string) => Promise<{ image: Buffer; type: ImageType }>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
-}
+type JudgeProofDependencies = Pick<Platform, 'db' | 'clock'>;
 
 const isId = (id: string): boolean => z.uuid().safeParse(id).success;
 
@@ -31,7 +28,7 @@ const isId = (id: string): boolean => z.uuid().safeParse(id).success;
  * trade.
  */
 export const createJudgeProof =
-  ({ db, clock }: Needs): JudgeProof =>
+  ({ db, clock }: JudgeProofDependencies): JudgeProof =>
   (adminId, proofId, status) =>
     inTransaction(db, async (tx) => {
       const contestId = isId(proofId) ? await findContestOfProof(tx, proofId) : undefined;
@@ -62,7 +59,7 @@ async function countTrade(
 
 /** Every view of a user's screenshot is audited. */
 export const createReadProof =
-  ({ db, clock }: Needs): ReadProof =>
+  ({ db, clock }: JudgeProofDependencies): ReadProof =>
   async (adminId, proofId) => {
     const found = isId(proofId) ? await findImage(db, proofId) : undefined;
     if (!found) throw apiError('not_found');

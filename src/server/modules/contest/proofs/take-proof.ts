@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type ImageType, maxImageBytes } from '#domain/contest/screenshot.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Attempts } from '#server/database/attempts.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { hourMs } from '#domain/time.ts';
 import { type ContestHead, holdOpen } from '../contests.repository.ts';
 import type { CurrentContest } from '../current-contest.ts';
@@ -23,13 +23,11 @@ export interface SentProof {
 /** Returns the id of the stored screenshot. */
 export type TakeProof = (proof: SentProof) => Promise<string>;
 
-interface Needs {
-  readonly db: Database;
+interface TakeProofDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly currentContest: CurrentContest;
   /** Whether trades are known from screenshots only. */
   readonly takesTrades: boolean;
   readonly attempts: Pick<Attempts, 'take'>;
-  readonly clock: WallClock;
 }
 
 const sentAnHour = { max: 40, windowMs: hourMs };
@@ -37,7 +35,7 @@ const sentAnHour = { max: 40, windowMs: hourMs };
 const maxSent = 2 * contestRules.trades;
 
 /** A screenshot is stored in the database unchanged, and shown to administrators only. */
-export const createTakeProof = (needs: Needs): TakeProof => {
+export const createTakeProof = (needs: TakeProofDependencies): TakeProof => {
   const { db, clock } = needs;
 
   const requireWanted = async (tx: Transaction, contest: ContestHead, { userId, signalId }: SentProof) => {

@@ -40,7 +40,7 @@ export interface AutoRunStore {
   stop(work: UnitOfWork, run: AutoRunRow, reason: NonNullable<AutoRunRow['stopReason']>): Promise<void>;
 }
 
-interface Needs {
+interface AutoRunStoreDependencies {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly clock: MarketClock;
@@ -49,7 +49,13 @@ interface Needs {
   readonly startOfDay: (time: number) => number;
 }
 
-export function createAutoRunStore({ jobs, enqueueUserEvents, clock, wallTimeOf, startOfDay }: Needs): AutoRunStore {
+export function createAutoRunStore({
+  jobs,
+  enqueueUserEvents,
+  clock,
+  wallTimeOf,
+  startOfDay,
+}: AutoRunStoreDependencies): AutoRunStore {
   const readPast: AutoRunStore['readPast'] = async (db, { id, userId }) => {
     const today = new Date(startOfDay(clock.now()));
     // Sequential, because the queries of a transaction share one connection.

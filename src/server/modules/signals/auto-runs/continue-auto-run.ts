@@ -18,7 +18,7 @@ import { listSymbolsSince, lockAutoRun, type AutoRunRow } from './auto-runs.repo
  */
 export type ContinueAutoRun = (job: AutoRunJob) => Promise<void>;
 
-interface Needs {
+interface ContinueAutoRunDependencies {
   readonly db: Database;
   readonly runs: AutoRunStore;
   readonly findUser: (id: string) => Promise<User | undefined>;
@@ -33,7 +33,7 @@ interface Needs {
  * and never the run. The signal is stored only while its step is still current; an overtaken search
  * has no effect.
  */
-export const createContinueAutoRun = (needs: Needs): ContinueAutoRun => {
+export const createContinueAutoRun = (needs: ContinueAutoRunDependencies): ContinueAutoRun => {
   const { db, runs, clock, log } = needs;
 
   /** Returns the run if it is now searching for a signal. */
@@ -101,7 +101,10 @@ async function lockOpenStep(tx: Transaction, { sessionId, step }: AutoRunJob): P
 }
 
 /** Null: the user may not receive a signal, for a reason that has no error code. */
-async function issueFor({ db, findUser, requireSignalAccess, issueSignal, clock }: Needs, run: AutoRunRow) {
+async function issueFor(
+  { db, findUser, requireSignalAccess, issueSignal, clock }: ContinueAutoRunDependencies,
+  run: AutoRunRow,
+) {
   const user = await findUser(run.userId);
   if (!user || user.isBlocked) return null;
   const { isVipOpen } = await requireSignalAccess(user, run.aiModel);

@@ -14,13 +14,13 @@ export interface NudgeAutoRuns {
   stop(): Promise<void>;
 }
 
-interface Needs {
+interface NudgeAutoRunsDependencies {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'sendAll'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-export function createNudgeAutoRuns({ db, jobs, log }: Needs): NudgeAutoRuns {
+export function createNudgeAutoRuns({ db, jobs, log }: NudgeAutoRunsDependencies): NudgeAutoRuns {
   const pending = new Set<Promise<void>>();
   const nudge = async (signalIds: readonly string[]): Promise<void> => {
     const due: readonly AutoRunJob[] = await listAutoRunsOfSignals(db, signalIds);

@@ -10,7 +10,7 @@ import { toAutoRunDto } from './to-auto-run-dto.ts';
 export type StopAutoRun = (userId: string, reason: 'user' | 'stopped_for_today') => Promise<void>;
 export type ReadAutoRun = (userId: string) => Promise<AutoRun | null>;
 
-interface Needs {
+interface StopAutoRunDependencies {
   readonly db: Database;
   readonly runs: AutoRunStore;
   readonly clock: MarketClock;
@@ -18,7 +18,7 @@ interface Needs {
 
 /** An open signal stays; only no further one follows. */
 export const createStopAutoRun =
-  ({ db, runs }: Needs): StopAutoRun =>
+  ({ db, runs }: StopAutoRunDependencies): StopAutoRun =>
   async (userId, reason) => {
     await inTransaction(db, async (tx, afterCommit) => {
       const running = await lockRunningAutoRun(tx, userId);
@@ -30,7 +30,7 @@ export const createStopAutoRun =
 const shownForMs = dayMs;
 
 export const createReadAutoRun =
-  ({ db, runs, clock }: Needs): ReadAutoRun =>
+  ({ db, runs, clock }: StopAutoRunDependencies): ReadAutoRun =>
   async (userId) => {
     const run = await findNewestAutoRun(db, userId);
     return run && isOfInterest(run, clock.now()) ? toAutoRunDto(run, await runs.readPast(db, run)) : null;

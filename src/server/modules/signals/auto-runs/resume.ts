@@ -10,7 +10,7 @@ import type { Entries } from '../settlement/entries.ts';
 import type { WatchedPairs } from '../settlement/watched-pairs.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 
-interface Needs {
+interface ResumeDependencies {
   readonly db: Database;
   readonly engine: Pick<LiveEngine, 'feed'>;
   readonly pairs: Pick<WatchedPairs, 'watch'>;
@@ -29,7 +29,7 @@ const farFuture = Date.parse('9999-01-01T00:00:00.000Z');
  * pair with an open signal is watched again. Signals of another market wait for their expiry,
  * unless that market runs again before.
  */
-export async function resume({ db, engine, pairs, settler, entries, enterLate }: Needs): Promise<void> {
+export async function resume({ db, engine, pairs, settler, entries, enterLate }: ResumeDependencies): Promise<void> {
   const { id } = engine.feed;
   // It begins at another position each time, so the prices of its earlier signals never arrive.
   if (id === restartingReplay) {

@@ -19,7 +19,7 @@ type SignalRequest = z.infer<typeof StartAutoRunBody>;
 /** Starts an auto-signal run. An identical running one continues; a different one is replaced. */
 export type StartAutoRun = (userId: string, request: SignalRequest) => Promise<AutoRun>;
 
-interface Needs {
+interface StartAutoRunDependencies {
   readonly db: Database;
   readonly runs: AutoRunStore;
   readonly market: Pick<MarketView, 'feed'>;
@@ -30,7 +30,14 @@ interface Needs {
   readonly startOfDay: (time: number) => number;
 }
 
-export const createStartAutoRun = ({ db, runs, market, catalogue, clock, ...needs }: Needs): StartAutoRun => {
+export const createStartAutoRun = ({
+  db,
+  runs,
+  market,
+  catalogue,
+  clock,
+  ...needs
+}: StartAutoRunDependencies): StartAutoRun => {
   const assertRequestAllowed = ({ aiModel, interval, symbol }: SignalRequest): void => {
     if (symbol !== undefined && !market.feed.symbols.includes(symbol)) throw apiError('unknown_symbol');
     if (aiModel === 'manual' && symbol === undefined) throw apiError('symbol_required');

@@ -10,7 +10,7 @@ import { listOverdueAutoRuns } from './auto-runs.repository.ts';
 /** Enqueues the steps of overdue runs again. Returns their number. */
 export type WakeAutoRuns = () => Promise<number>;
 
-interface Needs {
+interface WakeAutoRunsDependencies {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'sendAll'>;
   readonly clock: MarketClock;
@@ -21,7 +21,7 @@ const overdueMs = 300_000;
 
 /** Enqueueing a step twice is idempotent because of its step number. */
 export const createWakeAutoRuns =
-  ({ db, jobs, clock }: Needs): WakeAutoRuns =>
+  ({ db, jobs, clock }: WakeAutoRunsDependencies): WakeAutoRuns =>
   async () => {
     const overdue: readonly AutoRunJob[] = await listOverdueAutoRuns(db, new Date(clock.now() - overdueMs));
     await jobs.sendAll(null, autoRunQueue, overdue);

@@ -1,15 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify';
-import { asMarketClock, type MarketClock, type WallClock } from '#domain/clock.ts';
+import { asMarketClock } from '#domain/clock.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Config } from '#server/config.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { createEnterLate } from './enter-late.ts';
 import { createEnterSignal } from './enter-signal.ts';
 import { createEntries } from './entries.ts';
@@ -22,23 +18,19 @@ import type { SettledListener, TickLog } from '../signals.api.ts';
 import { createTickLog } from './tick-log.ts';
 import { createWatchedPairs } from './watched-pairs.ts';
 
-interface Needs {
+interface SettlementDependencies
+  extends Pick<
+    Platform,
+    'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'crashPoint' | 'log'
+  > {
   readonly config: Pick<Config, 'feed'>;
-  /** Of the leader: what an earlier one writes is refused. */
-  readonly leaderDb: Database;
   readonly engine: Pick<
     LiveEngine,
     'feed' | 'feedCheck' | 'feedTime' | 'isSilent' | 'onTick' | 'onStarted' | 'recentTicks'
   >;
   readonly bus: Pick<Bus, 'onNotice'>;
   readonly jobs: Pick<Jobs, 'sendAll'>;
-  readonly enqueueUserEvents: EnqueueUserEvents;
   readonly isLeading: () => boolean;
-  readonly clock: WallClock;
-  readonly marketClock: MarketClock;
-  readonly scheduler: Scheduler;
-  readonly crashPoint: CrashHook;
-  readonly log: FastifyBaseLogger;
 }
 
 interface SettlementOfSignals {
@@ -51,7 +43,7 @@ const timeoutMs = 5_000;
 const othersPeriodMs = 5_000;
 
 /** What happens to a signal after its issue: entry, log of its ticks, settlement. */
-export function createSettlement({ leaderDb: db, ...others }: Needs): SettlementOfSignals {
+export function createSettlement({ leaderDb: db, ...others }: SettlementDependencies): SettlementOfSignals {
   const needs = { ...others, db };
   const { engine, bus, isLeading, clock, marketClock, log } = needs;
   const { after } = needs.scheduler;

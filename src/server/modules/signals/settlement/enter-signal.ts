@@ -1,11 +1,9 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { enter } from '#engine/signal/enter.ts';
 import type { EnteringSignal, LiveSignal } from '#engine/signal/open-signal.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type SignalRow, updateToLive } from '../signals.repository.ts';
 import { insertTicks, type TickRow } from './ticks.repository.ts';
 import { toSignalDto } from '../to-signal-dto.ts';
@@ -16,17 +14,13 @@ import { toSignalDto } from '../to-signal-dto.ts';
  */
 export type EnterSignal = (signal: EnteringSignal, tick: TickRow) => Promise<SignalRow | undefined>;
 
-interface Needs {
-  readonly db: Database;
-  readonly enqueueUserEvents: EnqueueUserEvents;
-  readonly crashPoint: CrashHook;
-}
+type EnterSignalDependencies = Pick<Platform, 'db' | 'enqueueUserEvents' | 'crashPoint'>;
 
 /**
  * The deciding tick is saved in the same transaction, so the source of a price is never lost. One
  * tick is the entry of all waiting signals, so entries are written as one batch.
  */
-export const createEnterSignal = (needs: Needs): EnterSignal => {
+export const createEnterSignal = (needs: EnterSignalDependencies): EnterSignal => {
   const write = groupWrites({ write: (group: readonly Entry[]) => writeEntries(needs, group) });
   return async (signal, tick) => {
     const digits = findPair(signal.symbol)?.digits ?? 5;
@@ -41,7 +35,7 @@ interface Entry {
 }
 
 async function writeEntries(
-  { db, enqueueUserEvents, crashPoint }: Needs,
+  { db, enqueueUserEvents, crashPoint }: EnterSignalDependencies,
   entries: readonly Entry[],
 ): Promise<(SignalRow | undefined)[]> {
   const rows = await inTransaction(db, async (tx, afterCommit) => {

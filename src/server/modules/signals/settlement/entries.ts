@@ -22,14 +22,14 @@ export interface Entries {
 
 const writeTries = 3;
 
-interface Needs {
+interface EntriesDependencies {
   readonly enterSignal: EnterSignal;
   readonly pairs: Pick<WatchedPairs, 'watch'>;
   readonly feed: string;
   readonly log: FastifyBaseLogger;
 }
 
-export function createEntries({ enterSignal, pairs, feed, log }: Needs): Entries {
+export function createEntries({ enterSignal, pairs, feed, log }: EntriesDependencies): Entries {
   const waiting = new Map<string, EnteringSignal>();
   const underWay = new Map<string, Promise<void>>();
 

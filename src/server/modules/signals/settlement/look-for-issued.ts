@@ -6,7 +6,7 @@ import { enteringSignal } from './enter-late.ts';
 import type { Entries } from './entries.ts';
 import { listEntering } from '../signals.repository.ts';
 
-interface Needs {
+interface LookForIssuedDependencies {
   readonly db: Database;
   readonly feed: string;
   readonly entries: Pick<Entries, 'add'>;
@@ -17,7 +17,7 @@ interface Needs {
 const periodMs = 1_000;
 
 /** Finds signals that other processes issued while the bus lost the notice of it. */
-export const lookForIssued = ({ db, feed, entries, after, log }: Needs): Repeating =>
+export const lookForIssued = ({ db, feed, entries, after, log }: LookForIssuedDependencies): Repeating =>
   repeat({
     everyMs: periodMs,
     task: async () => {

@@ -8,12 +8,11 @@ import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { LiveSignal } from '#engine/signal/open-signal.ts';
 import { lateEntries } from '#engine/settlement/late-entries.ts';
 import { type Settlement, settle } from '#engine/settlement/settle.ts';
-import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { startTrace } from '#server/tracing/in-span.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import {
   type FeedScope,
   findNextExpiry,
@@ -40,15 +39,12 @@ export interface Settler {
   voidOpen(): Promise<number>;
 }
 
-interface Needs {
-  readonly db: Database;
+interface SettlerDependencies extends Pick<Platform, 'db' | 'enqueueUserEvents' | 'crashPoint'> {
   /** Scope of the settled signals; each is settled by the clock of its market. */
   readonly feeds: FeedScope;
-  readonly enqueueUserEvents: EnqueueUserEvents;
   readonly clock: MarketClock;
   /** Whether the price of a pair was in doubt at an instant of market time; absent: it never is. */
   readonly wasApart?: (symbol: string, at: number) => boolean;
-  readonly crashPoint: CrashHook;
   /** Called after the commit, not awaited. */
   readonly afterSettled?: (settled: readonly SettledSignal[]) => void;
 }
@@ -66,7 +62,7 @@ interface Decided {
  * A signal settles once because `outcomes` has one row per signal. Record leaf, status and user
  * events are written in the same transaction; streams are notified after the commit (F1-F4).
  */
-export function createSettler(needs: Needs): Settler {
+export function createSettler(needs: SettlerDependencies): Settler {
   const { db, feeds, enqueueUserEvents, clock, wasApart = () => false, crashPoint, afterSettled } = needs;
   const commit = async (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> => {
     const span = startTrace('settlement');

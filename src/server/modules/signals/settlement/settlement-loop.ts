@@ -11,7 +11,7 @@ import type { TickLog } from '../signals.api.ts';
 /** How often the loop looks for expired signals, in real time. */
 const defaultPeriodMs = 200;
 
-interface Needs extends FeedProgress {
+interface SettlementLoopDependencies extends FeedProgress {
   readonly settler: Settler;
   readonly enterLate: EnterLate;
   readonly tickLog: Pick<TickLog, 'flush'>;
@@ -46,7 +46,7 @@ export function createSettlementLoop({
   periodMs = defaultPeriodMs,
   after,
   log,
-}: Needs): SettlementLoop {
+}: SettlementLoopDependencies): SettlementLoop {
   const poll = async (stopping?: AbortSignal): Promise<void> => {
     if (!isLeading()) return;
     const until = decidableUntil({ clock, feedTime, isSilent, timeoutMs });

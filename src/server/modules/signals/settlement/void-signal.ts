@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { VoidCause } from '#domain/signals/outcome.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { appendLeaves } from '#server/modules/record/append/append-leaves.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { insertOutcomes, lockSignal, type SignalRow, updateToVoidByOperator } from '../signals.repository.ts';
 import { toSignalDto } from '../to-signal-dto.ts';
 
@@ -23,14 +21,12 @@ export type VoidSignal = (voiding: {
   readonly cause: VoidCause;
 }) => Promise<void>;
 
-interface Needs {
-  readonly db: Database;
-  readonly enqueueUserEvents: EnqueueUserEvents;
-  readonly clock: WallClock;
-  readonly marketClock: MarketClock;
-}
-
-export const createVoidSignal = ({ db, enqueueUserEvents, clock, marketClock }: Needs): VoidSignal => {
+export const createVoidSignal = ({
+  db,
+  enqueueUserEvents,
+  clock,
+  marketClock,
+}: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'enqueueUserEvents'>): VoidSignal => {
   const voidOne = async (work: UnitOfWork, signal: SignalRow, cause: VoidCause): Promise<void> => {
     const { tx } = work;
     const at = new Date(marketClock.now());

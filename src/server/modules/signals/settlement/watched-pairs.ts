@@ -11,12 +11,12 @@ export interface WatchedPairs {
   onTick(tick: Tick): void;
 }
 
-interface Needs {
+interface WatchedPairsDependencies {
   readonly recentTicks: (symbol: string, since: number) => readonly Tick[];
   readonly tickLog: Pick<TickLog, 'add'>;
 }
 
-export function createWatchedPairs({ recentTicks, tickLog }: Needs): WatchedPairs {
+export function createWatchedPairs({ recentTicks, tickLog }: WatchedPairsDependencies): WatchedPairs {
   const watchedUntil = new Map<string, number>();
   return {
     watch: (symbol, from, until) => {

@@ -1,10 +1,9 @@
 import type { AllSignals, AllSignalsQuery } from '#contract/admin/signals.ts';
-import type { WallClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { Count, cursorOf, readCursor } from '#server/http/cursor.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { findOwner, listAllSignals } from './all-signals.repository.ts';
 import { toAnySignalDto } from './to-any-signal-dto.ts';
 
@@ -13,13 +12,8 @@ import { toAnySignalDto } from './to-any-signal-dto.ts';
  */
 export type ListAllSignals = (adminId: string, query: AllSignalsQuery) => Promise<AllSignals>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
-}
-
 export const createListAllSignals =
-  ({ db, clock }: Needs): ListAllSignals =>
+  ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ListAllSignals =>
   async (actorId, { cursor, limit, ...filters }) => {
     const place = readCursor(cursor, Count);
     const user = filters.user === undefined ? null : await findOwner(db, filters.user);

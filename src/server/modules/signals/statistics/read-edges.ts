@@ -15,13 +15,13 @@ export interface Edges {
 
 export type ReadEdges = () => Promise<Edges>;
 
-interface Dependencies {
+interface ReadEdgesDependencies {
   readonly readStatedSignals: RecordApi['readStatedSignals'];
   readonly clock: MarketClock;
 }
 
 /** Read again once a minute, because that is how often the record grows. */
-export function createReadEdges({ readStatedSignals, clock }: Dependencies): ReadEdges {
+export function createReadEdges({ readStatedSignals, clock }: ReadEdgesDependencies): ReadEdges {
   let readAt: number | null = null;
   let reading: Promise<Edges> | null = null;
   return () => {

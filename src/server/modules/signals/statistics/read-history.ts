@@ -15,14 +15,14 @@ interface HistoryPage extends SignalFilters {
 
 export type ReadHistory = (userId: string, page: HistoryPage) => Promise<SignalHistory>;
 
-interface Needs {
+interface ReadHistoryDependencies {
   readonly db: Database;
   readonly readProofs: RecordApi['readProofs'];
 }
 
 /** Keyset pagination: a new signal does not shift the pages. */
 export const createReadHistory =
-  ({ db, readProofs }: Needs): ReadHistory =>
+  ({ db, readProofs }: ReadHistoryDependencies): ReadHistory =>
   async (userId, { cursor, limit, sort, ...filters }) => {
     const after = cursor === undefined ? null : placeOf(cursor);
     const [rows, total] = await Promise.all([

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { findVoiding } from '#server/modules/audit/find-voiding.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { findOwner, findRecordedSignal, listTicks, type RecordedSignal } from './all-signals.repository.ts';
 import { pricesOfSignal } from '../settlement/prices-of-signal.ts';
 import { toAnySignalDto } from './to-any-signal-dto.ts';
@@ -17,14 +17,8 @@ import { toAnySignalDto } from './to-any-signal-dto.ts';
  */
 export type ReadSignalFile = (adminId: string, signalId: string) => Promise<SignalFile>;
 
-interface Needs {
-  readonly db: Database;
-  readonly clock: WallClock;
-  readonly marketClock: MarketClock;
-}
-
 export const createReadSignalFile =
-  ({ db, clock, marketClock }: Needs): ReadSignalFile =>
+  ({ db, clock, marketClock }: Pick<Platform, 'db' | 'clock' | 'marketClock'>): ReadSignalFile =>
   async (actorId, signalId) => {
     const found = z.uuid().safeParse(signalId).success ? await findRecordedSignal(db, signalId) : undefined;
     const user = found && (await findOwner(db, found.signal.userId));
