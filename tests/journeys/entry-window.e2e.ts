@@ -1,6 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeFindings } from '#tests/support/axe-findings.ts';
-import { aLiveSignal, type FakeState, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
+import {
+  aLiveSignal,
+  aThinHourSignal,
+  aWorkingStats,
+  type FakeState,
+  fakeApi,
+  iso,
+  lateEvening,
+  noon,
+} from '#tests/support/fake-api.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { checkedLanguages, openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
@@ -69,6 +78,17 @@ for (const view of views)
 test('a forecast that does not exceed break-even is never advised', async ({ page }) => {
   await open(page, 'uk', { signals: [{ ...signal, passability: 52 }] });
   await expect(state(page, 'Без переваги: краще не заходити')).toBeVisible();
+  await expect(brokerLink(page)).toHaveClass(/btn-s/);
+});
+
+test('in the hours of low liquidity nobody is told to hurry: the warning stands in place of the advice', async ({
+  page,
+}) => {
+  await page.clock.install({ time: lateEvening });
+  const stats = aWorkingStats({ now: iso(lateEvening) });
+  await fakeApi(page, { signals: [aThinHourSignal()], stats });
+  await page.goto(`${site.address}/uk/signal`);
+  await expect(state(page, 'Мала ліквідність: звірте ціну з брокером')).toBeVisible();
   await expect(brokerLink(page)).toHaveClass(/btn-s/);
 });
 

@@ -9,6 +9,7 @@ import {
   type FakeState,
   fakeApi,
   found,
+  iso,
   noon,
   noSignal,
 } from '#tests/support/fake-api.ts';
@@ -37,14 +38,16 @@ const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 test('the models that see an edge are counted and marked, and a newcomer’s model is one of them', async ({ page }) => {
   const api = await start(page, { outlook: anOutlook({ kurs_ai_v2: below(54.1) }) });
   await expect(page.getByText('Right now 2 of 4 models see an edge')).toBeVisible();
-  await expect(radio(page, /Kurs AI v1 sees an edge/)).toBeChecked();
-  await expect(page.locator('.model', { hasText: '13% SQUAD' })).toContainText('mostly in the evening and at night');
-  await expect(page.locator('.model .sees')).toHaveCount(2);
+  await expect(radio(page, /Kurs AI v1 ready/)).toBeChecked();
+  await expect(page.locator('.model', { hasText: '13% SQUAD' })).toContainText('quiet');
+  await expect(page.locator('.model .now.ready')).toHaveCount(2);
+  await expect(page.locator('.model').nth(1)).toContainText('ready');
 
   api.outlook = anOutlook({ kurs_ai_v1: below(54.1), '36trade_ai_plus': below(53) });
   await page.clock.runFor(62_000);
   await expect(page.getByText('Right now 1 of 4 models sees an edge')).toBeVisible();
-  await expect(radio(page, /Kurs AI v2 sees an edge/)).toBeChecked();
+  await expect(radio(page, /Kurs AI v2 ready/)).toBeChecked();
+  await expect(page.locator('.model').first()).toContainText('Kurs AI v2');
 
   await radio(page, /36Trade/).check({ force: true });
   api.outlook = anOutlook({ kurs_ai_v2: below(54.1), kurs_ai_v1: below(54.1), '36trade_ai_plus': below(53) });
@@ -97,11 +100,27 @@ test('what has an edge most often at this hour is chosen first, and each model s
   });
   await start(page, { outlook });
   await expect(radio(page, /36Trade/)).toBeChecked();
-  await expect(page.locator('.model', { hasText: '36Trade' })).toContainText('about one signal in 13 minutes');
-  await expect(page.locator('.model', { hasText: 'Kurs AI v2' })).toContainText('about one signal in 50 minutes');
-  await expect(page.locator('.model', { hasText: 'Kurs AI v1' })).toContainText('not measured yet');
+  await expect(page.locator('.model', { hasText: '36Trade' })).toContainText('about one signal in 13\u00a0min');
+  await expect(page.locator('.model', { hasText: 'Kurs AI v2' })).toContainText('about one signal in 50\u00a0min');
+  await expect(page.locator('.model', { hasText: 'Kurs AI v1' })).not.toContainText('about one signal');
   const last = page.locator('.model').nth(-1);
   await expect(last).toContainText('no service key');
+});
+
+test('the market moves while nothing runs: pairs with their distance to an edge, and a chart of one', async ({
+  page,
+}) => {
+  const api = await start(page, { outlook: aSilentOutlook('below_threshold') });
+  const market = page.getByRole('region', { name: 'Market' });
+  await expect(market.getByText(/^new forecasts in (1:00|0:\d\d)$/)).toBeVisible();
+  const pairs = market.getByRole('radio');
+  await expect(pairs).toHaveCount(5);
+  await expect(pairs.first()).toHaveAccessibleName(/^GBP\/USD 5[.,]2\u00a0pp to an edge/);
+  await expect(market.getByRole('img', { name: 'GBP/USD price by minute' })).toBeVisible();
+  await pairs.nth(1).check({ force: true });
+  await expect(market.getByRole('img', { name: 'EUR/USD price by minute' })).toBeVisible();
+  await api.push('tick', { symbol: 'EURUSD', price: 1.09123, bid: 1.09122, ask: 1.09124, time: iso(noon + 1_000) });
+  await expect(pairs.nth(1)).toHaveAccessibleName(/1\.0912 ?3$/);
 });
 
 test('a search is shown for 1.2 seconds: the pairs fall away, and the found one stays', async ({ page }) => {
@@ -140,7 +159,7 @@ for (const lang of checkedLanguages('uk'))
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript(() => localStorage.setItem('aiModel', '13_squad'));
     await start(page, {}, lang);
-    await expect(page.locator('.model .sees')).toHaveCount(3);
+    await expect(page.locator('.model .now.ready')).toHaveCount(3);
     await expectAccessible(page, `first-click-${lang}`);
     await page.setViewportSize({ width: 390, height: 844 });
     await get(page).click();

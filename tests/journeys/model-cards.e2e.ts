@@ -98,66 +98,59 @@ async function openCards(page: Page, lang: string): Promise<void> {
   await page.route(`**${recordPaths.models}`, (route) => route.fulfill({ json: figures }));
   await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: aRecordSummary({ played }) }));
   await page.goto(`${site.address}/${lang}/signal`);
-  await expect(page.getByText(/59[,.]1\s?%/)).toBeVisible();
+  await expect(page.locator('.model', { hasText: 'Kurs AI v2' })).toContainText(/59 \S+\s100/);
 }
 
 const card = (page: Page, name: string) => page.locator('.model', { hasText: name });
+const info = (page: Page) => page.locator('button:visible', { has: page.locator('.lucide-info') }).first();
 
 test('a card shows users’ signals, else forecasts in shadow, else why there is no figure', async ({ page }) => {
   await openCards(page, 'en');
-  await expect(card(page, 'Kurs AI v2')).toContainText('1,204 signals');
-  await expect(card(page, 'Kurs AI v1')).toContainText('54.4%');
-  await expect(card(page, 'Kurs AI v1')).toContainText('4,870 shadow');
-  await expect(card(page, '13% SQUAD')).toContainText('48.0%');
+  await expect(card(page, 'Kurs AI v2')).toContainText('wins 59 of\u00a0100');
+  await expect(card(page, 'Kurs AI v1')).toContainText('wins 54 of\u00a0100');
+  await expect(card(page, '13% SQUAD')).toContainText('wins 48 of\u00a0100');
   await expect(card(page, 'ChatGPT 4o')).toContainText('not calibrated yet: 37 of 200 results');
   await expect(card(page, 'ChatGPT 4o')).not.toContainText('57');
   await expect(card(page, 'Indicators + ChatGPT 3.5')).toContainText('not enough signals yet');
-  await expect(card(page, 'VIP Indicator')).toContainText('Needs a balance');
-  await expect(page.getByText('break-even 54.9%')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Kurs AI v2.*95% interval 56.3 to 61.9/ })).toBeChecked();
+  await expect(card(page, 'VIP Indicator')).toContainText('needs over $1000');
+  await expect(page.getByText('break-even: 54.9 of\u00a0100')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Kurs AI v2 ready wins 59/ })).toBeChecked();
 });
 
-test('the cards and the dialog say how many minutes of the shadow forecasts were played at the start', async ({
-  page,
-}) => {
+test('the dialog says how many minutes of the shadow forecasts were played at the start', async ({ page }) => {
   await openCards(page, 'en');
-  await expect(page.locator('main').getByText(playedText)).toHaveCount(1);
-  await page
-    .locator('button:visible', { has: page.locator('.lucide-info') })
-    .first()
-    .click();
+  await expect(page.locator('main').getByText(playedText)).toHaveCount(0);
+  await info(page).click();
   await expect(page.getByRole('dialog')).toContainText(playedText);
 });
 
 for (const view of views)
-  test(`a card states its result on past data for the chosen duration (${view.name})`, async ({ page }) => {
+  test(`the dialog states the result on past data for every duration (${view.name})`, async ({ page }) => {
     const { t, f } = await openView(page, view);
     await openCards(page, view.lang);
     const tested = f.months(Date.parse(months.from), Date.parse(months.to));
-    const past = t('signal.choose.past', { months: tested, rate: f.exact(56.53, 1) });
-    const noEdge = t('signal.choose.pastNoEdge', { months: tested });
-    await expect(card(page, '36Trade AI PLUS')).toContainText(past);
-    await expect(card(page, '36Trade AI PLUS')).not.toContainText(t('signal.choose.tooFew'));
-    await expect(card(page, 'Kurs AI v2')).toContainText(past);
-    await expect(card(page, 'Kurs AI v2')).toContainText(f.percent(0.591, 1));
-    await expect(card(page, '13% SQUAD')).toContainText(noEdge);
-    await page.locator('.seg label', { hasText: t('signal.minutes', { n: 10 }) }).click();
-    await expect(card(page, '36Trade AI PLUS')).toContainText(noEdge);
+    await card(page, '36Trade AI PLUS').click();
+    await info(page).click();
+    const table = page.getByRole('table', { name: t('signal.about.past', { months: tested }) });
+    const row = (n: number) => table.getByRole('row', { name: t('signal.minutes', { n }), exact: false });
+    await expect(row(5)).toContainText(f.percent(0.5653, 1));
+    await expect(row(10)).toContainText(t('signal.about.pastNoEdge'));
+    await page.keyboard.press('Escape');
+    await card(page, '13% SQUAD').click();
+    await info(page).click();
+    await expect(page.getByRole('dialog')).toContainText(t('signal.about.pastNone'));
   });
 
 test('without figures the cards state so and promise nothing', async ({ page }) => {
   await fakeApi(page);
   await page.goto(`${site.address}/en/signal`);
   await expect(card(page, 'Kurs AI v2')).toContainText('not enough signals yet');
-  await expect(page.getByText(/break-even/)).toHaveCount(0);
+  await expect(card(page, 'Kurs AI v2')).not.toContainText('wins');
 });
 
 test('a model’s results are in its dialog, with signals and shadow separate', async ({ page }) => {
   await openCards(page, 'en');
-  await page
-    .locator('button:visible', { has: page.locator('.lucide-info') })
-    .first()
-    .click();
+  await info(page).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('59.1% (56.3–61.9) of 1,204');
   await expect(dialog).toContainText('62.0% (60.6–63.3) of 5,000');
@@ -170,10 +163,7 @@ test('cards with figures are sound, and so is the dialog', async ({ page }) => {
   const consoleErrors = consoleErrorsOf(page);
   await openCards(page, 'uk');
   await expectAccessible(page, 'model-cards-uk');
-  await page
-    .locator('button:visible', { has: page.locator('.lucide-info') })
-    .first()
-    .click();
+  await info(page).click();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await axeFindings(page)).toEqual([]);
   if (process.env['SCREENS_TO']) await page.screenshot({ path: `${process.env['SCREENS_TO']}/model-info-uk-390.png` });
@@ -185,7 +175,7 @@ for (const lang of languages)
     await page.setViewportSize({ width: 320, height: 700 });
     await openCards(page, lang);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    for (const line of await page.locator('.model .st').all()) {
+    for (const line of await page.locator('.model .ds').all()) {
       const [own, box] = [await line.boundingBox(), await line.locator('xpath=..').boundingBox()];
       expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
     }

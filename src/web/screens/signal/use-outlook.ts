@@ -11,6 +11,9 @@ interface OutlookOptions {
   readonly isWatched?: boolean;
 }
 
+/** True until the first answer, so that what depends on it appears in its final order. */
+export const useIsOutlookLoading = (): boolean => useRead(['outlook'], getOutlook, { enabled: false }).isWaiting;
+
 /** What the models see now, refreshed after each minute's close. Null: unknown. */
 export function useOutlook({ isLive = true, isWatched = false }: OutlookOptions = {}): Outlook | null {
   const { data, error } = useRead(['outlook'], getOutlook, {

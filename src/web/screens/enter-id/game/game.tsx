@@ -5,7 +5,7 @@ import { getJson } from '#web/api/request.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
-import { Candles } from './candles.tsx';
+import { Candles } from '#web/ui/figures/candles.tsx';
 import { barsOnTable, type Guess, guess, type GuessGame, isRoundOver, startGame, tallyOf } from './guess-game.ts';
 
 /**

@@ -20,7 +20,6 @@ export function BestSignal({ outlook, models, onGet }: BestSignalProps) {
           {t('signal.choose.best.title')}
         </h2>
         <EdgeLine outlook={outlook} models={models} />
-        <p className="text-13 text-ink-3">{t('signal.choose.best.text')}</p>
       </div>
       <button type="button" className="btn btn-p btn-lg" onClick={onGet}>
         <Navigation className="ic" aria-hidden="true" />

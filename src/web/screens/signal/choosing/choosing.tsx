@@ -5,13 +5,13 @@ import type { Signal, WorkingStats } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Compass } from '#web/ui/figures/compass.tsx';
+import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import type { Automatic } from '../automatic/use-automatic.ts';
 import { DurationPicker } from './duration-picker.tsx';
 import { ModelCards } from './model-cards.tsx';
-import { UncalibratedNote } from '../uncalibrated-note.tsx';
+import { MarketWatch } from './market-watch.tsx';
 import { BestSignal } from './best-signal.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { ModelInfo } from './model-info.tsx';
@@ -19,7 +19,7 @@ import { PairPicker } from './pair-picker.tsx';
 import { RecentSignals } from './recent-signals.tsx';
 import type { TradingChoice } from './trading-choice.ts';
 import { openModels } from '../outlook-edge.ts';
-import { useOutlook } from '../use-outlook.ts';
+import { useIsOutlookLoading, useOutlook } from '../use-outlook.ts';
 
 const StartDialog = lazy(() =>
   import('../automatic/start-dialog.tsx').then((module) => ({ default: module.StartDialog })),
@@ -43,10 +43,19 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
   const { request } = choice;
   useTutorialView(request.model === 'manual' ? 'choosing-manual' : 'choosing');
   const outlook = useOutlook();
+  const isLoading = useIsOutlookLoading();
   const isReady = request.model !== 'manual' || request.symbol !== null;
+  if (isLoading) {
+    return (
+      <div className="state">
+        <Loader label={t('common.loading')} />
+      </div>
+    );
+  }
   return (
     <>
       <BestSignal outlook={outlook} models={openModels(market.models, user.balance)} onGet={onBest} />
+      <RecentSignals signals={recent} />
       <h2 className="h3 mt-7 mb-5">{t('signal.choose.own')}</h2>
       <div className="app-g">
         <div className="flex flex-col gap-8">
@@ -60,14 +69,9 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
           />
           {request.model === 'manual' && <PairPicker chosen={request.symbol} onChoose={choice.chooseSymbol} />}
           <DurationPicker chosen={request.interval} onChoose={choice.chooseInterval} />
-          {/* It loads late: above the pickers it would move them. */}
-          <UncalibratedNote model={request.model} />
         </div>
         <aside className="rail">
           <div className="card p-card flex flex-col gap-4">
-            <div className="phone:hidden mx-auto">
-              <Compass size={196} />
-            </div>
             <Summary choice={choice} />
             <div className="flex items-center sum-act gap-2.5">
               <GetButton className="btn-lg flex-1" isReady={isReady} onGet={onGet} />
@@ -97,7 +101,7 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
               <b>{t('signal.choose.otcTitle')}</b> {t('signal.choose.otcText')}
             </Note>
           )}
-          <RecentSignals signals={recent} />
+          <MarketWatch outlook={outlook} />
         </aside>
       </div>
       <div className="mcta">
@@ -131,23 +135,15 @@ function Summary({ choice: { request } }: { choice: TradingChoice }) {
   const { t } = usePhrases();
   const pair = request.model === 'manual' ? t('signal.choose.pairMissing') : t('signal.choose.pairByModel');
   return (
-    <dl className="dl">
-      <div>
-        <dt>{t('signal.choose.model')}</dt>
-        <dd>
-          <ModelFlag model={request.model} size="xs" />
-          {aiModelName(request.model)}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('signal.live.expiry')}</dt>
-        <dd>{t('signal.minutes', { n: request.interval })}</dd>
-      </div>
-      <div>
-        <dt>{t('signal.choose.pair')}</dt>
-        <dd>{request.symbol ? pairName(request.symbol) : pair}</dd>
-      </div>
-    </dl>
+    <p className="flex items-center gap-3">
+      <ModelFlag model={request.model} size="s" />
+      <span className="flex flex-col min-w-0">
+        <b className="text-ink-1 font-semibold">{aiModelName(request.model)}</b>
+        <span className="text-13 text-ink-3">
+          {t('signal.minutes', { n: request.interval })} · {request.symbol ? pairName(request.symbol) : pair}
+        </span>
+      </span>
+    </p>
   );
 }
 

@@ -1,32 +1,28 @@
 import { Check, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { WorkingStats } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import type { Prospect } from '../outlook-edge.ts';
-import { EdgeFrequency } from './edge-frequency.tsx';
-import type { EvidenceLine, ModelEvidence, PastResult } from './model-evidence.ts';
-import { modelPhrase } from './model-phrases.ts';
-import { ModelStanding } from './model-standing.tsx';
+import { useEdgeFrequency } from './edge-frequency.ts';
+import type { ModelEvidence } from './model-evidence.ts';
+import type { ModelState } from './model-state.ts';
 
 interface ModelCardProps {
   readonly model: WorkingStats['models'][number];
-  readonly evidence: ModelEvidence;
-  /** Null: the model has no card. */
-  readonly past: PastResult | null;
-  readonly line: EvidenceLine | null;
-  /** What it sees now for the chosen duration; null: it answers only when it is asked. */
-  readonly prospect: Prospect | null;
+  /** Null: not loaded yet. */
+  readonly evidence: ModelEvidence | null;
+  /** Null: not known yet. */
+  readonly state: ModelState | null;
+  /** How often it has an edge at this hour; null: not measured. */
+  readonly edgeShare: number | null;
   readonly isChosen: boolean;
-  readonly isLocked: boolean;
   readonly onChoose: () => void;
 }
 
-export function ModelCard({ model, evidence, past, line, prospect, isChosen, isLocked, onChoose }: ModelCardProps) {
-  const { t, f } = usePhrases();
+/** One figure and one line; the interval and what stands behind it are in the info dialog. */
+export function ModelCard({ model, evidence, state, edgeShare, isChosen, onChoose }: ModelCardProps) {
   const { key, available } = model;
-  const locked = t('signal.choose.vipLocked', { amount: f.usd(model.minBalance) });
-  const isStanding = available && !(isLocked && evidence.kind !== 'measured');
   return (
     <label className="model">
       <input
@@ -40,54 +36,56 @@ export function ModelCard({ model, evidence, past, line, prospect, isChosen, isL
       />
       <ModelFlag model={key} />
       <span className="nm">
-        {aiModelName(key)} {prospect?.hasSignal && <span className="sees">{t('signal.choose.seesEdge')}</span>}
+        {aiModelName(key)} {state && <StateText model={model} state={state} />}
       </span>
-      <span className="ds">{t(`signal.models.${modelPhrase[key]}.short`)}</span>
-      {isLocked ? (
-        <span className="lock" title={locked}>
+      <span className="ds tabular-nums">
+        <Figure model={model} evidence={evidence} edgeShare={edgeShare} />
+      </span>
+      {state?.kind === 'locked' ? (
+        <span className="lock">
           <Lock className="ic" aria-hidden="true" />
-          {isStanding && <span className="sr-only">{locked}</span>}
         </span>
       ) : (
         <span className="tick">
           <Check className="ic" aria-hidden="true" />
         </span>
       )}
-      {(!isStanding || evidence.kind !== 'tooFew' || !past) && (
-        <span className="st">
-          {isStanding ? (
-            <ModelStanding evidence={evidence} line={line} />
-          ) : (
-            <span className="text-ink-3">{available ? locked : t(reasonPhrase(model.reason))}</span>
-          )}
-        </span>
-      )}
-      {available && prospect && (
-        <span className="freq text-13 text-ink-2 tabular-nums">
-          <EdgeFrequency share={prospect.edgeShare} />
-        </span>
-      )}
-      {available && past && <ModelPast past={past} />}
     </label>
   );
+}
+
+function StateText({ model, state }: { model: WorkingStats['models'][number]; state: ModelState }): ReactNode {
+  const { t, f } = usePhrases();
+  const texts = {
+    ready: t('signal.choose.state.ready'),
+    always: t('signal.choose.state.always'),
+    onRequest: t('signal.choose.state.onRequest'),
+    quiet: t('signal.choose.state.quiet'),
+    resumes: t('signal.choose.state.resumes', { time: state.at === null ? '' : f.clock(state.at) }),
+    locked: t('signal.choose.vipLocked', { amount: f.usd(model.minBalance) }),
+    notConnected: t('signal.choose.notConnected'),
+  };
+  return <span className={`now ${state.kind}`}>{texts[state.kind]}</span>;
+}
+
+type FigureProps = Pick<ModelCardProps, 'model' | 'evidence' | 'edgeShare'>;
+
+/** How many of 100 won, and how often there is a signal; otherwise why there is no figure. */
+function Figure({ model, evidence, edgeShare }: FigureProps): ReactNode {
+  const { t } = usePhrases();
+  const frequency = useEdgeFrequency(edgeShare);
+  if (!model.available) return t(reasonPhrase(model.reason));
+  if (evidence?.kind === 'notCalibrated') return t('signal.choose.notCalibrated', { count: evidence.settled });
+  const wins =
+    evidence?.kind === 'measured'
+      ? t('signal.choose.wins', { n: Math.round(100 * evidence.winRate) })
+      : evidence && t('signal.choose.tooFew');
+  return [wins, frequency].filter(Boolean).join(' · ');
 }
 
 /** The server sends reasons as codes. */
 function reasonPhrase(reason: string | undefined) {
   if (reason === 'not_ready') return 'signal.choose.notReady';
   if (reason === 'no_key') return 'signal.choose.noKey';
-  return 'signal.choose.notConnected';
-}
-
-/** What the model's card states for the chosen duration, marked as past data. */
-function ModelPast({ past: { from, to, rate } }: { readonly past: PastResult }) {
-  const { t, f } = usePhrases();
-  const months = f.months(from, to);
-  return (
-    <span className="past text-13 text-ink-3 tabular-nums">
-      {rate === null
-        ? t('signal.choose.pastNoEdge', { months })
-        : t('signal.choose.past', { months, rate: f.exact(rate * 100, 1) })}
-    </span>
-  );
+  return 'signal.choose.noAnswer';
 }

@@ -47,7 +47,7 @@ function closingBarWait(bars: readonly WireBar[] | undefined, end: number): numb
 }
 
 /** Ticks of the last two minutes: enough to bridge the server's bars. */
-function useTicks(symbol: string): { ticks: readonly Price[]; move: 'up' | 'down' | null } {
+export function useTicks(symbol: string): { ticks: readonly Price[]; move: 'up' | 'down' | null } {
   const [state, setState] = useState<{ ticks: readonly Price[]; move: 'up' | 'down' | null }>({
     ticks: [],
     move: null,

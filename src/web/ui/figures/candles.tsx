@@ -1,7 +1,14 @@
-import type { WireBar } from '#contract/signals.ts';
+interface Candle {
+  /** Its start, as text. */
+  readonly time: string;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
 
 interface CandlesProps {
-  readonly bars: readonly WireBar[];
+  readonly bars: readonly Candle[];
   /** Number of positions on the axis, so that the chart does not shift when a bar is added. */
   readonly places: number;
   readonly digits: number;
@@ -28,7 +35,7 @@ export function Candles({ bars, places, digits, label }: CandlesProps) {
         </g>
       ))}
       {bars.map((bar, index) => (
-        <Candle key={bar.time} bar={bar} x={step * (index + 0.5)} width={step * 0.62} y={y} />
+        <OneCandle key={bar.time} bar={bar} x={step * (index + 0.5)} width={step * 0.62} y={y} />
       ))}
       {last && (
         <path
@@ -42,13 +49,13 @@ export function Candles({ bars, places, digits, label }: CandlesProps) {
 }
 
 interface CandleProps {
-  readonly bar: WireBar;
+  readonly bar: Candle;
   readonly x: number;
   readonly width: number;
   readonly y: (price: number) => number;
 }
 
-function Candle({ bar: { open, close, high, low }, x, width, y }: CandleProps) {
+function OneCandle({ bar: { open, close, high, low }, x, width, y }: CandleProps) {
   const isUp = close >= open;
   const color = isUp ? 'var(--up-solid)' : 'var(--down-solid)';
   const top = y(Math.max(open, close));
