@@ -165,18 +165,23 @@ for (const view of views)
     await page.keyboard.press('Enter');
     const said = { model: 'VIP Indicator', direction: t('home.replay.down'), percent: f.percent(0.574, 1) };
     await expect(trial.locator('[aria-live]')).toContainText(
-      t('home.trial.right') + t('home.trial.model', said) + t('home.result.unsuccessful'),
+      t('home.trial.ownRight', { model: 'VIP Indicator' }) +
+        t('home.trial.model', said) +
+        t('home.result.unsuccessful'),
     );
     await expect(trial.getByRole('button', { name: t('home.trial.next') })).toBeFocused();
     await page.keyboard.press('Enter');
     await trial.getByRole('button', { name: t('home.trial.up') }).click();
-    await expect(trial).toContainText(t('home.trial.wrong'));
+    await expect(trial).toContainText(t('home.trial.modelRight', { model: 'Kurs AI v2' }));
+    await expect(trial.getByText(t('home.trial.streak', { n: 2 }))).toHaveCount(0);
     await page.keyboard.press('Enter');
     await trial.getByRole('button', { name: t('home.trial.down') }).click();
     await expect(trial).toContainText(t('home.trial.tie'));
     await page.keyboard.press('Enter');
     await expect(trial.getByRole('heading')).toHaveText(t('home.trial.score', { own: 1, of: 3, models: 1 }));
     await expect(trial.getByRole('link', { name: t('home.toRecord') })).toBeVisible();
+    await trial.getByRole('link', { name: t('home.register') }).click();
+    await expect(page.getByText(t('auth.register.score', { own: 1, of: 3 }))).toBeVisible();
   });
 
 for (const lang of checkedLanguages('ru'))

@@ -37,7 +37,7 @@ export function DemoStrip() {
 function MailboxLink() {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();
-  if (!useHasMailbox()) return null;
+  if (!useHasMailbox()) return <span className="mailbox-place" aria-hidden="true" />;
   const isHere = pathname.startsWith(paths.mailbox(lang));
   return (
     <nav aria-label={t('common.demo.label')}>

@@ -9,6 +9,13 @@ import { useIsBuilt } from '../ui/use-is-built.ts';
 interface Carried {
   readonly email?: string | undefined;
   readonly notice?: Notice | undefined;
+  /** Right guesses of the trial on the home page. */
+  readonly score?: Score | undefined;
+}
+
+interface Score {
+  readonly own: number;
+  readonly of: number;
 }
 
 export type Notice = (typeof notices)[number];
@@ -25,8 +32,13 @@ export function useCarried(): Carried {
 /** The browser may still hold a state passed by an older release. */
 function isCarried(state: unknown): state is Carried {
   if (!isObject(state)) return false;
-  const { email = '', notice = 'passwordChanged' } = state;
-  return typeof email === 'string' && notices.some((known) => known === notice);
+  const { email = '', notice = 'passwordChanged', score } = state;
+  return (
+    typeof email === 'string' && notices.some((known) => known === notice) && (score === undefined || isScore(score))
+  );
 }
+
+const isScore = (score: unknown): boolean =>
+  isObject(score) && typeof score['own'] === 'number' && typeof score['of'] === 'number';
 
 export const carry = (carried: Carried): { state: Carried } => ({ state: carried });

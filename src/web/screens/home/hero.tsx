@@ -1,4 +1,4 @@
-import { BookOpen, Navigation, TriangleAlert } from 'lucide-react';
+import { Navigation, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -9,7 +9,8 @@ import { useSiteSettings } from '#web/theme/use-site-settings.ts';
 import { Contours } from '#web/ui/figures/contours.tsx';
 import { ReplayCard } from './replay-card.tsx';
 
-export function Hero() {
+/** `onTry`: starts the trial below, to which the second button leads. */
+export function Hero({ onTry }: { readonly onTry: () => void }) {
   const { t, lang } = usePhrases();
   const isSignedIn = useSession().kind === 'in';
   return (
@@ -26,10 +27,9 @@ export function Hero() {
               {isSignedIn && <Navigation className="ic" aria-hidden="true" />}
               {isSignedIn ? t('home.toSignals') : t('home.register')}
             </Link>
-            <Link className="btn btn-s btn-lg" to={paths.record(lang)}>
-              <BookOpen className="ic" aria-hidden="true" />
-              {t('home.toRecord')}
-            </Link>
+            <a className="btn btn-s btn-lg" href="#trial" onClick={onTry}>
+              {t('home.trial.start')}
+            </a>
           </div>
           <p className="risk mt-6">
             <TriangleAlert className="ic" aria-hidden="true" />

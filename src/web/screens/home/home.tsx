@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import type { RecordEntries } from '#contract/record/views.ts';
 import { recordPaths } from '#contract/paths.ts';
@@ -34,12 +35,13 @@ const shown = 50;
 /** The offer, the risk above the fold, figures of the record, and the registration. */
 export default function Home() {
   const { data } = usePublicRead<RecordEntries>(`${recordPaths.entries}?limit=${shown}`);
+  const [isTrying, setTrying] = useState(false);
   const results = data && resultsOf(data);
   return (
     <>
-      <Hero />
+      <Hero onTry={() => setTrying(true)} />
       <LedgerStrip results={results} />
-      <TrialSection />
+      <TrialSection isStarted={isTrying} onStart={() => setTrying(true)} />
       <Offers />
       <Steps />
       <Tools />

@@ -2,6 +2,7 @@ import type { DayRecap } from '#contract/record/views.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { Rich } from '#web/language/rich.tsx';
+import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FollowStar } from '#web/record/follow-star.tsx';
 import { useFollowed } from '#web/record/use-followed.ts';
@@ -50,6 +51,13 @@ function DayModel({ model: { aiModel, signals, shadow }, isFollowed }: { model: 
   );
 }
 
+/** The server states a rate from enough outcomes of enough hours on: here which of them are missing. */
+function fewText({ successful, unsuccessful }: Model['signals'], t: Phrases['t']): string {
+  return successful + unsuccessful < minOutcomesForRate
+    ? t('recap.fewOutcomes', { outcomes: minOutcomesForRate })
+    : t('recap.fewHours', { hours: minHoursForRate });
+}
+
 function Source({ title, figures }: { title: string; figures: Model['signals'] }) {
   const { t, f } = usePhrases();
   const { winRate, low, high, total } = figures;
@@ -66,7 +74,7 @@ function Source({ title, figures }: { title: string; figures: Model['signals'] }
       <OutcomeCounts counts={figures} />
       <p className="text-13 text-ink-3">
         {winRate === null || low === null || high === null ? (
-          t('recap.few', { outcomes: minOutcomesForRate, hours: minHoursForRate })
+          fewText(figures, t)
         ) : (
           <Rich
             text={t('recap.rate', {

@@ -37,7 +37,7 @@ export default function RecapScreen() {
           <h1 className="h1">{t('recap.title')}</h1>
           <p>{t('recap.lead')}</p>
         </div>
-        {recap && <DayLinks recap={recap} />}
+        <div className="recap-days">{recap && <DayLinks recap={recap} />}</div>
       </div>
       <div className="flex flex-col gap-6" aria-busy={isWaiting}>
         {isUnknown && <NoRecap reason="notClosed" hasOthers />}
@@ -67,7 +67,7 @@ function Day({ recap }: { recap: DayRecap }) {
 function Waiting() {
   const { t } = usePhrases();
   return (
-    <div className="card p-card rec-wait" role="status" aria-label={t('recap.loading')}>
+    <div className="card p-card rec-wait min-h-svh" role="status" aria-label={t('recap.loading')}>
       <span className="sk" />
     </div>
   );

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ModelFigures } from '#contract/record/record.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';
 import { FollowStar } from '#web/record/follow-star.tsx';
@@ -42,7 +43,7 @@ export function LeaderboardRow({ standing, scale, breakEven, source, quorum }: L
         <span className="min-w-0">
           {aiModelName(aiModel)}
           <small className={`text-13 ${verdict ? verdictTone[verdict] : 'text-ink-3'}`}>
-            {verdict ? t(`record.models.${verdict}`) : t('record.models.few')}
+            {t(`record.models.${verdict ?? (total < minOutcomesForRate ? 'fewResults' : 'fewHours')}`)}
           </small>
         </span>
         <FollowStar model={aiModel} />

@@ -25,7 +25,7 @@ export const meta = pageTitle(
 export default function Register() {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();
-  const { email: carried = '' } = useCarried();
+  const { email: carried = '', score } = useCarried();
   const [taken, setTaken] = useState<string | null>(null);
   const robot = useRobotCheck();
   useStepOnward(query.get('next'));
@@ -56,6 +56,7 @@ export default function Register() {
           </Link>
         </p>
       </div>
+      {score && <output className="note">{t('auth.register.score', score)}</output>}
       <AnsweredForm
         submit={submit}
         summary={{ ...summary, formError: taken === null ? summary.formError : <EmailTaken email={taken} /> }}
@@ -64,7 +65,9 @@ export default function Register() {
         <PasswordField {...field('newPassword')} label={t('auth.form.password')} autoComplete="new-password">
           <PasswordRules password={values.newPassword} />
         </PasswordField>
-        <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
+        {values.newPassword !== '' && (
+          <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
+        )}
         <TermsField {...field('acceptedTerms')} />
         <RobotCheck control={robot} error={captchaError} />
         <SubmitButton isBusy={isBusy}>{t('auth.register.submit')}</SubmitButton>

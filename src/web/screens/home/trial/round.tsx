@@ -14,12 +14,14 @@ interface RoundProps {
   readonly forecast: ReplayedForecast;
   readonly guess: Guess | null;
   readonly isLast: boolean;
+  /** Right guesses in a row, this one included. */
+  readonly streak: number;
   readonly onGuess: (guess: Guess) => void;
   readonly onNext: () => void;
 }
 
 /** The chart up to the entry and two buttons; after the guess the model's answer and the result. */
-export function Round({ forecast, guess, isLast, onGuess, onNext }: RoundProps) {
+export function Round({ forecast, guess, isLast, streak, onGuess, onNext }: RoundProps) {
   const { t } = usePhrases();
   const { symbol, digits, duration, openPrice, closePrice, isPlayed } = forecast;
   const pair = pairName(symbol);
@@ -32,13 +34,15 @@ export function Round({ forecast, guess, isLast, onGuess, onNext }: RoundProps) 
       {guess ? (
         <ReplayChart
           replay={forecast}
-          isPlayed={false}
+          isPlayed
           label={t('home.replay.chart', { ...known, close: closePrice.toFixed(digits) })}
         />
       ) : (
         <EntryChart forecast={forecast} label={t('home.trial.chart', known)} />
       )}
-      <div aria-live="polite">{guess && <Answer forecast={forecast} guess={guess} />}</div>
+      <div className="trial-answer" aria-live="polite">
+        {guess && <Answer forecast={forecast} guess={guess} streak={streak} />}
+      </div>
       {guess ? <Next isLast={isLast} onNext={onNext} /> : <Choice onGuess={onGuess} />}
     </>
   );
@@ -49,7 +53,7 @@ function Choice({ onGuess }: Pick<RoundProps, 'onGuess'>) {
   return (
     <div className="trial-choice">
       {(['up', 'down'] as const).map((guess) => (
-        <button key={guess} type="button" className="btn btn-s btn-lg" onClick={() => onGuess(guess)}>
+        <button key={guess} type="button" className={`btn btn-s btn-lg ${guess}`} onClick={() => onGuess(guess)}>
           <DirectionIcon isUp={guess === 'up'} />
           {t(`home.trial.${guess}`)}
         </button>
@@ -58,11 +62,13 @@ function Choice({ onGuess }: Pick<RoundProps, 'onGuess'>) {
   );
 }
 
-function Answer({ forecast, guess }: { readonly forecast: ReplayedForecast; readonly guess: Guess }) {
+interface AnswerProps extends Pick<RoundProps, 'forecast' | 'streak'> {
+  readonly guess: Guess;
+}
+
+function Answer({ forecast, guess, streak }: AnswerProps) {
   const { t, f } = usePhrases();
   const { aiModel, direction, passability, result } = forecast;
-  const actual = moved(forecast);
-  const own = actual === null ? 'tie' : actual === guess ? 'right' : 'wrong';
   const said = {
     model: aiModelName(aiModel),
     direction: t(direction === 'BUY' ? 'home.replay.up' : 'home.replay.down'),
@@ -70,14 +76,23 @@ function Answer({ forecast, guess }: { readonly forecast: ReplayedForecast; read
   };
   return (
     <p className="flex items-center gap-3 flex-wrap">
-      <span>{t(`home.trial.${own}`)}</span>
+      <b className="text-ink-1">{t(`home.trial.${whoWasRight(forecast, guess)}`, { model: aiModelName(aiModel) })}</b>
       <span>{t('home.trial.model', said)}</span>
       <span className={`chip ${outcomeStyle[result]}`}>
         <OutcomeMark shape={outcomeStyle[result]} />
         {t(`home.result.${result}`)}
       </span>
+      {streak > 1 && <span className="chip">{t('home.trial.streak', { n: streak })}</span>}
     </p>
   );
+}
+
+function whoWasRight(forecast: ReplayedForecast, guess: Guess) {
+  const actual = moved(forecast);
+  if (actual === null) return 'tie';
+  const isModelRight = forecast.result === 'successful';
+  if (actual === guess) return isModelRight ? 'bothRight' : 'ownRight';
+  return isModelRight ? 'modelRight' : 'bothWrong';
 }
 
 /** Takes the focus from the buttons that it replaces. */

@@ -1,14 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 const Trial = lazy(() => import('./trial.tsx'));
 
+interface TrialSectionProps {
+  readonly isStarted: boolean;
+  readonly onStart: () => void;
+}
+
 /** A trial without an account; loaded when it is started. */
-export function TrialSection() {
+export function TrialSection({ isStarted, onStart }: TrialSectionProps) {
   const { t } = usePhrases();
-  const [isStarted, setStarted] = useState(false);
   return (
-    <section className="sec" aria-labelledby="trial-title">
+    <section className="sec" id="trial" aria-labelledby="trial-title">
       <div className="wrap">
         <div className="sec-h">
           <h2 className="h1" id="trial-title">
@@ -22,7 +26,7 @@ export function TrialSection() {
               <Trial />
             </Suspense>
           ) : (
-            <button type="button" className="btn btn-p btn-lg phone:w-full" onClick={() => setStarted(true)}>
+            <button type="button" className="btn btn-p btn-lg phone:w-full" onClick={onStart}>
               {t('home.trial.start')}
             </button>
           )}
