@@ -60,7 +60,7 @@ export const signalRu: Translation<typeof signalUk> = {
       missing: 'до преимущества {{points}}\u00a0п.\u00a0п.',
     },
     info: 'Об этой модели и риске',
-    advice: 'Не больше 2 % депозита на одну сделку.',
+    advice: 'Не больше 2\u00a0% депозита на одну сделку.',
     recent: 'Ваши последние сигналы',
     history: 'История',
     seeHistory: 'Посмотреть историю',
