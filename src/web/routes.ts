@@ -73,7 +73,34 @@ export const pages: readonly Page[] = [
     path: 'account',
     layout: 'main',
     screen: lazyFile('screens/account/account.tsx', () => import('./screens/account/account.tsx')),
-    phrases: ['account', 'auth', 'automatic', 'secondFactor', 'shell', 'tutorial'],
+    phrases: ['account', 'auth', 'secondFactor'],
+    isOwn: true,
+  },
+  {
+    path: 'account/alerts',
+    layout: 'main',
+    screen: lazyFile('screens/account/account-alerts.tsx', () => import('./screens/account/account-alerts.tsx')),
+    phrases: ['account', 'automatic', 'secondFactor'],
+    isOwn: true,
+  },
+  {
+    path: 'account/connections',
+    layout: 'main',
+    screen: lazyFile(
+      'screens/account/account-connections.tsx',
+      () => import('./screens/account/account-connections.tsx'),
+    ),
+    phrases: ['account', 'auth', 'secondFactor'],
+    isOwn: true,
+  },
+  {
+    path: 'account/appearance',
+    layout: 'main',
+    screen: lazyFile(
+      'screens/account/account-appearance.tsx',
+      () => import('./screens/account/account-appearance.tsx'),
+    ),
+    phrases: ['account', 'secondFactor', 'shell', 'tutorial'],
     isOwn: true,
   },
   {

@@ -187,7 +187,10 @@ test.describe('registration', () => {
     await start(page, '/en/register');
     await expect(page.locator('#email')).toHaveAttribute('autocomplete', 'username');
     await expect(page.locator('#newPassword')).toHaveAttribute('autocomplete', 'new-password');
+    await expect(page.locator('#repeat')).toHaveCount(0);
+    await page.locator('#newPassword').fill(aPassword);
     await expect(page.locator('#repeat')).toHaveAttribute('name', 'repeat');
+    await expect(page.locator('#repeat')).toHaveAttribute('autocomplete', 'new-password');
     await page.getByRole('button', { name: 'Show password: Password' }).click();
     await expect(page.locator('#newPassword')).toHaveAttribute('type', 'text');
   });

@@ -65,6 +65,44 @@ for (const lang of languages) {
   }
 }
 
+for (const width of [1440, 390, 320])
+  for (const isOwn of [false, true])
+    test(`every ${isOwn ? 'own' : 'public'} screen stays still while it loads at ${width} px`, async ({
+      context,
+      page,
+    }) => {
+      test.setTimeout(300_000);
+      await settleIn(context);
+      if (isOwn) await signIn(context);
+      await context.addInitScript(recordLayoutShifts);
+      await page.setViewportSize({ width, height: width === 1440 ? 900 : 844 });
+      for (const { path } of addresses.filter((address) => address.isOwn === isOwn)) {
+        await page.goto(`${product.url}/uk/${path}`);
+        await expect.soft(page.locator('h1, dialog').first(), path).toBeVisible();
+        expect.soft(await settledLayoutShift(page), `${path} at ${width} px`).toBeLessThanOrEqual(0.02);
+      }
+    });
+
+/** Sums up the layout shifts that no input caused, as the browser scores them. */
+function recordLayoutShifts(): void {
+  const sum = (entries: PerformanceEntryList): number =>
+    entries.reduce((total, entry) => total + ('value' in entry ? Number(entry.value) : 0), 0);
+  new PerformanceObserver((list) => {
+    const before = Number(document.documentElement.dataset['shift'] ?? 0);
+    document.documentElement.dataset['shift'] = String(before + sum(list.getEntries()));
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** The sum of the shifts once nothing is loading and the page no longer grows. */
+async function settledLayoutShift(page: Page): Promise<number> {
+  await expect(page.locator('main .loader:visible')).toHaveCount(0);
+  let before = -1;
+  const isStill = async (): Promise<boolean> =>
+    before === (before = await page.evaluate(() => document.documentElement.scrollHeight));
+  await expect.poll(isStill, { intervals: [500] }).toBe(true);
+  return page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
+}
+
 /** A returning visitor, with the decorations on. */
 async function settleIn(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('app-theme', 'halloween'));

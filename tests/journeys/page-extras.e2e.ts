@@ -132,7 +132,7 @@ test.describe('the seasonal decorations', () => {
   test('are off when the operator chose so, until the user switches them on', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
     const operator = anOperator;
-    await open(page, '/uk/account', { isNewcomer: true, isSignedIn: true, operator });
+    await open(page, '/uk/account/appearance', { isNewcomer: true, isSignedIn: true, operator });
     await expect(page.locator('body.theme-basic')).toBeAttached();
     expect(await saved(page, 'app-theme')).toBeNull();
     await page.getByText('Гелловін').click();

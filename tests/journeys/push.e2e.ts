@@ -103,9 +103,10 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   const browser = push.subscribe();
   await subscribeAt(browser, page);
   await signIn(page);
-  await page.goto(`${product.url}/uk/account`);
+  await page.goto(`${product.url}/uk/account/connections`);
   await page.getByRole('button', { name: 'Додати цей браузер' }).click();
   await expect(page.getByText('Цей браузер тепер отримує сповіщення.')).toBeVisible();
+  await page.goto(`${product.url}/uk/account/alerts`);
   const alerts = page.locator('section', { has: page.locator('#forecast-alerts') });
   await alerts.getByRole('switch', { name: 'Push-сповіщення' }).click();
   await alerts.getByRole('switch', { name: 'Результати моїх сигналів' }).click();

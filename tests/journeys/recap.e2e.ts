@@ -103,7 +103,7 @@ const mails = views.flatMap((seen) => (['recap', 'digest'] as const).map((name) 
 for (const { view, name } of mails)
   test(`the ${name} by mail is off until it is turned on, and its link ends it (${view.name})`, async ({ page }) => {
     const { t } = await openView(page, view);
-    const api = await open(page, { lang: view.lang, path: 'account', isSignedIn: true });
+    const api = await open(page, { lang: view.lang, path: 'account/alerts', isSignedIn: true });
     const mail = page.getByRole('switch', { name: t(`account.mails.${name}.label`) });
     await expect(mail).not.toBeChecked();
     await mail.click();

@@ -42,7 +42,7 @@ test.describe('with a bot', () => {
     await page.getByLabel('Пароль', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Увійти' }).click();
     await expect(page).toHaveURL(/\/uk\/signal$/);
-    await page.goto(`${product.url}/uk/account`);
+    await page.goto(`${product.url}/uk/account/connections`);
   }
 
   /** The minute in which a model sees an edge, as the product's worker gets it; it sends the message. */
@@ -82,7 +82,9 @@ test.describe('with a bot', () => {
     await signIn(page);
     const connections = section(page, 'connections');
     const alerts = section(page, 'forecast-alerts');
+    await page.goto(`${product.url}/uk/account/alerts`);
     await expect(alerts.getByRole('switch', { name: 'Telegram' })).toBeDisabled();
+    await page.goto(`${product.url}/uk/account/connections`);
     await connections.getByRole('button', { name: 'Підключити Telegram' }).click();
     const url = new URL((await connections.getByRole('link', { name: 'Відкрити бота' }).getAttribute('href')) ?? '');
     expect(url.origin + url.pathname).toBe(`https://t.me/${bot.username}`);
@@ -91,6 +93,7 @@ test.describe('with a bot', () => {
     person.says(`/start ${url.searchParams.get('start')}`);
     expect((await person.message(1)).text).toContain('Чат підключено до акаунта.');
     await expect(connections.getByText('@olena')).toBeVisible();
+    await page.goto(`${product.url}/uk/account/alerts`);
     await alerts.getByRole('switch', { name: 'Telegram' }).click();
     await alerts.getByRole('button', { name: 'Зберегти сповіщення' }).click();
     await expect(alerts.getByText('Збережено')).toBeVisible();
@@ -108,7 +111,7 @@ test.describe('with a bot', () => {
     // An alert of the market itself may come in between.
     const isSaid = (words: string) => (): boolean => person.messages.some(({ text }) => text.includes(words));
     await expect.poll(isSaid('Результатів ще немає.')).toBe(true);
-    await page.goto(`${product.url}/uk/account`);
+    await page.goto(`${product.url}/uk/account/connections`);
     await connections.getByRole('button', { name: 'Відключити @olena' }).click();
     await expect(connections.getByRole('button', { name: 'Підключити Telegram' })).toBeVisible();
     person.says('/status');
@@ -136,17 +139,19 @@ test.describe('in the account', () => {
       test(`Telegram that is ${name} is said soundly in ${lang}`, async ({ page }) => {
         await page.clock.setFixedTime(noon);
         await fakeApi(page, { isSignedIn: true, accounts: fakeAccounts({ telegram }) });
-        await page.goto(`${site.address}/${lang}/account`);
         const connections = section(page, 'connections');
+        await page.goto(`${site.address}/${lang}/account/alerts`);
         const channel = section(page, 'forecast-alerts').getByRole('switch', { name: 'Telegram' });
         await expect(section(page, 'forecast-alerts').getByRole('switch').first()).toBeVisible();
         if (name !== 'unavailable') await expect(channel).toBeEnabled({ enabled: name === 'linked' });
+        await expect(channel).toHaveCount(name === 'unavailable' ? 0 : 1);
+        await page.goto(`${site.address}/${lang}/account/connections`);
+        await expect(connections.getByRole('button').first()).toBeVisible();
         await expect(connections.getByText('@olena')).toHaveCount(name === 'linked' ? 1 : 0);
         if (name === 'unlinked') {
           await connections.getByRole('button', { name: 'Telegram' }).click();
           await expect(connections.locator('a[href^="https://t.me/"]')).toBeVisible();
         }
         await expectAccessible(page, `account-telegram-${name}-${lang}`);
-        await expect(channel).toHaveCount(name === 'unavailable' ? 0 : 1);
       });
 });

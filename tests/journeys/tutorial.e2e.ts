@@ -72,7 +72,7 @@ test('is closed by Esc, resumed where it was, and restarted from the account', a
   await page.keyboard.press('Escape');
   await expect(card(page)).toHaveCount(0);
   expect(await saved(page)).toEqual({ 'tutorial-completed': 'true' });
-  await page.goto(`${site.address}/uk/account`);
+  await page.goto(`${site.address}/uk/account/appearance`);
   await page.getByRole('button', { name: 'Пройти навчання ще раз' }).click();
   await expect(title(page)).toHaveText('Перший сигнал за п’ять кроків');
   await press(page, 'Пропустити навчання');

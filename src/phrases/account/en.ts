@@ -5,6 +5,7 @@ export const accountEn: Translation<typeof accountUk> = {
   admin: 'Administration',
   pageTitle: 'Account',
   title: 'Account',
+  pages: { profile: 'Profile', alerts: 'Alerts', connections: 'Connections', appearance: 'Appearance' },
   bankroll: 'Stake size',
   signOut: 'Sign out',
   personal: 'Personal information',

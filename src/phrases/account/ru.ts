@@ -5,6 +5,7 @@ export const accountRu: Translation<typeof accountUk> = {
   admin: 'Администрирование',
   pageTitle: 'Аккаунт',
   title: 'Аккаунт',
+  pages: { profile: 'Профиль', alerts: 'Оповещения', connections: 'Подключения', appearance: 'Вид' },
   bankroll: 'Размер ставки',
   signOut: 'Выйти',
   personal: 'Личные данные',

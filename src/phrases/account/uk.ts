@@ -2,6 +2,7 @@ export const accountUk = {
   admin: 'Адміністрування',
   pageTitle: 'Акаунт',
   title: 'Акаунт',
+  pages: { profile: 'Профіль', alerts: 'Сповіщення', connections: 'Підключення', appearance: 'Вигляд' },
   bankroll: 'Розмір ставки',
   signOut: 'Вийти',
   personal: 'Особисті дані',

@@ -38,6 +38,8 @@ export const commonEn: Translation<typeof commonUk> = {
     record: 'Public record',
     aboutUs: 'About us',
     instruction: 'How to use',
+    alerts: 'Alerts',
+    bankroll: 'Stake size',
     wiki: 'Wiki',
     admin: 'Administration',
     support: 'Messenger support',

@@ -38,6 +38,8 @@ export const commonRu: Translation<typeof commonUk> = {
     record: 'Открытый журнал',
     aboutUs: 'О нас',
     instruction: 'Инструкция',
+    alerts: 'Оповещения',
+    bankroll: 'Размер ставки',
     wiki: 'Вики',
     admin: 'Администрирование',
     support: 'Поддержка в мессенджере',

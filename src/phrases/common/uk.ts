@@ -35,6 +35,8 @@ export const commonUk = {
     record: 'Відкритий журнал',
     aboutUs: 'Про нас',
     instruction: 'Інструкція',
+    alerts: 'Сповіщення',
+    bankroll: 'Розмір ставки',
     wiki: 'Вікі',
     admin: 'Адміністрування',
     support: 'Підтримка в месенджері',

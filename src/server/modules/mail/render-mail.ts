@@ -86,7 +86,7 @@ const pages = {
   review_published: 'about-us#reviews',
   review_refused: 'about-us#reviews',
   account_deleted: 'privacy-policy',
-  webhook_disabled: 'account#connections',
+  webhook_disabled: 'account/connections',
   weekly_digest: 'history',
 } as const;
 

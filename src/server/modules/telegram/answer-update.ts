@@ -74,7 +74,7 @@ export function createAnswerUpdate(needs: AnswerUpdateDependencies): AnswerUpdat
 
   const reply = (name: ReplyName, lang: Language): ChatMessage => {
     const words = telegramMessages[lang];
-    return { text: words[name], button: { label: words.account, url: `${publicUrl}/${lang}/account#connections` } };
+    return { text: words[name], button: { label: words.account, url: `${publicUrl}/${lang}/account/connections` } };
   };
 
   return async ({ chat, text }) => {

@@ -38,7 +38,7 @@ describe('a link', () => {
     const chat = await test.chatOf(person, { username: 'olena', languageCode: 'en' });
     const linkedAt = new Date(test.time.clock.now()).toISOString();
     expect(await stateOf(person)).toEqual({ isAvailable: true, chat: { name: '@olena', linkedAt } });
-    expect(chat.messages).toMatchObject([{ url: `${publicUrl}/ru/account#connections` }]);
+    expect(chat.messages).toMatchObject([{ url: `${publicUrl}/ru/account/connections` }]);
     expect(chat.messages[0]?.text).toContain('Чат подключён');
   });
 

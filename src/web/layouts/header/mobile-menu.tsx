@@ -9,13 +9,13 @@ import { setColorScheme, useColorScheme } from '../../theme/color-scheme.ts';
 import { AccountButton } from './account-button.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { useSwitchLanguage } from './language-menu.tsx';
-import { useSectionLinks } from './section-links.tsx';
+import { useOwnLinks, useSectionLinks } from './section-links.tsx';
 
 /** A native modal dialog: focus stays inside, Esc closes it, the page behind does not scroll. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { t, lang } = usePhrases();
   const dialog = useRef<HTMLDialogElement>(null);
-  const sections = useSectionLinks();
+  const sections = [...useSectionLinks(), ...useOwnLinks()];
   const switchTo = useSwitchLanguage();
   useEffect(() => {
     dialog.current?.showModal();

@@ -32,6 +32,19 @@ export function useSectionLinks(): readonly SectionLink[] {
   ];
 }
 
+/** Own pages of a trader that the header of a wide screen has no room for. */
+export function useOwnLinks(): readonly SectionLink[] {
+  const { t, lang } = usePhrases();
+  const { pathname } = useLocation();
+  const session = useSession();
+  if (session.kind !== 'in') return [];
+  const link = (to: string, text: string): SectionLink => ({ to, text, isHere: isWithin(pathname, to) });
+  return [
+    link(paths.accountAlerts(lang), t('common.header.alerts')),
+    link(paths.bankroll(lang), t('common.header.bankroll')),
+  ];
+}
+
 /** Compares whole segments: a section must not match as a prefix of another section's name. */
 const isWithin = (pathname: string, section: string): boolean =>
   pathname === section || pathname.startsWith(`${section}/`);

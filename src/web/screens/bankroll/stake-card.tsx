@@ -19,13 +19,14 @@ export function StakeCard({ funds, share, stake, longestLosses }: StakeCardProps
   const percent = percentText(share.share, f.percent);
   const isRule = share.share === stakeRule.share;
   const left = longestLosses === null ? null : funds.balance - longestLosses * stake;
+  const afterText = (rest: number): string =>
+    rest < funds.minBalance ? t('bankroll.stake.afterNothing') : f.usd(cents(rest));
   const where = (value: number): string => `${((value - range.min) / (range.max - range.min)) * 100}%`;
-  const facts: (readonly [string, string] | null)[] = [
+  // Rows without a figure yet stay in their place.
+  const facts: readonly (readonly [string, string])[] = [
     [t('bankroll.stake.survives'), t('bankroll.stake.inARow', { n: survivedLosses({ ...funds, stake }) })],
-    longestLosses === null ? null : [t('bankroll.stake.longest'), t('bankroll.stake.inARow', { n: longestLosses })],
-    left === null
-      ? null
-      : [t('bankroll.stake.after'), left < funds.minBalance ? t('bankroll.stake.afterNothing') : f.usd(cents(left))],
+    [t('bankroll.stake.longest'), longestLosses === null ? '—' : t('bankroll.stake.inARow', { n: longestLosses })],
+    [t('bankroll.stake.after'), left === null ? '—' : afterText(left)],
     [t('bankroll.stake.brokerLeast'), f.usd(stakeRule.minStake)],
   ];
   return (
@@ -69,15 +70,12 @@ export function StakeCard({ funds, share, stake, longestLosses }: StakeCardProps
           <Rule share={share} />
         </div>
         <dl className="dl p-card phone:py-2">
-          {facts.map(
-            (fact) =>
-              fact && (
-                <div key={fact[0]}>
-                  <dt>{fact[0]}</dt>
-                  <dd className="tabular-nums">{fact[1]}</dd>
-                </div>
-              ),
-          )}
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="tabular-nums">{value}</dd>
+            </div>
+          ))}
         </dl>
       </div>
     </section>

@@ -102,7 +102,7 @@ function MoreLinks() {
       <Link className="btn btn-s btn-sm phone:w-full" to={paths.record(lang)}>
         {t('recap.record')}
       </Link>
-      <Link className="btn btn-g btn-sm phone:w-full" to={paths.account(lang)}>
+      <Link className="btn btn-g btn-sm phone:w-full" to={paths.accountAlerts(lang)}>
         {t('recap.mail')}
       </Link>
     </div>

@@ -59,13 +59,13 @@ export default function RecordScreen() {
         <div className="flex flex-col gap-3 rec-lead">
           <h1 className="h1">{t('record.title')}</h1>
           <p>{t('record.lead')}</p>
-          {overall.data && summary.data ? (
-            <Overall overall={overall.data} summary={summary.data} payout={payout} days={view.days} />
-          ) : (
-            <p className="rec-lead-wait" aria-hidden="true">
-              <span className="sk" />
-            </p>
-          )}
+          <div className="rec-overall">
+            {overall.data && summary.data ? (
+              <Overall overall={overall.data} summary={summary.data} payout={payout} days={view.days} />
+            ) : (
+              <span className="sk" aria-hidden="true" />
+            )}
+          </div>
           <Link className="link text-14 self-start" to={paths.recap(lang)}>
             {t('record.recap')}
           </Link>

@@ -53,7 +53,7 @@ function Question({ mail, isBusy, error, onEnd }: QuestionProps) {
         >
           {t('recap.unsubscribe.button')}
         </button>
-        <Link className="btn btn-g btn-block" to={paths.account(lang)}>
+        <Link className="btn btn-g btn-block" to={paths.accountAlerts(lang)}>
           {t('recap.unsubscribe.account')}
         </Link>
       </div>
@@ -72,7 +72,10 @@ function Done({ mail }: { readonly mail: EndedMailName }) {
         </h1>
         <p>{t(`recap.unsubscribe.${mail}.doneText`)}</p>
       </div>
-      <Link className="btn btn-p btn-lg btn-block" to={mail === 'recap' ? paths.recap(lang) : paths.account(lang)}>
+      <Link
+        className="btn btn-p btn-lg btn-block"
+        to={mail === 'recap' ? paths.recap(lang) : paths.accountAlerts(lang)}
+      >
         {t(mail === 'recap' ? 'recap.unsubscribe.toRecap' : 'recap.unsubscribe.account')}
       </Link>
     </>

@@ -1,0 +1,59 @@
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { ConfirmDialog } from '#web/second-factor/confirm-dialog.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { useLeave } from '#web/session/use-leave.ts';
+import { useSignedIn } from '#web/session/use-signed-in.ts';
+import { Loader } from '#web/ui/feedback/loader.tsx';
+
+/** The head that the four pages of the account share. For signed-in users; others sign in first. */
+export function AccountPage({ children }: { readonly children: (user: User) => ReactNode }) {
+  const { t } = usePhrases();
+  const user = useSignedIn();
+  const leave = useLeave();
+  if (!user) {
+    return (
+      <div className="state">
+        <Loader label={t('common.loading')} />
+      </div>
+    );
+  }
+  return (
+    <div className="wrap account">
+      <div className="ph">
+        <h1 className="h2">{t('account.title')}</h1>
+        <button type="button" className="btn btn-s btn-sm" onClick={leave}>
+          <LogOut className="ic" aria-hidden="true" />
+          {t('account.signOut')}
+        </button>
+      </div>
+      <Pages isAdmin={user.roles.includes('admin')} />
+      <div className="flex flex-col account-cards">{children(user)}</div>
+      <ConfirmDialog />
+    </div>
+  );
+}
+
+function Pages({ isAdmin }: { readonly isAdmin: boolean }) {
+  const { t, lang } = usePhrases();
+  const pages: readonly (readonly [address: string, name: string])[] = [
+    [paths.account(lang), t('account.pages.profile')],
+    [paths.accountAlerts(lang), t('account.pages.alerts')],
+    [paths.accountConnections(lang), t('account.pages.connections')],
+    [paths.accountAppearance(lang), t('account.pages.appearance')],
+    [paths.bankroll(lang), t('account.bankroll')],
+    ...(isAdmin ? [[paths.admin(lang), t('account.admin')] as const] : []),
+  ];
+  return (
+    <nav className="account-pages" aria-label={t('account.title')}>
+      {pages.map(([address, name]) => (
+        <NavLink key={address} to={address} end>
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
