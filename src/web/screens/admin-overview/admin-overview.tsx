@@ -35,12 +35,12 @@ export default function AdminOverview() {
         {remarks && <RemarkCount count={remarks.length} />}
       </AdminHead>
       {!system && error && <LoadError title={t('admin.list.failed')} error={error} onRetry={refetch} />}
-      {!system && !error && <div className="sk adm-sk" aria-hidden="true" />}
+      {!remarks && !error && <div key="waiting" className="sk adm-sk" aria-hidden="true" />}
       <div className="flex flex-col gap-4">
-        {system && <HealthCards system={system} overview={overview} />}
-        {overview && <Figures overview={overview} />}
+        {system && remarks && <HealthCards system={system} overview={overview} />}
+        {remarks && overview && <Figures overview={overview} />}
         <div className="adm-2 adm-overview">
-          {models && (
+          {models && remarks && (
             <section className="card overflow-hidden" aria-labelledby="models">
               <div className="card-h">
                 <h2 className="h3" id="models">

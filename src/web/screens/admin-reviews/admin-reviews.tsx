@@ -58,7 +58,7 @@ export default function AdminReviews() {
             ))
           }
         </OperatorList>
-        <RejectionReasonPicker />
+        {pages.data && <RejectionReasonPicker />}
       </div>
       {dialog?.what === 'reply' && <ReplyDialog review={dialog.review} onDone={done} onClose={() => setDialog(null)} />}
       {dialog?.what === 'refuse' && (

@@ -39,8 +39,8 @@ export default function AdminUsers() {
           })
         }
       />
+      <p className="text-13 text-ink-3 mb-4">{t('admin.users.note')}</p>
       <UserList />
-      <p className="text-13 text-ink-3 adm-note">{t('admin.users.note')}</p>
     </>
   );
 }

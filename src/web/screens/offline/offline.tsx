@@ -47,10 +47,11 @@ export default function Offline() {
         </div>
       </div>
       {isHistoryOpen && saved?.history && <SavedSignals history={saved.history} now={saved.now} />}
-      {saved && <SavedOnDevice saved={saved} />}
       <Note icon={ShieldCheck}>
         <b>{t('shell.offline.keptTitle')}</b> {t('shell.offline.keptText')}
       </Note>
+      {/* Last: it is read from the device after the rest is shown. */}
+      {saved && <SavedOnDevice saved={saved} />}
     </div>
   );
 }

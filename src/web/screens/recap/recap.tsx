@@ -43,7 +43,7 @@ export default function RecapScreen() {
         {isUnknown && <NoRecap reason="notClosed" hasOthers />}
         {error && !isUnknown && <LoadError title={t('recap.failed')} onRetry={refetch} />}
         {recap ? <Day recap={recap} /> : !error && <Waiting />}
-        <MoreLinks />
+        {(recap !== null || error !== null) && <MoreLinks />}
       </div>
     </div>
   );
