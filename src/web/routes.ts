@@ -90,7 +90,7 @@ export const pages: readonly Page[] = [
       'screens/account/account-connections.tsx',
       () => import('./screens/account/account-connections.tsx'),
     ),
-    phrases: ['account', 'auth', 'secondFactor'],
+    phrases: ['account', 'secondFactor'],
     isOwn: true,
   },
   {
