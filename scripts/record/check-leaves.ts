@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { z } from 'zod';
 import type { FeedCalibration, RecordItem } from '#contract/record/record.ts';
+import { DayRecap } from '#contract/record/views.ts';
 import { readCheckpoint, readNote } from '#record/checkpoint.ts';
+import { dayOf } from '#domain/statistics/day-sums.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { forecastKey } from '#domain/statistics/counted-forecast.ts';
 import { namesCalibration } from '#domain/statistics/counted-version.ts';
@@ -29,6 +31,7 @@ import { createQuietGaps } from '#record/verify/quiet-gaps.ts';
 import type { Report } from '#record/verify/report.ts';
 import { createStatedAnswers } from '#record/verify/stated-answers.ts';
 import { createStatedForecasts } from '#record/verify/stated-forecasts.ts';
+import { type CoverageCount, createCoverageCount } from './coverage-count.ts';
 import { createFeedTotals } from './feed-totals.ts';
 import type { Findings } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
@@ -59,7 +62,14 @@ export interface LeafChecks {
   /** Whether what a server shows of a calibration is what a leaf states. */
   compareCalibration(aiModel: AiModelKey, shown: FeedCalibration): void;
   /** Outcomes of the forecasts by market, recomputed from the leaves. */
-  readonly days: Pick<RecordDays, 'sums' | 'equity'>;
+  readonly days: Pick<RecordDays, 'endsByMonth' | 'equity' | 'sums'>;
+  readonly coverage: Pick<CoverageCount, 'months'>;
+  /** When the first leaf was written, as its row says; null: there is none. */
+  since(): string | null;
+  /** Minutes of a market that a demo played. */
+  played(feed: string): number;
+  /** What the recap of a day (since 1970) states of its outcomes. */
+  recap(feed: string, day: number): Pick<DayRecap, 'models' | 'played' | 'shadow' | 'signals'>;
 }
 
 interface Issued {
@@ -95,7 +105,11 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   /** By feed: the newest leaf of a stop, after which ticks may be lost. */
   const stops = new Map<string, number>();
   const isBeforeStop = (feed: string, index: number): boolean => (stops.get(feed) ?? -1) > index;
-  const minutes = createMinuteChecks(findings, { from, days, prices, gaps, isBeforeStop });
+  const coverage = createCoverageCount();
+  /** By market and day: minutes that a demo played. */
+  const playedMinutes = new Map<string, Map<number, number>>();
+  let since: string | null = null;
+  const minutes = createMinuteChecks(findings, { from, days, coverage, prices, gaps, isBeforeStop });
   /** The first statement that was not computed at a demo's start. */
   let firstLive: number | null = null;
   const counts = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0, closedByHours: 0 };
@@ -233,6 +247,10 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       );
       if (!isReplay(feed)) passedOn?.minute({ index, ...facts });
       const isPlayed = facts.played !== undefined;
+      if (isPlayed) {
+        const own = playedMinutes.get(feed) ?? new Map<number, number>();
+        playedMinutes.set(feed, own.set(dayOf(issuedAt), (own.get(dayOf(issuedAt)) ?? 0) + 1));
+      }
       statements.push({ index, isMinute: true, issuedAt, expiresFrom: issuedAt + durationMs(minDuration), isPlayed });
     },
     gap: ({ index, at, leaf }) => {
@@ -240,6 +258,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       totals.leaf(index, feed);
       completeness.gap(index, feed, gap);
       minutes.interrupt(feed);
+      coverage.gap(feed, gap);
       passedOn?.gap(feed, gap);
       if (gap.reason === 'stopped') stops.set(feed, index);
       if (!isReplay(feed)) {
@@ -319,6 +338,15 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     statements: () => statements,
     closings: () => closings,
     days,
+    coverage,
+    since: () => since,
+    played: (feed) => [...(playedMinutes.get(feed)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
+    recap: (feed, day) => {
+      const { models, signals, shadow } = DayRecap.pick({ models: true, signals: true, shadow: true }).parse(
+        days.outcomesOn(feed, day),
+      );
+      return { models, signals, shadow, played: playedMinutes.get(feed)?.get(day) ?? 0 };
+    },
     compareCalibration: (aiModel, shown) => {
       const isRecorded = [...calibrations.values()].some((facts) => isSame(facts, aiModel, shown));
       if (!isRecorded) findings.fails('calibration', `the calibration shown for ${aiModel} is in no leaf`);
@@ -326,6 +354,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     add: (item) => {
       if (item.index !== next) findings.fails('index', `after leaf ${next - 1} comes leaf ${item.index}`);
       next = item.index + 1;
+      since ??= item.at;
       if (!item.leaf) {
         counts.closed++;
         if (item.kind !== 'signal' && item.kind !== 'forecast')

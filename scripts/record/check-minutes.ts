@@ -19,6 +19,7 @@ import type { QuietGaps } from '#record/verify/quiet-gaps.ts';
 import { addIssued } from '#domain/statistics/equity-hours.ts';
 import { countMinuteByDelay } from '#domain/statistics/sums-by-delay.ts';
 import { minuteMs } from '#domain/time.ts';
+import type { CoverageCount } from './coverage-count.ts';
 import type { Findings } from './findings.ts';
 import { MinuteFacts, MinutePricesFacts } from './leaf-facts.ts';
 import type { RecordDays } from './record-days.ts';
@@ -44,7 +45,8 @@ export interface MinuteChecks {
 
 interface Needs {
   readonly from: number;
-  readonly days: RecordDays;
+  readonly days: Pick<RecordDays, 'of' | 'shadowHoursOf'>;
+  readonly coverage: Pick<CoverageCount, 'settled'>;
   /** Null: only a part of the record is read. */
   readonly prices: PriceBook | null;
   readonly gaps: QuietGaps | null;
@@ -57,7 +59,7 @@ const maxEnded = 10_080;
 
 export function createMinuteChecks(
   findings: Findings,
-  { from, days, prices: book, gaps, isBeforeStop }: Needs,
+  { from, days, coverage, prices: book, gaps, isBeforeStop }: Needs,
 ): MinuteChecks {
   const open = new Map<string, { readonly index: number; readonly facts: MinuteFacts }>();
   const ended = new Set<string>();
@@ -157,6 +159,7 @@ export function createMinuteChecks(
       }
       recordPrices(index, stated, byPlace);
       const { feed, issuedAt, forecasts } = stated.facts;
+      coverage.settled(feed, issuedAt);
       countMinuteByDelay(days.of(feed, issuedAt), forecasts, byPlace, issuedAt);
       addIssued(days.shadowHoursOf(feed, issuedAt), forecasts, byPlace, issuedAt);
       const lastMs = prices.reduce((last, { afterMs }) => Math.max(last, afterMs), 0);

@@ -9,7 +9,9 @@ import {
   RecordPage,
 } from '#contract/record/record.ts';
 import {
+  DayRecap,
   type EquitySource,
+  RecordCoverage,
   RecordEntries,
   RecordEquity,
   RecordOverall,
@@ -48,6 +50,10 @@ export interface RecordAddress {
   pageModels(): Promise<ModelFigures[]>;
   pageOverall(): Promise<RecordOverall>;
   pageEntries(): Promise<RecordEntries>;
+  pageEquity(source: EquitySource): Promise<RecordEquity>;
+  pageCoverage(): Promise<RecordCoverage>;
+  /** Of the newest closed day. */
+  pageRecap(): Promise<DayRecap>;
   /** The equity of one stake on each forecast of a model, or of all. */
   equity(query: EquityOf): Promise<RecordEquity>;
   /** The lines of a UTC day's bars; null: none are published. */
@@ -140,6 +146,9 @@ export function createRecordAddress(address: string, needs: FetchNeeds): RecordA
     pageModels: () => json('/models', z.array(ModelFigures)),
     pageOverall: () => json('/overall', RecordOverall),
     pageEntries: () => json('/entries?limit=20', RecordEntries),
+    pageEquity: (source) => json(`/equity?source=${source}`, RecordEquity),
+    pageCoverage: () => json('/coverage', RecordCoverage),
+    pageRecap: () => json('/recap', DayRecap),
     overall: (feed, size) => json(`/overall?feed=${encodeURIComponent(feed)}&size=${size}`, RecordOverall),
     equity: ({ feed, source, key, payout, size }) => {
       const model = key === 'all' ? '' : `&aiModel=${key}`;

@@ -44,9 +44,10 @@ export async function verifyAddress(
   if (!head) return;
   const checks = createLeafChecks(findings, 0);
   const closed = new Set<number>();
+  let hashes: HashList | null = null;
   try {
     if (!(await isPossibleSize(record, head.size, findings))) return;
-    const hashes = await readLeaves(record, head.size, (item) => {
+    hashes = await readLeaves(record, head.size, (item) => {
       checks.add(item);
       onItem(item);
       if (!item.leaf) closed.add(item.index);
@@ -66,7 +67,7 @@ export async function verifyAddress(
   }
   if (against) await verifyAgainst({ record, ...against, keys, closed }, findings);
   await verifyFigures(record, head.size, checks, findings);
-  await verifyPages(record, head.size, checks, checks.add, findings);
+  if (hashes) await verifyPages(record, { size: head.size, hashes, checks }, findings);
 }
 
 /** A hundred years of a busy record have a tenth of it. */

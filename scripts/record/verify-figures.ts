@@ -55,8 +55,9 @@ function printBeside(feed: string, figures: readonly ModelFigures[], { notes }: 
   }
 }
 
-const modelFigures = ({ signals, shadow }: RecordSums): ModelFigures[] =>
-  figuresOf(signals, comparedAt).map((figures) => ({
+/** As `countable` leaves them. */
+export const modelFigures = ({ signals, shadow }: RecordSums, payout = comparedAt): ModelFigures[] =>
+  figuresOf(signals, payout).map((figures) => ({
     ...figures,
     shadow: shadowFiguresOf([shadow], figures.aiModel),
     ...withoutCard,
@@ -80,7 +81,7 @@ async function compare(what: string, counted: unknown, findings: Findings, read:
  * calibration is compared with its leaf.
  */
 const withoutCard = { flagged: false, flag: null, card: null, proven: null, calibration: null };
-const countable = (figures: ModelFigures): ModelFigures => ({ ...figures, ...withoutCard });
+export const countable = (figures: ModelFigures): ModelFigures => ({ ...figures, ...withoutCard });
 
 /** Of each model, and of all together. */
 const equityOn = (days: Pick<RecordDays, 'equity'>, feed: string, source: EquitySource): object[] =>

@@ -1,89 +1,229 @@
-import type { ModelFigures } from '#contract/record/record.ts';
-import type { RecordOverall, RecordSummary } from '#contract/record/views.ts';
-import type { SumsByDelay } from '#domain/statistics/sums-by-delay.ts';
-import { countedFiguresOf, figuresOf } from '#domain/statistics/model-figures.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { DayRecap, MonthCoverage, RecordEntries, RecordSummary } from '#contract/record/views.ts';
+import { equitySources } from '#contract/record/views.ts';
+import { isReplay } from '#domain/market/replay-feed.ts';
+import { gapReasons } from '#domain/record/gaps.ts';
+import { dayOfDate } from '#domain/record/recap-day.ts';
+import { countedFiguresOf, createTally } from '#domain/statistics/model-figures.ts';
+import { emptySumsByDelay } from '#domain/statistics/sums-by-delay.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Item, LeafChecks } from './check-leaves.ts';
+import type { MonthMinutes } from './coverage-count.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
 import type { Findings } from './findings.ts';
+import type { HashList } from './hash-list.ts';
 import type { RecordAddress } from './record-address.ts';
+import { countable, equityAnswer, modelFigures } from './verify-figures.ts';
 
-/** What only grows as leaves are added. */
-type Counts = Pick<RecordOverall, 'neutral' | 'successful' | 'unsuccessful'>;
-const counted = ['successful', 'neutral', 'unsuccessful'] as const;
+interface Recounted {
+  /** The signed size. */
+  readonly size: number;
+  readonly hashes: HashList;
+  readonly checks: Pick<LeafChecks, 'add' | 'coverage' | 'days' | 'played' | 'recap' | 'since' | 'statements'>;
+}
+
+/** What a page shows, and what the leaves that were added so far come to. */
+interface Shown {
+  readonly what: string;
+  readonly shown: unknown;
+  readonly recount: () => unknown;
+  /** A recount at a size since the signed one gave it. */
+  isRecounted: boolean;
+}
 
 /**
- * Asks for the figures as the product's own page does, without a size, and for its newest entries: a
- * server may show other figures to a verifier, who names one. They lie between a recount of the
- * leaves of the signed `size` and one of those that have come since. `add`: passes on those.
+ * Asks for every figure as the product's own pages do, without a size: a server may show other
+ * figures to a verifier, who names one. Each must equal a recount at the signed size, or at a size
+ * that the record has had since.
  */
 export async function verifyPages(
   record: RecordAddress,
-  size: number,
-  { days, statements }: Pick<LeafChecks, 'days' | 'statements'>,
-  add: (item: Item) => void,
+  { size, hashes, checks }: Recounted,
   findings: Findings,
 ): Promise<void> {
   const summary = await orNull(record.summary());
   if (!summary) return findings.notes('the page of the record cannot be asked the way a reader does');
   const feed = summary.feed.id;
-  const [models, overall] = [await orNull(record.pageModels()), await orNull(record.pageOverall())];
-  const before = countsOf(days.sums().get(feed));
-  await verifyEntries(record, size, statements(), findings);
-  for (let from = size; ; ) {
-    const items = await record.page(from, 1_000);
-    for (const item of items) add(item);
-    from += items.length;
-    if (items.length < 1_000) break;
-  }
-  const after = countsOf(days.sums().get(feed));
-  const shown = new Map<string, Counts>([
-    ...(models ?? []).map((one: ModelFigures) => [one.aiModel, one] as const),
-    ...(overall ? [['all', overall] as const] : []),
-  ]);
-  verifySummary(summary, size, findings);
-  for (const [key, own] of shown) {
-    const [low, high] = [before(key), after(key)];
-    const wrong = counted.find((name) => own[name] < low[name] || own[name] > high[name]);
-    if (wrong)
-      findings.fails(
-        'page',
-        `the page of the record shows ${own[wrong]} ${wrong} signals of ${key} on ${feed}; a recount gives ${low[wrong]}`,
-      );
-  }
-  if (shown.size > 0)
-    findings.holds(`the figures of ${shown.size} models that the page of the record shows were recounted`);
+  const figures = await readFigures(record, summary, checks);
+  const coverage = await orNull(record.pageCoverage());
+  verifySummary(summary, size, checks, findings);
+  verifyEntries(await orNull(record.pageEntries()), summary, { size, hashes, checks }, findings);
+  const before = coverageOf(checks, feed);
+  const recent = await addLater(record, size, checks.add, figures);
+  for (const { what, isRecounted } of figures)
+    if (!isRecounted)
+      findings.fails('page', `the page of the record shows other figures than a recount gives: ${what}`);
+  const right = figures.filter(({ isRecounted }) => isRecounted).length;
+  if (right > 0) findings.holds(`${right} figures that the pages show were recounted`);
+  if (coverage && !isReplay(feed)) verifyCoverage(coverage.months, before, coverageOf(checks, feed), recent, findings);
 }
 
-const noCounts: Counts = { successful: 0, neutral: 0, unsuccessful: 0 };
-
-/** Of each model and of all, at this moment: the sums go on as leaves are added. */
-function countsOf(sums: SumsByDelay | undefined): (key: string) => Counts {
-  if (!sums) return () => noCounts;
-  const byModel = new Map<string, Counts>(figuresOf(sums[0].signals, 0.82).map((one) => [one.aiModel, { ...one }]));
-  byModel.set('all', { ...countedFiguresOf(sums[0].signals.all) });
-  return (key) => byModel.get(key) ?? noCounts;
+/** The figures of the models, of all together, the equity at the payout that is shown, and the newest recap. */
+async function readFigures(
+  record: RecordAddress,
+  { feed: { id: feed }, payout }: RecordSummary,
+  { days, recap }: Recounted['checks'],
+): Promise<Shown[]> {
+  const found: Shown[] = [];
+  const add = (what: string, shown: unknown, recount: () => unknown): void => {
+    if (shown !== null) found.push({ what, shown, recount, isRecounted: isDeepStrictEqual(shown, recount()) });
+  };
+  const sums = () => days.sums().get(feed) ?? emptySumsByDelay();
+  const models = await orNull(record.pageModels());
+  add('the models', models && models.map(countable), () => modelFigures(sums()[0], payout));
+  const { all, practice } = createTally();
+  add('all models together', await orNull(record.pageOverall()), () => {
+    const signals = days.sums().get(feed)?.[0].signals ?? { all, practice };
+    return { ...countedFiguresOf(signals.all), practice: countedFiguresOf(signals.practice) };
+  });
+  for (const source of equitySources)
+    add(`the equity of ${source}`, await orNull(record.pageEquity(source)), () =>
+      equityAnswer(days.equity(feed, source, 'all', payout), payout),
+    );
+  const shown = await orNull(record.pageRecap());
+  add(
+    `the recap of ${shown?.day}`,
+    shown && { breakEven: shown.breakEven, ...outcomesOf(shown) },
+    () => shown && { breakEven: 1 / (1 + payout), ...recap(feed, dayOfDate(shown.day)) },
+  );
+  return found;
 }
 
-function verifySummary(summary: RecordSummary, size: number, findings: Findings): void {
-  if (summary.size < size)
-    findings.fails('page', `the page of the record states ${summary.size} leaves; ${size} are signed`);
+const outcomesOf = ({ models, signals, shadow, played }: DayRecap) => ({ models, signals, shadow, played });
+
+/** What the last leaves came to, which a page that is cached for a minute may not show yet. */
+interface Recent {
+  /** Outcomes and voids. */
+  ends: number;
+  gapMinutes: number;
 }
 
-/** Between the first and the last signal that the page lists there is none that it leaves out. */
-async function verifyEntries(
+const pageLeaves = 1_000;
+
+/** Adds the leaves that have come since the signed size, and recounts after each. */
+async function addLater(
   record: RecordAddress,
   size: number,
-  statements: ReturnType<LeafChecks['statements']>,
+  add: (item: Item) => void,
+  figures: readonly Shown[],
+): Promise<Recent> {
+  const recent: Recent = { ends: 0, gapMinutes: 0 };
+  const before = size === 0 ? [] : await record.page(Math.max(0, size - pageLeaves), Math.min(size, pageLeaves));
+  const newest = Date.parse(before.at(-1)?.at ?? '');
+  for (const item of before) if (Date.parse(item.at) >= newest - 2 * minuteMs) addRecent(recent, item);
+  for (let from = size; ; ) {
+    const items = await record.page(from, pageLeaves);
+    for (const item of items) {
+      add(item);
+      addRecent(recent, item);
+      if (item.kind !== 'outcome' && item.kind !== 'void') continue;
+      for (const one of figures) one.isRecounted ||= isDeepStrictEqual(one.shown, one.recount());
+    }
+    from += items.length;
+    if (items.length < pageLeaves) return recent;
+  }
+}
+
+function addRecent(recent: Recent, { kind, leaf }: Item): void {
+  if (kind === 'outcome' || kind === 'void') recent.ends++;
+  if (kind === 'gap')
+    recent.gapMinutes += (Date.parse(String(leaf?.['to'])) - Date.parse(String(leaf?.['from']))) / minuteMs;
+}
+
+type Month = MonthMinutes & { readonly signals: number; readonly voids: number };
+
+const coverageOf = ({ coverage, days }: Recounted['checks'], feed: string): Map<string, Month> => {
+  const ends = days.endsByMonth(feed);
+  const minutes = coverage.months(feed);
+  const none = { minutes: 0, gaps: { closed: 0, stopped: 0, late: 0, no_forecast: 0 } };
+  const months = new Set([...minutes.keys(), ...ends.keys()]);
+  return new Map(
+    [...months].map((month) => [
+      month,
+      { ...none, ...minutes.get(month), ...(ends.get(month) ?? { signals: 0, voids: 0 }) },
+    ]),
+  );
+};
+
+/** Each month lies between the recounts, but for what a page that is cached does not show yet. */
+function verifyCoverage(
+  shown: readonly MonthCoverage[],
+  before: ReadonlyMap<string, Month>,
+  after: ReadonlyMap<string, Month>,
+  { ends, gapMinutes }: Recent,
   findings: Findings,
-): Promise<void> {
-  const entries = await orNull(record.pageEntries());
-  const listed = (entries?.items ?? []).map(({ issued }) => issued.index).filter((index) => index < size);
+): void {
+  let months = 0;
+  for (const { month, ...own } of shown) {
+    const [low, high] = [before.get(month), after.get(month)];
+    const voids = Object.values(own.voids).reduce((sum, count) => sum + count, 0);
+    const isWithin = (count: number, from = 0, to = 0, slack: number): boolean =>
+      count >= from - slack && count <= to + slack;
+    const isRight =
+      isWithin(own.minutes, low?.minutes, high?.minutes, ends) &&
+      isWithin(own.signals, low?.signals, high?.signals, ends) &&
+      isWithin(voids, low?.voids, high?.voids, ends) &&
+      gapReasons.every((reason) => isWithin(own.gaps[reason] ?? 0, low?.gaps[reason], high?.gaps[reason], gapMinutes));
+    if (isRight) months++;
+    else findings.fails('page', `the page of the record shows another coverage of ${month} than a recount gives`);
+  }
+  const missing = [...before.keys()]
+    .toSorted()
+    .slice(-shown.length || -1)
+    .find((month) => shown.every((one) => one.month !== month));
+  if (missing !== undefined) findings.fails('page', `the coverage of the page leaves out ${missing}`);
+  if (months > 0) findings.holds(`the coverage of ${months} months that the page shows was recounted`);
+}
+
+function verifySummary(
+  { size: shown, since, played, feed }: RecordSummary,
+  size: number,
+  checks: Pick<LeafChecks, 'played' | 'since'>,
+  findings: Findings,
+): void {
+  if (shown < size) findings.fails('page', `the page of the record states ${shown} leaves; ${size} are signed`);
+  const first = checks.since();
+  if (first !== null && since !== first)
+    findings.fails('page', `the page of the record states that it began at ${since}; its first leaf is of ${first}`);
+  const minutes = checks.played(feed.id);
+  if ((played?.minutes ?? 0) !== minutes)
+    findings.fails(
+      'page',
+      `the page of the record states ${played?.minutes ?? 0} played minutes; ${minutes} are marked`,
+    );
+}
+
+/**
+ * From the first signal that the page lists on there is none that it leaves out, and what it shows of
+ * each is in the record.
+ */
+function verifyEntries(
+  entries: RecordEntries | null,
+  { witnesses }: RecordSummary,
+  { size, hashes, checks }: Recounted,
+  findings: Findings,
+): void {
+  const items = entries?.items ?? [];
+  const listed = items.map(({ issued }) => issued.index).filter((index) => index < size);
   if (listed.length === 0) return;
-  const [first, last] = [Math.min(...listed), Math.max(...listed)];
+  const first = Math.min(...listed);
   let missing: number | null = null;
-  for (const { index, isMinute } of statements)
-    if (!isMinute && index >= first && index <= last && !listed.includes(index)) missing ??= index;
+  for (const { index, isMinute } of checks.statements())
+    if (!isMinute && index >= first && !listed.includes(index)) missing ??= index;
+  const isRecorded = ({ index, leafHash }: Item): boolean =>
+    index >= size || Buffer.from(hashes.at(index) ?? []).toString('hex') === leafHash;
+  const other = items
+    .flatMap(({ issued, ended }) => (ended ? [issued, ended] : [issued]))
+    .find((one) => !isRecorded(one));
+  const proven = witnesses.quorum === 0 ? items.find(({ proof }) => proof === 'proven') : undefined;
   if (missing !== null) findings.fails('page', `the list of the page leaves out the signal of leaf ${missing}`);
+  else if (other)
+    findings.fails('page', `the list of the page shows another leaf ${other.index} than the record holds`);
+  else if (proven)
+    findings.fails(
+      'page',
+      `the list of the page calls leaf ${proven.issued.index} proven, which no witness has to see`,
+    );
   else findings.holds(`the ${listed.length} newest signals that the page lists are all that there are`);
 }
 

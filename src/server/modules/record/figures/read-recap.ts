@@ -1,11 +1,8 @@
-import type { DayRecap } from '#contract/record/views.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { lessonOf } from '#domain/record/day-lesson.ts';
 import { dateOfDay, dayOfDate, newestClosedDay } from '#domain/record/recap-day.ts';
-import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { type DaySums, emptyDay, tallyOf } from '#domain/statistics/day-sums.ts';
-import { countedFiguresOf } from '#domain/statistics/model-figures.ts';
-import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
+import { type DayOutcomes, dayOutcomes } from '#domain/statistics/day-outcomes.ts';
+import { type DaySums, emptyDay } from '#domain/statistics/day-sums.ts';
 import { dayMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -35,7 +32,7 @@ export function createReadRecap({ db, countRecord, payout, feed, clock }: Needs)
     await countRecord();
     const [row] = await listDaySums(db, feed, [day]);
     const sums = row?.sums ?? emptyDay();
-    const models = modelsOf(sums);
+    const { models, signals, shadow } = dayOutcomes(sums);
     const inShadow = row ? await shadowOf(day, row.countedTo) : noShadow;
     const highest = higher(await highestSignals(db, { feed, ...boundsOf(day) }), inShadow);
     const breakEven = 1 / (1 + payout);
@@ -45,10 +42,10 @@ export function createReadRecap({ db, countRecord, payout, feed, clock }: Needs)
       first: first === null ? null : dateOfDay(first),
       newest: dateOfDay(newest),
       breakEven,
-      signals: sumOf(models.map(({ signals }) => signals)),
-      shadow: sumOf(models.flatMap(({ shadow }) => shadow ?? [])),
+      signals,
+      shadow,
       played: inShadow.played,
-      models,
+      models: [...models],
       ...highest,
       lesson: models.length === 0 ? null : lessonOf({ ...factsOf(sums, models, highest), breakEven }),
     };
@@ -59,28 +56,7 @@ const noShadow: ShadowDay = { best: null, worst: null, played: 0 };
 
 const boundsOf = (day: number) => ({ from: new Date(day * dayMs), to: new Date((day + 1) * dayMs) });
 
-type Counts = DayRecap['signals'];
-const counted = ['total', 'successful', 'neutral', 'unsuccessful', 'void'] as const;
-
-function modelsOf(sums: DaySums): DayRecap['models'] {
-  const tally = tallyOf(sums);
-  return aiModelKeys
-    .map((aiModel) => {
-      const issued = shadowFiguresOf([sums.shadow], aiModel)?.issued ?? null;
-      return { aiModel, signals: countedFiguresOf(tally[aiModel]), shadow: issued };
-    })
-    .filter(({ signals, shadow }) => isStated(signals) || (shadow !== null && isStated(shadow)));
-}
-
-const isStated = (counts: Counts): boolean => counts.total + counts.void > 0;
-
-function sumOf(all: readonly Counts[]): Counts {
-  const sum: Counts = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0 };
-  for (const one of all) for (const name of counted) sum[name] += one[name];
-  return sum;
-}
-
-const factsOf = (sums: DaySums, models: DayRecap['models'], { best, worst }: HighestStatements) => ({
+const factsOf = (sums: DaySums, models: DayOutcomes['models'], { best, worst }: HighestStatements) => ({
   longestLosses: dayEquity((key) => sums.signals[key].hours).all?.runs.longest ?? 0,
   bestWon: best?.passability ?? null,
   bestLost: worst?.passability ?? null,

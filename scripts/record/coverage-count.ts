@@ -1,0 +1,45 @@
+import type { MonthCoverage } from '#contract/record/views.ts';
+import { type Gap, type GapReason, gapReasons } from '#domain/record/gaps.ts';
+import { mapKeys } from '#domain/keys.ts';
+import { dateOfDay } from '#domain/record/recap-day.ts';
+import { dayOf } from '#domain/statistics/day-sums.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
+
+/** The minutes of each UTC month that are settled, and those without forecasts, by reason. */
+export type MonthMinutes = Pick<MonthCoverage, 'gaps' | 'minutes'>;
+
+/** Counts them by market. Instants in milliseconds UTC. */
+export interface CoverageCount {
+  /** A minute was settled that was stated then. */
+  settled(feed: string, statedAt: number): void;
+  gap(feed: string, gap: Gap): void;
+  /** By month, `2026-11`. */
+  months(feed: string): ReadonlyMap<string, MonthMinutes>;
+}
+
+export const monthOf = (at: number): string => dateOfDay(dayOf(at)).slice(0, 7);
+
+export function createCoverageCount(): CoverageCount {
+  const feeds = new Map<string, Map<string, { minutes: number; readonly gaps: Record<GapReason, number> }>>();
+  const monthAt = (feed: string, at: number) => {
+    const months = feeds.get(feed) ?? new Map();
+    feeds.set(feed, months);
+    const month = months.get(monthOf(at)) ?? { minutes: 0, gaps: mapKeys(gapReasons, () => 0) };
+    months.set(monthOf(at), month);
+    return month;
+  };
+  return {
+    settled: (feed, statedAt) => {
+      monthAt(feed, statedAt).minutes++;
+    },
+    gap: (feed, { from, to, reason }) => {
+      // No day lies in two months.
+      for (let start = from; start < to; start = (dayOf(start) + 1) * dayMs) {
+        const end = Math.min(to, (dayOf(start) + 1) * dayMs);
+        monthAt(feed, start).gaps[reason] += (end - start) / minuteMs;
+      }
+    },
+    months: (feed) =>
+      new Map([...(feeds.get(feed) ?? [])].map(([month, own]) => [month, { ...own, gaps: { ...own.gaps } }])),
+  };
+}

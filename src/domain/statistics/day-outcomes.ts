@@ -1,0 +1,50 @@
+import { type AiModelKey, aiModelKeys } from '../signals/ai-model.ts';
+import { type DaySums, tallyOf } from './day-sums.ts';
+import { countedFiguresOf } from './model-figures.ts';
+import { shadowFiguresOf } from './shadow-figures.ts';
+
+interface Counts {
+  readonly total: number;
+  readonly successful: number;
+  readonly neutral: number;
+  readonly unsuccessful: number;
+  readonly void: number;
+}
+
+type Figures = ReturnType<typeof countedFiguresOf>;
+
+/** Outcomes of a day: of each model with any, and of all of them. */
+export interface DayOutcomes {
+  readonly models: readonly {
+    readonly aiModel: AiModelKey;
+    readonly signals: Figures;
+    readonly shadow: Figures | null;
+  }[];
+  readonly signals: Counts;
+  readonly shadow: Counts;
+}
+
+const counted = ['total', 'successful', 'neutral', 'unsuccessful', 'void'] as const;
+
+export function dayOutcomes(sums: DaySums): DayOutcomes {
+  const tally = tallyOf(sums);
+  const models = aiModelKeys
+    .map((aiModel) => {
+      const issued = shadowFiguresOf([sums.shadow], aiModel)?.issued ?? null;
+      return { aiModel, signals: countedFiguresOf(tally[aiModel]), shadow: issued };
+    })
+    .filter(({ signals, shadow }) => isStated(signals) || (shadow !== null && isStated(shadow)));
+  return {
+    models,
+    signals: sumOf(models.map(({ signals }) => signals)),
+    shadow: sumOf(models.flatMap(({ shadow }) => shadow ?? [])),
+  };
+}
+
+const isStated = (counts: Counts): boolean => counts.total + counts.void > 0;
+
+function sumOf(all: readonly Counts[]): Counts {
+  const sum = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0 };
+  for (const one of all) for (const name of counted) sum[name] += one[name];
+  return sum;
+}

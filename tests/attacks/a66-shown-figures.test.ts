@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { dayMs } from '#domain/time.ts';
+import { createFindings } from '#scripts/record/findings.ts';
+import { createRecordAddress } from '#scripts/record/record-address.ts';
+import { verifyAddress } from '#scripts/record/verify-address.ts';
+import { issuedAt } from '#tests/support/a-signal.ts';
+import { simulateHonestRecord } from '#tests/support/simulated-record.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let database: TestDatabase;
+let dataDir: Awaited<ReturnType<typeof aDataDir>>;
+let served: TestRecord;
+let address: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await aDataDir();
+  served = await createTestRecord({ db: database.db, dataDir: dataDir.path });
+  address = await served.app.listen({ port: 0, host: '127.0.0.1' });
+  await simulateHonestRecord(database.db, { count: 300 });
+  served.time.advance(dayMs);
+  await simulateHonestRecord(database.db, { count: 100, seed: 2, from: issuedAt + dayMs });
+  await served.get('/api/record/checkpoint');
+});
+
+afterAll(async () => {
+  await served?.app.close();
+  await database?.close();
+  await dataDir?.remove();
+});
+
+type Bent = (answer: never) => object;
+
+/** Verifies the record; `pages`: what an answer becomes that a page of the product asks for. */
+async function verify(pages: Readonly<Record<string, Bent>>) {
+  const lines: string[] = [];
+  const findings = createFindings((line) => void lines.push(line));
+  const fetchUrl: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    const { pathname, search } = new URL(answer.url);
+    const bend = pages[pathname.replace('/api/record/', '') + search];
+    return bend ? Response.json(bend((await answer.json()) as never)) : answer;
+  };
+  const pause = async (): Promise<void> => undefined;
+  const now = Date.parse('2026-03-03T09:13:30Z');
+  await verifyAddress(createRecordAddress(address, { fetchUrl, pause }), { now, witnesses: null }, findings);
+  return { output: lines.join('\n'), failures: findings.failures() };
+}
+
+it('A66: honest pages pass', async () => {
+  const { output, failures } = await verify({});
+  expect(output).toContain('holds  5 figures that the pages show were recounted');
+  expect(output).toMatch(/holds {2}the coverage of \d+ months that the page shows was recounted/);
+  expect(output).toMatch(/holds {2}the \d+ newest signals that the page lists are all that there are/);
+  expect(failures).toBe(0);
+});
+
+const aTime = '2026-03-02T09:00:00.000Z';
+const shows = (what: string): string => `the page of the record shows other figures than a recount gives: ${what}`;
+
+it.each<[string, string, Bent, string]>([
+  [
+    'models with more wins',
+    'models',
+    (models: { successful: number }[]) => models.map((one) => ({ ...one, successful: one.successful + 1 })),
+    shows('the models'),
+  ],
+  [
+    'fewer losses of all models',
+    'overall',
+    (all: { unsuccessful: number }) => ({ ...all, unsuccessful: all.unsuccessful - 1 }),
+    shows('all models together'),
+  ],
+  [
+    'a higher curve of the profits',
+    'equity?source=signals',
+    (equity: { points: object[] }) => ({ ...equity, points: equity.points.slice(0, -1) }),
+    shows('the equity of signals'),
+  ],
+  [
+    'a better day',
+    'recap',
+    (recap: { signals: { successful: number } }) => ({
+      ...recap,
+      signals: { ...recap.signals, successful: recap.signals.successful + 3 },
+    }),
+    shows('the recap of 2026-03-02'),
+  ],
+  [
+    'a month with fewer gaps and more signals',
+    'coverage',
+    ({ months }: { months: { signals: number }[] }) => ({
+      months: months.map((month) => ({ ...month, signals: month.signals + 500 })),
+    }),
+    'the page of the record shows another coverage of 2026-03 than a recount gives',
+  ],
+  ['a month left out', 'coverage', () => ({ months: [] }), 'the coverage of the page leaves out 2026-03'],
+  [
+    'a record that began earlier',
+    'summary',
+    (summary: object) => ({ ...summary, since: '2025-01-01T00:00:00.000Z' }),
+    'the page of the record states that it began at 2025-01-01T00:00:00.000Z',
+  ],
+  [
+    'minutes that were not played',
+    'summary',
+    (summary: object) => ({ ...summary, played: { minutes: 7, from: aTime, to: aTime } }),
+    'the page of the record states 7 played minutes',
+  ],
+])('A66: pages that show %s fail', async (_what, page, bend, failure) => {
+  const { output, failures } = await verify({ [page]: bend });
+  expect(output).toContain(`FAILS  ${failure}`);
+  expect(failures).toBe(1);
+});
