@@ -58,7 +58,7 @@ test('a signal is requested, taken, lost and chased by keyboard, and the focus i
   while (!(await radio(page, /MANUAL AI/).isChecked())) await press(page, 'ArrowRight');
   await tabTo(page, page.getByRole('searchbox'));
   await page.keyboard.type('eur usd');
-  await tabTo(page, radio(page, /EUR\/USD/));
+  await tabTo(page, radio(page, /^EUR\/USD$/));
   await press(page, 'Space');
   await tabTo(page, radio(page, /^5 хв$/));
   await press(page, 'ArrowLeft');

@@ -53,7 +53,7 @@ test('a user signs in with the printed account, takes a signal, sees its outcome
   await signIn(page);
 
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
-  await page.getByRole('radio', { name: /EUR\/USD/ }).check({ force: true });
+  await page.getByRole('radio', { name: 'EUR/USD', exact: true }).check({ force: true });
   await page.getByRole('radio', { name: '3 хв' }).check({ force: true });
   await page.locator('[data-tour="get"]:visible').click();
 
@@ -72,7 +72,7 @@ test('a user signs in with the printed account, takes a signal, sees its outcome
 
   await page.getByRole('navigation').getByRole('link', { name: 'Історія' }).first().click();
   await expect(page.locator('table.hist tbody tr')).toHaveCount(1);
-  await expect(page.locator('table.hist tbody tr')).toContainText(new RegExp(`EUR/USD.*MANUAL AI.*3 хв.*${result}`));
+  await expect(page.locator('table.hist tbody tr')).toContainText(new RegExp(`EUR/USD.*MANUAL AI.*3\\s+хв.*${result}`));
   expect(consoleErrors).toEqual([]);
 });
 

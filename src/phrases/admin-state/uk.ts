@@ -19,7 +19,7 @@ export const adminStateUk = {
     quotes: 'Котирування',
     quotesOf: '{{feed}}, {{fresh}} з {{n}} пар',
     feeds: {
-      simulated: 'Імітація ринку',
+      simulated: 'Симульований ринок',
       replay: 'Запис ринку',
       deriv: 'Deriv',
       oanda: 'OANDA',

@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts';
 export const bankrollRu: Translation<typeof bankrollUk> = {
   title: 'Размер ставки',
   description: 'Сколько ставить, чтобы пережить серию проигрышей, и лимиты, которые вы ставите себе сами.',
-  lead: 'Здесь не о том, сколько выиграть, а о том, сколько выдержать.',
+  lead: 'Не сколько можно выиграть, а сколько можно выдержать.',
   stake: {
     title: 'Ваша ставка, {{share}} баланса',
     rule: 'Ваша ставка по правилу {{share}}',
@@ -130,5 +130,5 @@ export const bankrollRu: Translation<typeof bankrollUk> = {
     failed: 'Не удалось сохранить: {{reason}}',
     unread: 'Лимиты не удалось загрузить.',
   },
-  help: { text: 'Торговля перестала быть выбором?', link: 'Риски и где искать помощь' },
+  help: { text: 'Не получается остановиться?', link: 'Риски и где искать помощь' },
 };

@@ -38,7 +38,7 @@ export const commonRu: Translation<typeof commonUk> = {
     record: 'Открытый журнал',
     aboutUs: 'О нас',
     instruction: 'Инструкция',
-    alerts: 'Оповещения',
+    alerts: 'Уведомления',
     bankroll: 'Размер ставки',
     wiki: 'Вики',
     admin: 'Администрирование',

@@ -13,7 +13,7 @@ export const signalEn: Translation<typeof signalUk> = {
   chartFailed: 'Couldn’t load the chart.',
   up: 'Up',
   down: 'Down',
-  minutes: '{{n}} min',
+  minutes: '{{n}}\u00a0min',
   pips: { one: '{{n}} pip', other: '{{n}} pips' },
   choose: {
     model: 'Model',
@@ -174,7 +174,7 @@ export const signalEn: Translation<typeof signalUk> = {
   broker: {
     open: 'Open the broker',
     stake: 'Stake by your rule, {{share}}',
-    chase: 'Step {{step}} of {{steps}}, stake {{stake}}',
+    chase: 'Step {{step}}\u00a0of\u00a0{{steps}}, stake {{stake}}',
     setRule: 'Set a stake rule',
   },
   live: {

@@ -13,7 +13,7 @@ export const signalRu: Translation<typeof signalUk> = {
   chartFailed: 'График не удалось загрузить.',
   up: 'Вверх',
   down: 'Вниз',
-  minutes: '{{n}} мин',
+  minutes: '{{n}}\u00a0мин',
   pips: { one: '{{n}} пункт', few: '{{n}} пункта', many: '{{n}} пунктов', other: '{{n}} пункта' },
   choose: {
     model: 'Модель',
@@ -183,7 +183,7 @@ export const signalRu: Translation<typeof signalUk> = {
   broker: {
     open: 'К брокеру',
     stake: 'Ставка по вашему правилу, {{share}}',
-    chase: 'Шаг {{step}} из {{steps}}, ставка {{stake}}',
+    chase: 'Шаг {{step}}\u00a0из\u00a0{{steps}}, ставка {{stake}}',
     setRule: 'Задать правило ставки',
   },
   live: {

@@ -10,7 +10,7 @@ export const signalUk = {
   chartFailed: 'Графік не вдалося завантажити.',
   up: 'Вгору',
   down: 'Вниз',
-  minutes: '{{n}} хв',
+  minutes: '{{n}}\u00a0хв',
   pips: { one: '{{n}} пункт', few: '{{n}} пункти', many: '{{n}} пунктів', other: '{{n}} пункту' },
   choose: {
     model: 'Модель',
@@ -177,7 +177,7 @@ export const signalUk = {
   broker: {
     open: 'До брокера',
     stake: 'Ставка за вашим правилом, {{share}}',
-    chase: 'Крок {{step}} із {{steps}}, ставка {{stake}}',
+    chase: 'Крок {{step}}\u00a0із\u00a0{{steps}}, ставка {{stake}}',
     setRule: 'Задати правило ставки',
   },
   live: {

@@ -63,11 +63,11 @@ function OpenMail({ email }: { email: string }) {
 function InMailbox() {
   const { t, lang } = usePhrases();
   return (
-    <Note icon={Inbox}>
-      {t('auth.confirm.kept')}{' '}
-      <Link className="link" to={paths.mailbox(lang)}>
+    <div className="flex flex-col gap-4">
+      <Note icon={Inbox}>{t('auth.confirm.kept')}</Note>
+      <Link className="btn btn-p btn-lg btn-block" to={paths.mailbox(lang)}>
         {t('auth.confirm.openMailbox')}
       </Link>
-    </Note>
+    </div>
   );
 }
