@@ -49,7 +49,7 @@ test('from a fresh registration through the broker to the first signal', async (
   await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
   await expect(page).toHaveURL(/\/en\/signal$/);
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
-  await page.getByRole('radio', { name: 'EUR/USD', exact: true }).check({ force: true });
+  await page.locator('.pairs label', { hasText: 'EUR/USD' }).click();
   await page.locator('[data-tour="get"]:visible').click();
   await expect(page.getByText(/Recorded at/).first()).toBeVisible({ timeout: 30_000 });
   expect(consoleErrors).toEqual([]);

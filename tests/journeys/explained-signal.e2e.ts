@@ -58,6 +58,25 @@ for (const view of views)
     expect(consoleErrors).toEqual([]);
   });
 
+for (const view of views)
+  test(`the countdown stands in the head of the chart, in the first view (${view.name})`, async ({ page }) => {
+    await openView(page, view);
+    await page.clock.setFixedTime(noon);
+    const [time, openedAt] = [iso(noon - 5_000), iso(noon - 4_000)];
+    await fakeApi(page, { signals: [aLiveSignal({ time, openedAt })] });
+    await page.goto(`${site.address}/${view.lang}/signal`);
+    const timer = page.locator('.live-h').getByRole('timer');
+    await expect(timer).toBeInViewport({ ratio: 1 });
+    const edgesOf = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      return box && { top: box.y, end: box.y + box.height };
+    };
+    const bar = await edgesOf('.mcta');
+    if (bar) expect((await edgesOf('.live-left'))?.end).toBeLessThanOrEqual(bar.top);
+    await expect(page.locator('main details.fold')).toHaveCount(1);
+    await expect(page.locator('main details.fold')).not.toHaveAttribute('open');
+  });
+
 test('indicators are drawn and listed while their switch is on', async ({ page }) => {
   const consoleErrors = consoleErrorsOf(page);
   await page.clock.setFixedTime(noon);

@@ -53,7 +53,7 @@ test('a user signs in with the printed account, takes a signal, sees its outcome
   await signIn(page);
 
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
-  await page.getByRole('radio', { name: 'EUR/USD', exact: true }).check({ force: true });
+  await page.locator('.pairs label', { hasText: 'EUR/USD' }).click();
   await page.getByRole('radio', { name: '3 хв' }).check({ force: true });
   await page.locator('[data-tour="get"]:visible').click();
 
