@@ -19,9 +19,11 @@ const everyMs = 10_000;
 export default function AdminOverview() {
   const { t } = usePhrases();
   const { data: system, error, refetch } = useSystem(everyMs);
-  const { data: overview } = useOverview(everyMs);
+  const { data: overview, error: overviewError } = useOverview(everyMs);
   const { data: models } = useModels(6 * everyMs);
-  const remarks = system && models ? remarksOn(system, models) : null;
+  // All at once: a part that came later would move those below it.
+  const isReady = overview !== null || overviewError !== null;
+  const remarks = isReady && system && models ? remarksOn(system, models) : null;
   return (
     <>
       <AdminHead
