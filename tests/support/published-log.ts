@@ -12,6 +12,7 @@ import { entryDelays } from '#domain/signals/late-entry.ts';
 import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { rootOf } from '#record/merkle-tree.ts';
 import { createFindings } from '#scripts/record/findings.ts';
+import { createHashList, createRoots } from '#scripts/record/hash-list.ts';
 import { createLeafChecks, type LeafChecks } from '#scripts/record/check-leaves.ts';
 import { equityAnswer } from '#scripts/record/verify-figures.ts';
 import { cosign, witnessVkeyOf } from '#server/modules/record/witnesses/cosignature.ts';
@@ -62,8 +63,9 @@ export function publishLog(
   const size = items.length;
   const proofOf = (path: readonly LeafRange[]): string[] =>
     path.map(({ from, to }) => Buffer.from(rootOf(sha256, hashes.slice(from, to))).toString('hex'));
+  const roots = rootsAt([size, ...seen.map((one) => one.size)], hashes);
   const textAt = (of: number): string =>
-    checkpointText({ origin, size: of, root: Buffer.from(rootOf(sha256, hashes.slice(0, of))).toString('base64') });
+    checkpointText({ origin, size: of, root: Buffer.from(roots.get(of) ?? []).toString('base64') });
   const note = signNote(textAt(size), origin, privateKey);
   const cosigned = seen.map(({ size: of, at }) => {
     const text = textAt(of);
@@ -71,6 +73,8 @@ export function publishLog(
     return { size: of, note: signNote(text, origin, privateKey) + signatureLine(signature) };
   });
   const keys = [{ vkey, fromSize: 0, handover: null }];
+  let counted: LeafChecks['days'] | undefined;
+  const days = (): LeafChecks['days'] => (counted ??= daysOf(items));
   const numberOf = (query: URLSearchParams, name: string, otherwise: number): number =>
     Number(query.get(name) ?? otherwise);
 
@@ -83,9 +87,9 @@ export function publishLog(
     '/key': () => ok(`${vkey}\n`),
     '/keys': () => ok(keys),
     '/checkpoints': (query) => ok({ items: cosigned.filter((one) => one.size >= numberOf(query, 'from', 0)) }),
-    '/models': (query) => ok(figuresAt(items, query)),
-    '/overall': (query) => ok(overallAt(items, query.get('feed') ?? '')),
-    '/equity': (query) => ok(equityAt(items, query)),
+    '/models': (query) => ok(figuresAt(days(), query)),
+    '/overall': (query) => ok(overallAt(days(), query.get('feed') ?? '')),
+    '/equity': (query) => ok(equityAt(days(), query)),
     '/consistency': (query) => {
       const [from, to] = [numberOf(query, 'from', 0), numberOf(query, 'to', size)];
       return ok({ from, to, hashes: proofOf(consistencyPath(from, to)) });
@@ -114,6 +118,14 @@ export function publishLog(
       });
     },
   };
+}
+
+/** The roots of the tree at these sizes, in one pass over the leaves. */
+function rootsAt(sizes: readonly number[], hashes: readonly Uint8Array[]): ReadonlyMap<number, Uint8Array> {
+  const list = createHashList();
+  for (const hash of hashes) list.push(hash);
+  const rootAt = createRoots(list);
+  return new Map([...new Set(sizes)].toSorted((a, b) => a - b).map((size) => [size, rootAt(size)]));
 }
 
 /** Hashes of the whole log, or the texts of leaves that are all open. */
@@ -150,10 +162,8 @@ function daysOf(items: readonly Item[]): LeafChecks['days'] {
   return checks.days;
 }
 
-function figuresAt(items: readonly Item[], query: URLSearchParams): Partial<ModelFigures>[] {
-  const sums = daysOf(items)
-    .sums()
-    .get(query.get('feed') ?? '');
+function figuresAt(days: LeafChecks['days'], query: URLSearchParams): Partial<ModelFigures>[] {
+  const sums = days.sums().get(query.get('feed') ?? '');
   const delay = entryDelays.find((one) => String(one) === query.get('delay')) ?? 0;
   const payout = Number(query.get('payout') ?? 0.82);
   if (!sums) return [];
@@ -168,16 +178,16 @@ function figuresAt(items: readonly Item[], query: URLSearchParams): Partial<Mode
   }));
 }
 
-function overallAt(items: readonly Item[], feed: string): RecordOverall {
-  const { all, practice } = daysOf(items).sums().get(feed)?.[0].signals ?? createTally();
+function overallAt(days: LeafChecks['days'], feed: string): RecordOverall {
+  const { all, practice } = days.sums().get(feed)?.[0].signals ?? createTally();
   return { ...countedFiguresOf(all), practice: countedFiguresOf(practice) };
 }
 
-function equityAt(items: readonly Item[], query: URLSearchParams): object {
+function equityAt(days: LeafChecks['days'], query: URLSearchParams): object {
   const source = query.get('source') === 'shadow' ? 'shadow' : 'signals';
   const key = tallyKeys.find((one) => one === query.get('aiModel')) ?? 'all';
   const payout = Number(query.get('payout'));
-  return equityAnswer(daysOf(items).equity(query.get('feed') ?? '', source, key, payout), payout);
+  return equityAnswer(days.equity(query.get('feed') ?? '', source, key, payout), payout);
 }
 
 /** Over HTTP, on a free port of this machine. `change`: a server that answers otherwise. */
