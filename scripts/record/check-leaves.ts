@@ -3,19 +3,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { z } from 'zod';
 import type { FeedCalibration, RecordItem } from '#contract/record/record.ts';
-import { DayRecap } from '#contract/record/views.ts';
 import { readCheckpoint, readNote } from '#record/checkpoint.ts';
-import { dayOf } from '#domain/statistics/day-sums.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { forecastKey } from '#domain/statistics/counted-forecast.ts';
 import { namesCalibration } from '#domain/statistics/counted-version.ts';
-import { delayMs, lateDelays, type LateOutcomes, lateOutcomes } from '#domain/signals/late-entry.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { type LateOutcomes, lateOutcomes } from '#domain/signals/late-entry.ts';
 import { answerExpiry, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { createCompleteness } from '#record/completeness.ts';
@@ -35,6 +32,7 @@ import { type CoverageCount, createCoverageCount } from './coverage-count.ts';
 import { createFeedTotals } from './feed-totals.ts';
 import type { Findings } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
+import { printCounts } from './print-counts.ts';
 import { createRecordDays, type RecordDays } from './record-days.ts';
 import {
   AnswerFacts,
@@ -47,6 +45,7 @@ import {
   VoidFacts,
 } from './leaf-facts.ts';
 import { createStatementList, type TimedStatement } from './statement-list.ts';
+import { createSignalPrices } from './signal-prices.ts';
 import { violationText } from './violation-text.ts';
 
 export type Item = z.infer<typeof RecordItem>;
@@ -62,14 +61,10 @@ export interface LeafChecks {
   /** Whether what a server shows of a calibration is what a leaf states. */
   compareCalibration(aiModel: AiModelKey, shown: FeedCalibration): void;
   /** Outcomes of the forecasts by market, recomputed from the leaves. */
-  readonly days: Pick<RecordDays, 'endsByMonth' | 'equity' | 'sums'>;
-  readonly coverage: Pick<CoverageCount, 'months'>;
+  readonly days: Pick<RecordDays, 'endsByMonth' | 'equity' | 'outcomesOn' | 'sums'>;
+  readonly coverage: Pick<CoverageCount, 'months' | 'playedMinutes' | 'playedOn'>;
   /** When the first leaf was written, as its row says; null: there is none. */
   since(): string | null;
-  /** Minutes of a market that a demo played. */
-  played(feed: string): number;
-  /** What the recap of a day (since 1970) states of its outcomes. */
-  recap(feed: string, day: number): Pick<DayRecap, 'models' | 'played' | 'shadow' | 'signals'>;
 }
 
 interface Issued {
@@ -106,9 +101,8 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const stops = new Map<string, number>();
   const isBeforeStop = (feed: string, index: number): boolean => (stops.get(feed) ?? -1) > index;
   const coverage = createCoverageCount();
-  /** By market and day: minutes that a demo played. */
-  const playedMinutes = new Map<string, Map<number, number>>();
   let since: string | null = null;
+  const signalPrices = prices && createSignalPrices({ prices, gaps, isBeforeStop });
   const minutes = createMinuteChecks(findings, { from, days, coverage, prices, gaps, isBeforeStop });
   /** The first statement that was not computed at a demo's start. */
   let firstLive: number | null = null;
@@ -154,46 +148,6 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   };
   const failsEnd = (index: number, { facts }: Issued, sentence: string): void =>
     findings.fails('outcome', `leaf ${index}, signal ${facts.id}: ${sentence}`);
-
-  /** What an outcome says of the prices of its pair, and of those that it leaves out. */
-  const recordPrices = (index: number, own: Issued, facts: OutcomeFacts): void => {
-    const { feed, symbol, issuedAt } = own.facts;
-    if (!prices || isReplay(feed)) return;
-    const { openedAt, closingTickAt, expiresAt, late } = facts;
-    const put = (time: number, price: number): void => {
-      prices.price({ index, feed, symbol, time, price });
-      gaps?.activity(feed, time, 'a price', index);
-    };
-    const quiet = (start: number, end: number, what: string): void =>
-      prices.quiet({ index, feed, symbol, from: start, to: end, what });
-    put(openedAt, facts.openPrice);
-    put(closingTickAt, facts.closePrice);
-    for (const { afterMs, openPrice } of late ?? []) put(issuedAt + afterMs, openPrice);
-    if (isBeforeStop(feed, own.index)) return;
-    quiet(issuedAt, openedAt - 1, 'its entry');
-    quiet(closingTickAt + 1, expiresAt, 'its close');
-    for (const delay of late ? lateDelays : []) {
-      const entry = late?.find((one) => one.delay === delay);
-      const start = issuedAt + delayMs(delay);
-      quiet(start, entry ? issuedAt + entry.afterMs - 1 : start + limits.entryWindowMs, `its entry after ${delay} s`);
-    }
-  };
-
-  /** A void for want of a tick says that there was none. */
-  const recordWant = (index: number, own: Issued, reason: VoidReason): void => {
-    const { feed, symbol, issuedAt, duration } = own.facts;
-    if (!prices || isReplay(feed) || isBeforeStop(feed, own.index)) return;
-    const entryBy = issuedAt + limits.entryWindowMs;
-    if (reason === 'no_entry_tick')
-      prices.quiet({ index, feed, symbol, from: issuedAt, to: entryBy, what: 'a void for want of an entry' });
-    const entry = prices.firstWithin(feed, symbol, issuedAt, entryBy);
-    if (reason !== 'no_closing_tick' || !entry) return;
-    // It was entered between its issue and that price at the latest.
-    const [first, last] = [issuedAt, entry.time].map((at) => at + durationMs(duration));
-    const what = 'a void for want of a close';
-    if (first !== undefined && last !== undefined)
-      prices.quiet({ index, feed, symbol, from: last - limits.closingTickMaxAgeMs, to: first, what });
-  };
 
   const addAnswer = ({ index, at, leaf }: Item): void => {
     const facts = AnswerFacts.parse(leaf);
@@ -247,10 +201,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       );
       if (!isReplay(feed)) passedOn?.minute({ index, ...facts });
       const isPlayed = facts.played !== undefined;
-      if (isPlayed) {
-        const own = playedMinutes.get(feed) ?? new Map<number, number>();
-        playedMinutes.set(feed, own.set(dayOf(issuedAt), (own.get(dayOf(issuedAt)) ?? 0) + 1));
-      }
+      if (isPlayed) coverage.played(feed, issuedAt);
       statements.push({ index, isMinute: true, issuedAt, expiresFrom: issuedAt + durationMs(minDuration), isPlayed });
     },
     gap: ({ index, at, leaf }) => {
@@ -314,7 +265,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (!own) return;
       const wrong = own.result === null ? sentenceOf(outcomeContradiction(own.facts, facts)) : 'it was settled before';
       if (wrong !== null) failsEnd(index, own, wrong);
-      recordPrices(index, own, facts);
+      signalPrices?.ended(index, own, facts);
       totals.ended(own.facts.feed, facts.result);
       countEnd(own, facts.result, facts.expiresAt, lateOutcomesOf(own.facts, facts));
       own.result = facts.result;
@@ -327,7 +278,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (!own) return;
       const wrong = voidContradiction(own, facts);
       if (wrong !== null) failsEnd(index, own, wrong);
-      recordWant(index, own, facts.reason);
+      signalPrices?.voided(index, own, facts.reason);
       totals.voided(own.facts.feed, own.facts.issuedAt, facts.reason, own.result);
       countEnd(own, 'void', facts.at, null);
       own.result = 'void';
@@ -340,13 +291,6 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     days,
     coverage,
     since: () => since,
-    played: (feed) => [...(playedMinutes.get(feed)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
-    recap: (feed, day) => {
-      const { models, signals, shadow } = DayRecap.pick({ models: true, signals: true, shadow: true }).parse(
-        days.outcomesOn(feed, day),
-      );
-      return { models, signals, shadow, played: playedMinutes.get(feed)?.get(day) ?? 0 };
-    },
     compareCalibration: (aiModel, shown) => {
       const isRecorded = [...calibrations.values()].some((facts) => isSame(facts, aiModel, shown));
       if (!isRecorded) findings.fails('calibration', `the calibration shown for ${aiModel} is in no leaf`);
@@ -382,54 +326,21 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     },
     finish: (now) => {
       if (now !== null) completeness.finish(now);
-      findings.holds(`${counts.open} opened leaves were hashed; ${counts.closed} are not open yet`);
-      findings.holds(
-        `${counts.judged} outcomes were recomputed from their prices, ${counts.voided} are void with a reason`,
-      );
-      if (calibrations.size > 0)
-        findings.holds(`${calibrations.size} calibrations were recorded after the period that they follow from`);
-      const played = [...calibrations.values()].filter((one) => one.played !== undefined).length;
-      if (played > 0)
-        findings.notes(`${played} calibrations were computed at a demo's start, for minutes that it played`);
-      const { stated, settled, elsewhere } = minutes.counts;
-      if (stated + settled > 0)
-        findings.holds(
-          `${stated} minutes of shadow forecasts were checked, and the prices of ${settled} fit what was stated`,
-        );
-      counts.elsewhere += elsewhere;
-      if (gapMinutes.size > 0)
-        findings.notes(
-          `minutes without forecasts: ${[...gapMinutes].map(([reason, n]) => `${n} ${reason}`).join(', ')}`,
-        );
-      if (counts.closedByHours > 0)
-        findings.notes(
-          `${counts.closedByHours} of the closed minutes were closed by the operator's hours: the forex market was open`,
-        );
-      if (completeness.unnumbered() > 0)
-        findings.notes(
-          `${completeness.unnumbered()} statements are older than their numbering: not checked for completeness`,
-        );
       passedOn?.finish();
-      if (passedOn && passedOn.counts.compared > 0)
-        findings.holds(`${passedOn.counts.compared} signals pass on what the minute before them states`);
-      if (passedOn && passedOn.counts.early > 0)
-        findings.notes(`${passedOn.counts.early} signals are public before the minute that they pass on`);
-      if (passedOn && passedOn.counts.unstated > 0)
-        findings.notes(`${passedOn.counts.unstated} signals are of minutes that could not be recorded`);
-      if (passedOn && passedOn.counts.practice > 0)
-        findings.notes(`${passedOn.counts.practice} signals for practice are of pairs that no minute states`);
-      if (answers && answers.counts.compared > 0)
-        findings.holds(`${answers.counts.compared} signals pass on what an answer of a language model states`);
-      if (answers && answers.counts.early > 0)
-        findings.notes(`${answers.counts.early} signals are public before the answer that they pass on`);
-      if (answers && answers.counts.older > 0)
-        findings.notes(`${answers.counts.older} signals of language models are older than the leaves of their answers`);
+      printCounts(
+        {
+          counts,
+          minutes: minutes.counts,
+          calibrations: [...calibrations.values()],
+          gapMinutes,
+          passedOn: passedOn?.counts,
+          answers: answers?.counts,
+          unnumbered: completeness.unnumbered(),
+        },
+        findings,
+      );
       totals.print(findings);
       minutes.finish();
-      if (counts.elsewhere > 0)
-        findings.notes(
-          `${counts.elsewhere} outcomes belong to signals or minutes of earlier days and were not recomputed`,
-        );
     },
   };
 }

@@ -13,13 +13,19 @@ export interface CoverageCount {
   /** A minute was settled that was stated then. */
   settled(feed: string, statedAt: number): void;
   gap(feed: string, gap: Gap): void;
+  /** A minute was stated then that a demo played. */
+  played(feed: string, statedAt: number): void;
   /** By month, `2026-11`. */
   months(feed: string): ReadonlyMap<string, MonthMinutes>;
+  playedMinutes(feed: string): number;
+  /** `day`: since 1970. */
+  playedOn(feed: string, day: number): number;
 }
 
 export const monthOf = (at: number): string => dateOfDay(dayOf(at)).slice(0, 7);
 
 export function createCoverageCount(): CoverageCount {
+  const playedDays = new Map<string, Map<number, number>>();
   const feeds = new Map<string, Map<string, { minutes: number; readonly gaps: Record<GapReason, number> }>>();
   const monthAt = (feed: string, at: number) => {
     const months = feeds.get(feed) ?? new Map();
@@ -39,6 +45,13 @@ export function createCoverageCount(): CoverageCount {
         monthAt(feed, start).gaps[reason] += (end - start) / minuteMs;
       }
     },
+    played: (feed, statedAt) => {
+      const days = playedDays.get(feed) ?? new Map<number, number>();
+      const day = dayOf(statedAt);
+      playedDays.set(feed, days.set(day, (days.get(day) ?? 0) + 1));
+    },
+    playedMinutes: (feed) => [...(playedDays.get(feed)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
+    playedOn: (feed, day) => playedDays.get(feed)?.get(day) ?? 0,
     months: (feed) =>
       new Map([...(feeds.get(feed) ?? [])].map(([month, own]) => [month, { ...own, gaps: { ...own.gaps } }])),
   };

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DayRecap, MonthCoverage, RecordEntries, RecordSummary } from '#contract/record/views.ts';
-import { equitySources } from '#contract/record/views.ts';
+import {
+  DayRecap,
+  equitySources,
+  type MonthCoverage,
+  type RecordEntries,
+  type RecordSummary,
+} from '#contract/record/views.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
+import { mapKeys } from '#domain/keys.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { dayOfDate } from '#domain/record/recap-day.ts';
 import { countedFiguresOf, createTally } from '#domain/statistics/model-figures.ts';
@@ -19,7 +25,7 @@ interface Recounted {
   /** The signed size. */
   readonly size: number;
   readonly hashes: HashList;
-  readonly checks: Pick<LeafChecks, 'add' | 'coverage' | 'days' | 'played' | 'recap' | 'since' | 'statements'>;
+  readonly checks: Pick<LeafChecks, 'add' | 'coverage' | 'days' | 'since' | 'statements'>;
 }
 
 /** What a page shows, and what the leaves that were added so far come to. */
@@ -62,7 +68,7 @@ export async function verifyPages(
 async function readFigures(
   record: RecordAddress,
   { feed: { id: feed }, payout }: RecordSummary,
-  { days, recap }: Recounted['checks'],
+  { coverage, days }: Recounted['checks'],
 ): Promise<Shown[]> {
   const found: Shown[] = [];
   const add = (what: string, shown: unknown, recount: () => unknown): void => {
@@ -81,15 +87,21 @@ async function readFigures(
       equityAnswer(days.equity(feed, source, 'all', payout), payout),
     );
   const shown = await orNull(record.pageRecap());
-  add(
-    `the recap of ${shown?.day}`,
-    shown && { breakEven: shown.breakEven, ...outcomesOf(shown) },
-    () => shown && { breakEven: 1 / (1 + payout), ...recap(feed, dayOfDate(shown.day)) },
-  );
+  if (shown) {
+    const day = dayOfDate(shown.day);
+    add(`the recap of ${shown.day}`, RecapOutcomes.parse(shown), () =>
+      RecapOutcomes.parse({
+        ...days.outcomesOn(feed, day),
+        played: coverage.playedOn(feed, day),
+        breakEven: 1 / (1 + payout),
+      }),
+    );
+  }
   return found;
 }
 
-const outcomesOf = ({ models, signals, shadow, played }: DayRecap) => ({ models, signals, shadow, played });
+/** What a recap states that follows from the leaves of its day alone. */
+const RecapOutcomes = DayRecap.pick({ models: true, signals: true, shadow: true, played: true, breakEven: true });
 
 /** What the last leaves came to, which a page that is cached for a minute may not show yet. */
 interface Recent {
@@ -135,14 +147,9 @@ type Month = MonthMinutes & { readonly signals: number; readonly voids: number }
 const coverageOf = ({ coverage, days }: Recounted['checks'], feed: string): Map<string, Month> => {
   const ends = days.endsByMonth(feed);
   const minutes = coverage.months(feed);
-  const none = { minutes: 0, gaps: { closed: 0, stopped: 0, late: 0, no_forecast: 0 } };
+  const none = { minutes: 0, gaps: mapKeys(gapReasons, () => 0), signals: 0, voids: 0 };
   const months = new Set([...minutes.keys(), ...ends.keys()]);
-  return new Map(
-    [...months].map((month) => [
-      month,
-      { ...none, ...minutes.get(month), ...(ends.get(month) ?? { signals: 0, voids: 0 }) },
-    ]),
-  );
+  return new Map([...months].map((month) => [month, { ...none, ...minutes.get(month), ...ends.get(month) }]));
 };
 
 /** Each month lies between the recounts, but for what a page that is cached does not show yet. */
@@ -167,10 +174,8 @@ function verifyCoverage(
     if (isRight) months++;
     else findings.fails('page', `the page of the record shows another coverage of ${month} than a recount gives`);
   }
-  const missing = [...before.keys()]
-    .toSorted()
-    .slice(-shown.length || -1)
-    .find((month) => shown.every((one) => one.month !== month));
+  const newest = [...before.keys()].toSorted().slice(-Math.max(1, shown.length));
+  const missing = newest.find((month) => shown.every((one) => one.month !== month));
   if (missing !== undefined) findings.fails('page', `the coverage of the page leaves out ${missing}`);
   if (months > 0) findings.holds(`the coverage of ${months} months that the page shows was recounted`);
 }
@@ -178,14 +183,14 @@ function verifyCoverage(
 function verifySummary(
   { size: shown, since, played, feed }: RecordSummary,
   size: number,
-  checks: Pick<LeafChecks, 'played' | 'since'>,
+  checks: Pick<LeafChecks, 'coverage' | 'since'>,
   findings: Findings,
 ): void {
   if (shown < size) findings.fails('page', `the page of the record states ${shown} leaves; ${size} are signed`);
   const first = checks.since();
   if (first !== null && since !== first)
     findings.fails('page', `the page of the record states that it began at ${since}; its first leaf is of ${first}`);
-  const minutes = checks.played(feed.id);
+  const minutes = checks.coverage.playedMinutes(feed.id);
   if ((played?.minutes ?? 0) !== minutes)
     findings.fails(
       'page',
