@@ -29,7 +29,8 @@ interface RecordAnswerDependencies {
 export const createRecordAnswer =
   ({ db, clock }: RecordAnswerDependencies): RecordAnswer =>
   async (answer, { pUp: calibrated, signalFrom }) => {
-    const { feed, model, version, symbol, duration } = answer;
+    const { feed, model, version, symbol, duration, questionHash } = answer;
+    if (!questionHash) throw new Error('an answer from before questions were hashed cannot be recorded');
     const minute = toInstant(answer.minute.getTime());
     const id = toUuid(`answer ${feed} ${model} ${version} ${symbol} ${duration} ${minute}`);
     const find = async (tx: Database | Transaction): Promise<RecordedAnswer | undefined> => {
@@ -51,7 +52,7 @@ export const createRecordAnswer =
         symbol,
         duration,
         minute,
-        question: (answer.questionHash ?? Buffer.alloc(0)).toString('hex'),
+        question: questionHash.toString('hex'),
         stated: answer.pUp,
         calibrated,
         signalFrom,
