@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noCrash } from '#server/start/crash-points.ts';
 import { connectDatabase, type DatabaseConnection, type Transaction } from '#server/database/connection.ts';
@@ -18,7 +17,7 @@ import { createRandom } from '#research/training/boost-trees.ts';
 import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { createInterleaver, type Interleaver } from '#tests/support/interleave.ts';
-import { isInOrder, lockOrder, locksOf } from '#tests/support/lock-order.ts';
+import { isInOrder, locksOf } from '#tests/support/lock-order.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
@@ -192,12 +191,6 @@ describe('F46: the foreign key check of a new row', () => {
 });
 
 describe('F46: the order of locks', () => {
-  it('matches the list in ARCHITECTURE.md', () => {
-    const text = readFileSync('ARCHITECTURE.md', 'utf8');
-    const listed = /^Locks are taken in this order: (.+)\.$/m.exec(text)?.[1]?.replaceAll('`', '').split(', ');
-    expect(listed).toEqual(lockOrder);
-  });
-
   it.each([
     ['select "id" from "users" where "users"."id" = $1 for no key update', ['users']],
     ['select 1 from "reviews" inner join "users" on true for no key update of "reviews"', ['reviews']],

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /**
  * The order in which every transaction takes its locks: advisory locks by name, row locks by table.
  */
-export const lockOrder = [
+const lockOrder = [
   'kurs.leader_term',
   'kurs.user_changes',
   'contests',

@@ -653,7 +653,7 @@ describe('a rule', () => {
     for (const [lang, message] of [
       ['uk', 'Сповіщення в Telegram зараз недоступні. Оберіть push або пошту.'],
       ['en', 'Alerts by Telegram aren’t available right now. Choose push or mail.'],
-      ['ru', 'Оповещения в Telegram сейчас недоступны. Выберите push или почту.'],
+      ['ru', 'Уведомления в Telegram сейчас недоступны. Выберите push или почту.'],
     ] as const)
       await expect(withoutBot.change(me.id, { channels: ['mail', 'telegram'] }, lang)).rejects.toMatchObject({
         code: 'validation_failed',
