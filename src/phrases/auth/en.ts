@@ -69,7 +69,7 @@ export const authEn: Translation<typeof authUk> = {
     description: 'Create an account and get free signals for currency pairs, each one recorded before its result.',
     title: 'Create an account',
     lead: 'Already have one?',
-    score: 'You were right {{own}} of {{of}} times. Go on with live signals.',
+    score: 'You were right {{own}} of {{of}} times. Next come signals whose outcome nobody knows yet.',
     signIn: 'Sign in',
     terms:
       'I’m 18 or older, I understand that I can lose everything I put in, and I agree to the <a>terms</a> and the <b>privacy policy</b>.',
