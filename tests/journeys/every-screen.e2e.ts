@@ -78,7 +78,7 @@ for (const width of [1440, 390, 320])
       await page.setViewportSize({ width, height: width === 1440 ? 900 : 844 });
       for (const { path } of addresses.filter((address) => address.isOwn === isOwn)) {
         await page.goto(`${product.url}/uk/${path}`);
-        await expect.soft(page.locator('h1, dialog').first(), path).toBeVisible({ timeout: 60_000 });
+        await expect.soft(page.locator('h1, dialog').first(), path).toBeVisible();
         expect.soft(await settledLayoutShift(page), `${path} at ${width} px`).toBeLessThanOrEqual(0.02);
       }
     });
