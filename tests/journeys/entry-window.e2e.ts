@@ -81,9 +81,7 @@ test('a forecast that does not exceed break-even is never advised', async ({ pag
   await expect(brokerLink(page)).toHaveClass(/btn-s/);
 });
 
-test('in the hours of low liquidity nobody is told to hurry: the warning stands in place of the advice', async ({
-  page,
-}) => {
+test('in the hours of low liquidity the warning stands in place of the advice to enter', async ({ page }) => {
   await page.clock.install({ time: lateEvening });
   const stats = aWorkingStats({ now: iso(lateEvening) });
   await fakeApi(page, { signals: [aThinHourSignal()], stats });

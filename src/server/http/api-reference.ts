@@ -29,7 +29,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   });
 }
 
-/** Completing the reference replaces them by the security and the answers of the call. */
+/** When the reference is completed, `x-scope` becomes the security of the call and `x-errors` its answers. */
 const withConfig: SwaggerTransform = (given) => {
   const { schema, url } = jsonSchemaTransform(given);
   const { scope, errors } = given.route.config ?? {};

@@ -15,8 +15,8 @@ interface Dependencies {
   readonly platform: Pick<Platform, 'leader' | 'log'>;
 }
 
-/** What the components of modules start between. */
-interface Surroundings {
+/** The components of the process that belong to no module. */
+interface OtherComponents {
   readonly shared: Pick<Shared, 'components'>;
   readonly jobs: Pick<Jobs, 'start' | 'stop'>;
   /** With what shares its market with other processes. */
@@ -45,7 +45,7 @@ export function createModuleList({ config: { role }, platform: { leader, log } }
       return module.api;
     },
     /** In the order of their start. */
-    components: ({ shared, jobs, engine }: Surroundings): readonly Component[] => [
+    components: ({ shared, jobs, engine }: OtherComponents): readonly Component[] => [
       ...shared.components,
       stopTogether('jobs and partners', [
         { name: 'jobs', start: () => jobs.start(queues()), stop: jobs.stop },
