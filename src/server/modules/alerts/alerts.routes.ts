@@ -33,7 +33,6 @@ interface Needs {
 }
 
 const tags = ['alerts'];
-const errors = {};
 
 /** Which forecasts alert a user, and the devices that receive the alerts. */
 export const alertsRoutes =
@@ -44,7 +43,7 @@ export const alertsRoutes =
 
     app.get(
       alertPaths.alerts,
-      { schema: { tags, summary: 'My alerts; off until changed', response: { 200: AlertSettings, ...errors } } },
+      { schema: { tags, summary: 'My alerts; off until changed', response: { 200: AlertSettings } } },
       (request) => alerts.read(userOf(request).id),
     );
 
@@ -55,7 +54,7 @@ export const alertsRoutes =
           tags,
           summary: 'Change my alerts; absent fields get their defaults',
           body: ChangeAlertsBody,
-          response: { 200: AlertSettings, ...errors },
+          response: { 200: AlertSettings },
         },
       },
       (request) => alerts.change(userOf(request).id, request.body, requestLanguage(request)),
@@ -68,7 +67,7 @@ export const alertsRoutes =
           tags,
           summary: 'What a rule would have sent in the last seven days, and how that ended',
           body: ChangeAlertsBody,
-          response: { 200: AlertPreview, ...errors },
+          response: { 200: AlertPreview },
         },
       },
       (request) => previewAlerts(userOf(request), request.body),
@@ -81,7 +80,7 @@ export const alertsRoutes =
           tags,
           summary: 'One alert of the next forecast that fits, within an hour',
           body: WatchBody,
-          response: { 201: Watch, ...errors },
+          response: { 201: Watch },
         },
       },
       async (request, reply) => reply.code(201).send(await alerts.watch(userOf(request).id, request.body)),
@@ -89,13 +88,13 @@ export const alertsRoutes =
 
     app.get(
       alertPaths.watch,
-      { schema: { tags, summary: 'My watch that still holds', response: { 200: CurrentWatch, ...errors } } },
+      { schema: { tags, summary: 'My watch that still holds', response: { 200: CurrentWatch } } },
       async (request) => ({ watch: await alerts.readWatch(userOf(request).id) }),
     );
 
     app.delete(
       alertPaths.watch,
-      { schema: { tags, summary: 'Take my watch back', response: { 204: z.null(), ...errors } } },
+      { schema: { tags, summary: 'Take my watch back', response: { 204: z.null() } } },
       async (request, reply) => {
         await alerts.endWatch(userOf(request).id);
         return reply.code(204).send(null);
@@ -104,13 +103,13 @@ export const alertsRoutes =
 
     app.get(
       alertPaths.pushKey,
-      { schema: { tags, summary: 'The public key of our pushes (VAPID)', response: { 200: PushKey, ...errors } } },
+      { schema: { tags, summary: 'The public key of our pushes (VAPID)', response: { 200: PushKey } } },
       async () => ({ key: (await readPushIdentity()).publicKey }),
     );
 
     app.get(
       alertPaths.pushSubscriptions,
-      { schema: { tags, summary: 'My devices that receive pushes', response: { 200: PushDeviceList, ...errors } } },
+      { schema: { tags, summary: 'My devices that receive pushes', response: { 200: PushDeviceList } } },
       async (request) => ({ items: await devices.list(userOf(request).id) }),
     );
 
@@ -121,7 +120,7 @@ export const alertsRoutes =
           tags,
           summary: 'Receive pushes in this browser; again: the same id',
           body: PushSubscriptionBody,
-          response: { 201: CreatedPushDevice, ...errors },
+          response: { 201: CreatedPushDevice },
         },
         config: { errors: ['email_not_activated', 'address_not_allowed'] },
       },
@@ -138,7 +137,7 @@ export const alertsRoutes =
           tags,
           summary: 'No more pushes to a device',
           params: z.object({ id: Id }),
-          response: { 204: z.null(), ...errors },
+          response: { 204: z.null() },
         },
         config: { errors: ['not_found'] },
       },

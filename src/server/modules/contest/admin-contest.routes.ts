@@ -24,6 +24,7 @@ interface Needs {
 }
 
 const tags = ['admin'];
+
 export const adminContestRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {

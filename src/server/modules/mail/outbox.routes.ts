@@ -14,6 +14,7 @@ interface Needs {
 }
 
 const tags = ['admin'];
+
 export const outboxRoutes =
   ({ adminOnly, readOutbox, retryMail }: Needs): FastifyPluginAsyncZod =>
   async (app) => {

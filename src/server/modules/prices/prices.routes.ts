@@ -25,6 +25,7 @@ interface Needs {
 }
 
 const maxBars = 1_440;
+
 export const pricesRoutes =
   ({ market, clock, hours, signedIn, requireSignalAccess, readWorkingStats }: Needs): FastifyPluginAsyncZod =>
   async (app) => {

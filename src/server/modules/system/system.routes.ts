@@ -12,6 +12,7 @@ interface Needs {
 }
 
 const tags = ['admin'];
+
 export const systemRoutes =
   ({ adminOnly, readSystem, readOverview }: Needs): FastifyPluginAsyncZod =>
   async (app) => {

@@ -15,7 +15,6 @@ type Needs = Pick<
 
 const tags = ['accounts'];
 const params = z.object({ link: z.string() });
-const linkResponses = {};
 
 /** Another address for an activated account, confirmed by both. */
 export const emailChangeRoutes =
@@ -71,7 +70,7 @@ export const emailChangeRoutes =
           tags,
           summary: 'Confirm an address; the new one with a login session of the account',
           params,
-          response: { 200: EmailChangeAnswer, ...linkResponses },
+          response: { 200: EmailChangeAnswer },
         },
         config: { errors: ['unauthenticated', 'link_invalid', 'email_taken'] },
       },
@@ -88,7 +87,7 @@ export const emailChangeRoutes =
           tags,
           summary: 'Restore the old address, within seven days; every session ends and a new password is required',
           params,
-          response: { 200: RequiredPassword, ...linkResponses },
+          response: { 200: RequiredPassword },
         },
         config: { errors: ['link_invalid'] },
       },
