@@ -46,7 +46,13 @@ function Aside() {
               </span>
               <span className="big tabular-nums">{f.percent(0.57)}</span>
             </div>
-            <HeadingDial isUp percent={57} breakEven={55} label={t('auth.exampleDial', { percent: f.percent(0.57) })} />
+            <HeadingDial
+              isUp
+              percent={57}
+              figure="57"
+              breakEven={55}
+              label={t('auth.exampleDial', { percent: f.percent(0.57) })}
+            />
           </div>
         </div>
         <p>{t('auth.aside')}</p>

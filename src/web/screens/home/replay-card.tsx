@@ -120,7 +120,8 @@ function ReplayHead({ replay }: { replay: ReplayedSignal }) {
   const { t, f } = usePhrases();
   const payout = useSiteSettings()?.payout;
   const isUp = replay.direction === 'BUY';
-  const percent = f.percent(replay.passability / 100, Number.isInteger(replay.passability) ? 0 : 1);
+  const decimals = Number.isInteger(replay.passability) ? 0 : 1;
+  const percent = f.percent(replay.passability / 100, decimals);
   const direction = t(isUp ? 'home.replay.up' : 'home.replay.down');
   return (
     <div className="hcard-top">
@@ -145,6 +146,7 @@ function ReplayHead({ replay }: { replay: ReplayedSignal }) {
         <HeadingDial
           isUp={isUp}
           percent={replay.passability}
+          figure={f.exact(replay.passability, decimals)}
           breakEven={payout === undefined ? 50 : 100 / (1 + payout)}
           label={t('home.replay.dial', { percent, direction })}
         />

@@ -7,6 +7,8 @@ interface HeadingDialProps {
   readonly isUp: boolean;
   /** The stated probability of that direction, in percent, 50 to 100. */
   readonly percent: number;
+  /** The same as it is written beside the dial, without its unit. */
+  readonly figure: string;
   /** The break-even win rate, percent. */
   readonly breakEven: number;
   readonly label: string;
@@ -16,7 +18,7 @@ interface HeadingDialProps {
  * A forecast as a compass needle: the horizon is 50 %, vertical is 100 %. The angle is never
  * exaggerated.
  */
-export function HeadingDial({ isUp, percent, breakEven, label }: HeadingDialProps) {
+export function HeadingDial({ isUp, percent, figure, breakEven, label }: HeadingDialProps) {
   const angle = dialAngle(percent) * (isUp ? 1 : -1);
   const color = isUp ? 'var(--up-solid)' : 'var(--down-solid)';
   const tip = pointAt(angle, radius + 13);
@@ -49,7 +51,7 @@ export function HeadingDial({ isUp, percent, breakEven, label }: HeadingDialProp
         )}
       </g>
       <text x={tip.x} y={tip.y + 5} fontSize="18" fontWeight="700" fill={isUp ? 'var(--up)' : 'var(--down)'}>
-        {Math.round(percent)}
+        {figure}
       </text>
     </svg>
   );

@@ -27,6 +27,7 @@ export function ForecastCard({ signal }: { signal: Signal }) {
         <HeadingDial
           isUp={isUp}
           percent={signal.passability}
+          figure={f.exact(signal.passability, 1)}
           breakEven={signal.analytics.breakEven * 100}
           label={t(isUp ? 'signal.live.dialUp' : 'signal.live.dialDown', { percent })}
         />
