@@ -95,13 +95,15 @@ test.describe('registration', () => {
     await expect(summary(page).locator('li')).toHaveText([
       'Enter your email address',
       'Enter your password',
-      'Enter the password again',
       'Agree to the terms to register',
     ]);
     await summary(page).getByRole('link', { name: 'Enter your password' }).click();
     await expect(page.locator('#newPassword')).toBeFocused();
     await page.keyboard.type(aPassword);
-    await expect(summary(page).locator('li')).toHaveCount(3);
+    await expect(summary(page).locator('li')).toHaveText([
+      'Enter your email address',
+      'Agree to the terms to register',
+    ]);
     await expect(page.getByRole('listitem').filter({ hasText: 'a number: met' })).toBeVisible();
     expect(api.accounts.sent).toEqual([]);
   });
@@ -161,6 +163,8 @@ test.describe('registration', () => {
     await expect(page).toHaveURL(/\/uk\/forgot-password$/);
     await expect(page.locator('#email')).toHaveValue('olena@example.com');
     await page.goBack();
+    // The page before stays until this one is loaded, and has a field for the address as well.
+    await expect(page.locator('#newPassword')).toBeVisible();
     await expect(page).toHaveURL(/\/uk\/register$/);
     await register(page);
     await summary(page).getByRole('link', { name: 'Увійти' }).click();
