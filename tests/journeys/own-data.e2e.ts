@@ -30,12 +30,13 @@ async function register(page: Page): Promise<void> {
 test('a user exports all data, deletes the account, and may register again with the same address', async ({ page }) => {
   const consoleErrors = consoleErrorsOf(page);
   await register(page);
-  await page.goto(`${product.url}/en/account`);
+  await page.goto(`${product.url}/en/account/appearance`);
   const published = page.waitForResponse('**/api/user/language');
   await page.getByText('Українська', { exact: true }).click();
   expect((await published).status()).toBe(200);
-  await expect(page).toHaveURL(/\/uk\/account$/);
+  await expect(page).toHaveURL(/\/uk\/account\/appearance$/);
 
+  await page.goto(`${product.url}/uk/account`);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: data.save }).click();
   const file = await downloading;
@@ -75,14 +76,14 @@ test('reduced motion chosen in the account applies from the next page’s first 
   await page.locator('#password').fill('Kurs-demo-1');
   await page.locator('form [type=submit]').click();
   await expect(page).toHaveURL(/\/uk\/signal$/);
-  await page.goto(`${product.url}/uk/account`);
+  await page.goto(`${product.url}/uk/account/appearance`);
   const moving = () => page.evaluate(() => document.getAnimations().length);
   expect(await moving()).toBeGreaterThan(0);
   await page.getByText(accountUk.motions.still, { exact: true }).click();
   await expect.poll(moving).toBe(0);
   await page.goto(`${product.url}/uk/about-us`, { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-motion', 'still');
-  await page.goto(`${product.url}/uk/account`);
+  await page.goto(`${product.url}/uk/account/appearance`);
   await page.getByText(accountUk.motions.system, { exact: true }).click();
   await expect.poll(moving).toBeGreaterThan(0);
 });
