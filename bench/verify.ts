@@ -33,7 +33,8 @@ export const verifyRow: Row = {
       const record = createRecordAddress(address, { fetchUrl: fetch, pause: async () => undefined });
       await verifyAddress(record, { now, witnesses: trustedWitnesses([log.witness], '1') }, findings);
       seconds.push((performance.now() - began) / 1000);
-      if (findings.failures() + findings.skipped() > 0) throw new Error(`the week does not verify: ${failed.join(' ')}`);
+      if (findings.failures() + findings.skipped() > 0)
+        throw new Error(`the week does not verify: ${failed.join(' ')}`);
     }
     await close();
     return [figureOf(`a record of ${entries.length} leaves`, 's', seconds, { atMost: 30 })];
