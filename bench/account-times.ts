@@ -7,7 +7,7 @@ import { accountsRoutes } from '#server/modules/accounts/accounts.routes.ts';
 import { createAccounts } from '#server/modules/accounts/create-accounts.ts';
 import { passwordResetRoutes } from '#server/modules/accounts/sign-in/password-reset.routes.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { quantile, type Figure, figureOf } from './figure.ts';
+import { quantile, type Figure, createFigure } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
 import { seedUsers } from './seed-users.ts';
@@ -50,24 +50,24 @@ type CallOf = (email: string) => readonly [path: string, body: object];
 async function compare(url: string, name: string, known: readonly string[], callOf: CallOf): Promise<Figure[]> {
   const medians: { known: number; unknown: number }[] = [];
   const emails = [...known];
-  for (let i = 0; i < warmUp; i += 1) await timeOf(url, callOf(`warm-${i}@nobody.example`));
+  for (let i = 0; i < warmUp; i += 1) await measureTime(url, callOf(`warm-${i}@nobody.example`));
   for (let round = 0; round < rounds; round += 1) {
     const times = { known: [] as number[], unknown: [] as number[] };
     for (const email of emails.splice(0, calls)) {
-      times.known.push(await timeOf(url, callOf(email)));
-      times.unknown.push(await timeOf(url, callOf(email.replace('@', '@nobody.'))));
+      times.known.push(await measureTime(url, callOf(email)));
+      times.unknown.push(await measureTime(url, callOf(email.replace('@', '@nobody.'))));
     }
     medians.push({ known: quantile(times.known, 0.5), unknown: quantile(times.unknown, 0.5) });
   }
   const apart = medians.map((median) => Math.max(median.known / median.unknown, median.unknown / median.known));
   return [
-    figureOf(`${name}: medians, the longer / the shorter`, '×', apart, { atMost: 1.1 }),
-    figureOf(
+    createFigure(`${name}: medians, the longer / the shorter`, '×', apart, { atMost: 1.1 }),
+    createFigure(
       `${name}, a known address`,
       'ms',
       medians.map((median) => median.known),
     ),
-    figureOf(
+    createFigure(
       `${name}, an unknown address`,
       'ms',
       medians.map((median) => median.unknown),
@@ -81,7 +81,7 @@ let callers = 0;
  * Each call comes from its own address, as behind a proxy, so that the rate limit per address is
  * not measured.
  */
-async function timeOf(url: string, [path, body]: ReturnType<CallOf>): Promise<number> {
+async function measureTime(url: string, [path, body]: ReturnType<CallOf>): Promise<number> {
   callers += 1;
   const headers = {
     'content-type': 'application/json',
@@ -99,12 +99,12 @@ type Db = Parameters<typeof seedUsers>[0];
 
 async function seedKnown(db: Db, count: number): Promise<string[]> {
   await seedUsers(db, count);
-  const passwordHash = await createAccountsOf(db).passwords.hash('The-right-one-1');
+  const passwordHash = await createAccountsIn(db).passwords.hash('The-right-one-1');
   await db.update(users).set({ passwordHash });
   return (await db.select({ email: users.email }).from(users)).map(({ email }) => email);
 }
 
-function createAccountsOf(db: Db) {
+function createAccountsIn(db: Db) {
   return createAccounts({
     bus: createInProcessBus(),
     db,
@@ -126,7 +126,7 @@ function createAccountsOf(db: Db) {
 }
 
 async function startAccounts(db: Db): Promise<{ url: string; stop(): Promise<void> }> {
-  const accounts = createAccountsOf(db);
+  const accounts = createAccountsIn(db);
   const app = await createApp({
     clock: Date,
     config: {

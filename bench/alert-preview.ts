@@ -14,7 +14,7 @@ import { createPreviewAlerts } from '#server/modules/alerts/preview-alerts.ts';
 import { createReadStatedSignals } from '#server/modules/record/figures/read-stated-signals.ts';
 import { type RecordedLeaf, writeLeaves } from '#server/modules/record/append/write-leaves.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
 
@@ -63,10 +63,10 @@ export const alertPreviewRow: Row = {
         ofNarrow.push(await timed(narrow));
       }
       return [
-        figureOf('any model, pair and duration, with quiet hours', 'ms', ofAny, { atMost: 200 }),
-        figureOf('one pair and one duration', 'ms', ofNarrow, { atMost: 100 }),
-        figureOf('the first preview of a process, which reads the week', 'ms', [first]),
-        figureOf('longest pause of the event loop meanwhile', 'ms', [blockedMs], { atMost: 100 }),
+        createFigure('any model, pair and duration, with quiet hours', 'ms', ofAny, { atMost: 200 }),
+        createFigure('one pair and one duration', 'ms', ofNarrow, { atMost: 100 }),
+        createFigure('the first preview of a process, which reads the week', 'ms', [first]),
+        createFigure('longest pause of the event loop meanwhile', 'ms', [blockedMs], { atMost: 100 }),
       ];
     } finally {
       loop.disable();
@@ -77,13 +77,13 @@ export const alertPreviewRow: Row = {
 
 async function writeWeek(db: Database, from: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += batch) {
-    const leaves = Array.from({ length: Math.min(batch, minutes - minute) }, (_, i) => leavesOf(minute + i, from));
+    const leaves = Array.from({ length: Math.min(batch, minutes - minute) }, (_, i) => listLeaves(minute + i, from));
     await db.transaction((tx) => writeLeaves(tx, leaves.flat()));
   }
 }
 
 /** As the engine states it: all of the pair in turn, and the strongest signal of each duration. */
-function leavesOf(minute: number, from: number): RecordedLeaf[] {
+function listLeaves(minute: number, from: number): RecordedLeaf[] {
   const at = new Date(from + minute * minuteMs);
   const inTurn = pairInTurn(symbols, at.getTime()) ?? '';
   const leaf: MinuteLeaf = {
@@ -94,12 +94,12 @@ function leavesOf(minute: number, from: number): RecordedLeaf[] {
     seq: 0,
     nonce: randomUUID().replaceAll('-', ''),
     forecasts: models.map((model, i) =>
-      writeStatements({ model, version: '1', statements: statementsOf(minute + i, inTurn) }),
+      writeStatements({ model, version: '1', statements: toStatements(minute + i, inTurn) }),
     ),
   };
   const forecast = Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
   const stated = [inTurn, ...models.map((_, i) => issuedPair(minute + i))];
-  const prices = [...new Set(stated)].flatMap((symbol) => pricesOf(symbol, minute));
+  const prices = [...new Set(stated)].flatMap((symbol) => getPrices(symbol, minute));
   const signalId = randomUUID();
   return [
     { kind: 'forecast', signalId, at, leaf },
@@ -109,7 +109,7 @@ function leavesOf(minute: number, from: number): RecordedLeaf[] {
 
 const issuedPair = (seed: number): string => symbols[(seed * 7) % symbols.length] ?? '';
 
-function statementsOf(seed: number, inTurn: string): Statement[] {
+function toStatements(seed: number, inTurn: string): Statement[] {
   const common = { direction: 'BUY', passability: 56 + (seed % 50) / 10 } as const;
   return durations.flatMap((duration) => [
     { ...common, symbol: inTurn, duration, isInTurn: true, isSignal: false, isIssued: false },
@@ -117,7 +117,7 @@ function statementsOf(seed: number, inTurn: string): Statement[] {
   ]);
 }
 
-const pricesOf = (symbol: string, minute: number): string[] => [
+const getPrices = (symbol: string, minute: number): string[] => [
   writePrice({ symbol, minutes: 0, price: 1.1, afterMs: 100 }),
   ...lateDelays.map((late) => writePrice({ symbol, minutes: 0, late, price: 1.1, afterMs: late * 1_000 + 100 })),
   ...durations.map((duration) =>

@@ -9,7 +9,7 @@ import type { Database } from '#server/database/connection.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
 import { seedUsers } from './seed-users.ts';
@@ -48,7 +48,7 @@ export const alertsRow: Row = {
         enqueueDeliveries: async () => undefined,
         listLinked: async () => new Set<string>(),
         queueMail: async () => undefined,
-        unsubscribeAddressOf: () => '',
+        getUnsubscribeAddress: () => '',
         ...systemScheduler,
         onError: (error) => console.error(error),
       });
@@ -58,30 +58,30 @@ export const alertsRow: Row = {
       const loadMs = performance.now() - loadedAt;
       const rounds: { readonly ms: number; readonly cpuMs: number; readonly alerted: number }[] = [];
       for (let minute = 0; minute < minutes; minute++, now += minuteMs) {
-        const forecasts = forecastsOf(minute, now);
+        const forecasts = getForecasts(minute, now);
         const [startedAt, before] = [performance.now(), process.cpuUsage()];
         const alerted = await match(forecasts);
         const { user, system } = process.cpuUsage(before);
         rounds.push({ ms: performance.now() - startedAt, cpuMs: (user + system) / 1_000, alerted });
       }
       return [
-        figureOf(
+        createFigure(
           'stored from the close of a minute on',
           'ms',
           rounds.map(({ ms }) => ms),
           { atMost: 200 },
         ),
-        figureOf(
+        createFigure(
           'processor time of it in this process',
           'ms',
           rounds.map(({ cpuMs }) => cpuMs),
         ),
-        figureOf(
+        createFigure(
           'alerts of a minute',
           '',
           rounds.map(({ alerted }) => alerted),
         ),
-        figureOf('loading the rules at the start', 'ms', [loadMs]),
+        createFigure('loading the rules at the start', 'ms', [loadMs]),
       ];
     } finally {
       await postgres.stop();
@@ -115,7 +115,7 @@ async function seedRules(db: Database, userIds: readonly string[]): Promise<void
 }
 
 /** All forecasts of a minute; those of some pairs are signals, of pairs that change with the minute. */
-const forecastsOf = (minute: number, now: number): Forecast[] =>
+const getForecasts = (minute: number, now: number): Forecast[] =>
   aiModelKeys.flatMap((model) =>
     currencyPairs.flatMap(({ symbol }, i) =>
       durations.map((duration): Forecast => {

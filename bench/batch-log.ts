@@ -24,7 +24,7 @@ export function createBatchLog(now: () => number): BatchLog {
   function add(bytes: Buffer): void {
     const at = now();
     const name = bytes.toString('latin1', Math.max(0, bytes.length - 140));
-    const batch = batches.get(name) ?? firstOf(bytes, at);
+    const batch = batches.get(name) ?? findFirst(bytes, at);
     if (!batch) return;
     if (batch.firstAt === at && batch.behind.length === 0) batches.set(name, batch);
     batch.behind.push(at - batch.firstAt);
@@ -40,7 +40,7 @@ export function createBatchLog(now: () => number): BatchLog {
 }
 
 /** Null: not a batch of prices. */
-function firstOf(bytes: Buffer, at: number): Batch | null {
+function findFirst(bytes: Buffer, at: number): Batch | null {
   const times = [...bytes.toString().matchAll(/"time":"([^"]+)"/g)].map((found) => Date.parse(found[1] ?? ''));
   if (times.length === 0) return null;
   return { newestPrice: Math.max(...times), oldestPrice: Math.min(...times), firstAt: at, behind: [] };

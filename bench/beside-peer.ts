@@ -1,4 +1,4 @@
-import { type Figure, figureOf, type Goal } from './figure.ts';
+import { type Figure, createFigure, type Goal } from './figure.ts';
 import type { Load } from './load.ts';
 
 export interface Pair {
@@ -18,28 +18,28 @@ export async function besidePeer(
 }
 
 export const figuresOfPairs = (pairs: readonly Pair[], goal: Goal): Figure[] => [
-  figureOf(
+  createFigure(
     'answers a second, ours / peer',
     '×',
     pairs.map(({ ours, peers }) => ours.perSecond / peers.perSecond),
     goal,
   ),
-  figureOf(
+  createFigure(
     'ours',
     'answers/s',
     pairs.map(({ ours }) => ours.perSecond),
   ),
-  figureOf(
+  createFigure(
     'peer',
     'answers/s',
     pairs.map(({ peers }) => peers.perSecond),
   ),
-  figureOf(
+  createFigure(
     'processor time of one answer, ours',
     'µs',
     pairs.map(({ ours }) => ours.cpuUs),
   ),
-  figureOf(
+  createFigure(
     'processor time of one answer, peer',
     'µs',
     pairs.map(({ peers }) => peers.cpuUs),

@@ -3,7 +3,7 @@ import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { roundPrice } from '#domain/market/price.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';
 import { type FakeDeriv, startFakeDeriv } from '#tests/support/fake-deriv.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import type { Row } from './row.ts';
 import { scrapeMetrics } from './scrape-metrics.ts';
 import { startProduct } from './start-product.ts';
@@ -45,9 +45,9 @@ export const burstRow: Row = {
         print(`${sent.toLocaleString('en')} ticks received`);
       }
       return [
-        figureOf('p99 of the delay of the event loop', 'ms', delays, { atMost: 50 }),
-        figureOf('the same in the second before', 'ms', [before]),
-        figureOf('from the first tick to the last one processed', 's', seconds),
+        createFigure('p99 of the delay of the event loop', 'ms', delays, { atMost: 50 }),
+        createFigure('the same in the second before', 'ms', [before]),
+        createFigure('from the first tick to the last one processed', 's', seconds),
       ];
     } finally {
       await product.stop();

@@ -1,15 +1,15 @@
 import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
-import { rowOf } from '#engine/bar-input.ts';
+import { toRow } from '#engine/bar-input.ts';
 import { calibrateFromDays } from '#engine/forecast/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
-import { readStatistics } from '#engine/forecast/statistics-text.ts';
+import { parseStatistics } from '#engine/forecast/statistics-text.ts';
 import { modelsFolder } from '#research/evaluation/read-models.ts';
 import type { JudgedDay, WrittenStatistics } from '#server/modules/calibration/calibration.api.ts';
 import { warmUpDays } from '#server/modules/calibration/calibration.api.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import { judgeDaysInWorker } from '#server/services/judge-days-in-worker.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import type { Row } from './row.ts';
 import { benchTime, simulatedBars } from './simulated-bars.ts';
 
@@ -33,7 +33,7 @@ export const calibrationRow: Row = {
       factors.push(estimate(forecasters, statistics));
     }
     return [
-      figureOf(
+      createFigure(
         'processor time of both',
         's',
         judged.map(({ cpuS }, i) => cpuS + (factors[i] ?? Number.NaN)),
@@ -41,9 +41,9 @@ export const calibrationRow: Row = {
           atMost: 60,
         },
       ),
-      figureOf('  of it for the factors', 's', factors),
+      createFigure('  of it for the factors', 's', factors),
       // The first round takes what the later ones use again.
-      figureOf('memory above that before it, at most', 'MB', [Math.max(...judged.map(({ memoryMb }) => memoryMb))]),
+      createFigure('memory above that before it, at most', 'MB', [Math.max(...judged.map(({ memoryMb }) => memoryMb))]),
     ];
   },
 };
@@ -58,7 +58,7 @@ async function judgedDay(): Promise<JudgedDay> {
       symbol,
       ends.toReversed().map((end) => {
         const own = all.filter(({ time }) => time >= tradingDayStart(end) && time < end);
-        return JSON.stringify(own.map(rowOf));
+        return JSON.stringify(own.map(toRow));
       }),
     ]),
   );
@@ -90,7 +90,7 @@ async function judge(day: JudgedDay): Promise<Use & { readonly statistics: Writt
 function estimate(forecasters: readonly LocalForecaster[], written: WrittenStatistics): number {
   const cpu = process.cpuUsage();
   for (const { key, signalFrom } of forecasters) {
-    const statistics = Array.from({ length: days }, () => readStatistics(written.get(key) ?? '{}'));
+    const statistics = Array.from({ length: days }, () => parseStatistics(written.get(key) ?? '{}'));
     calibrateFromDays(statistics, signalFrom, conservativeCalibration.factors);
   }
   return secondsSince(cpu);

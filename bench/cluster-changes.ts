@@ -8,7 +8,7 @@ import { createValkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import { startTestValkey } from '#tests/support/start-valkey.ts';
 import type { Row } from './row.ts';
@@ -75,9 +75,9 @@ export const clusterChangesRow: Row = {
       };
       const signal = '/python_api/signal/manual?symbol=EURUSD&interval=3';
       return [
-        figureOf('a login session ends', 'ms', await measured('/api/signal/session', end, 401), within),
-        figureOf('a user is blocked', 'ms', await measured('/api/signal/session', block, 401), within),
-        figureOf('a balance falls', 'ms', await measured(signal, spend, 403), within),
+        createFigure('a login session ends', 'ms', await measured('/api/signal/session', end, 401), within),
+        createFigure('a user is blocked', 'ms', await measured('/api/signal/session', block, 401), within),
+        createFigure('a balance falls', 'ms', await measured(signal, spend, 403), within),
       ];
     } finally {
       await connection.stop();

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { startTestValkey } from '#tests/support/start-valkey.ts';
-import { type Figure, figureOf } from './figure.ts';
+import { type Figure, createFigure } from './figure.ts';
 import { holdStreams } from './hold-streams.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
 import { seedTokens, seedUsers } from './seed-users.ts';
 import { startProduct } from './start-product.ts';
-import { figuresOf, serverSentEvents, streamsAUser } from './streams.ts';
+import { computeFigures, serverSentEvents, streamsAUser } from './streams.ts';
 
 const apiCount = 3;
 /** One after the other, on the same processes. */
@@ -32,8 +32,8 @@ export const clusterStreamsRow: Row = {
         print(`holding ${clients} streams`);
         const held = await holdStreams({ servers, wires });
         const whose = `${clients} clients: `;
-        figures.push(...figuresOf(whose, held.rounds, { delay: { atMost: 200 }, memory: { atMost: 27 } }));
-        figures.push(figureOf(`${whose}cut off`, '', [held.cutOff], { atMost: 0 }));
+        figures.push(...computeFigures(whose, held.rounds, { delay: { atMost: 200 }, memory: { atMost: 27 } }));
+        figures.push(createFigure(`${whose}cut off`, '', [held.cutOff], { atMost: 0 }));
       }
       return figures;
     } finally {

@@ -6,10 +6,10 @@ import { completeFromJournal } from '#server/modules/record/journal/complete-fro
 import { openRecordFiles } from '#server/modules/record/journal/record-files.ts';
 import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
 import { createSignRecord } from '#server/modules/record/sign/sign-record.ts';
-import { type Figure, figureOf } from './figure.ts';
+import { type Figure, createFigure } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
-import { secondsOf } from './seconds-of.ts';
+import { measureSeconds } from './measure-seconds.ts';
 import { seedLeaves } from './seed-leaves.ts';
 
 const sizes = [100_000, 1_000_000, 3_000_000];
@@ -45,7 +45,7 @@ export const failoverRow: Row = {
 
 async function measureAt(db: Database, folder: string, size: number, print: (line: string) => void): Promise<Figure[]> {
   const words = `${size.toLocaleString('en')} leaves`;
-  const built = await secondsOf(() => takeLead({ db, folder }));
+  const built = await measureSeconds(() => takeLead({ db, folder }));
   print(`the tree of ${words} was built in ${built.toFixed(1)} s`);
   const first: number[] = [];
   let audited = 0;
@@ -55,17 +55,17 @@ async function measureAt(db: Database, folder: string, size: number, print: (lin
     const stopping = new AbortController();
     let audit: Promise<number | null> = Promise.resolve(null);
     const auditBeside = (work: () => Promise<void>): void => {
-      audit = secondsOf(work).catch(() => null);
+      audit = measureSeconds(work).catch(() => null);
     };
-    first.push(await secondsOf(() => takeLead({ db, folder, signal: stopping.signal, auditBeside })));
+    first.push(await measureSeconds(() => takeLead({ db, folder, signal: stopping.signal, auditBeside })));
     // The last one runs to its end.
     if (round < rounds - 1) stopping.abort();
     audited = (await audit) ?? audited;
   }
   print(`${words}: ${first.map((seconds) => seconds.toFixed(2)).join(', ')} s, audit ${audited.toFixed(1)} s`);
   return [
-    figureOf(`to the first checkpoint, ${words}`, 's', first, { atMost: 5 }),
-    figureOf(`the audit beside it, ${words}`, 's', [audited]),
+    createFigure(`to the first checkpoint, ${words}`, 's', first, { atMost: 5 }),
+    createFigure(`the audit beside it, ${words}`, 's', [audited]),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { createFeatureStream, pairFeatureInfos } from '#engine/features/feature-stream.ts';
 import { outcomeAt } from '#engine/bar/bar-outcome.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import { perSecond } from './per-second.ts';
 import type { Row } from './row.ts';
-import { tableOf } from '#research/bars/load-bars.ts';
+import { toTable } from '#research/bars/load-bars.ts';
 import { simulatedBars } from './simulated-bars.ts';
 
 const barCount = 10_000;
@@ -14,7 +14,7 @@ export const featuresRow: Row = {
   peer: 'none: no other program computes the same',
   async measure() {
     const bars = [...(await simulatedBars(barCount, ['EURUSD'])).values()][0] ?? [];
-    const table = tableOf('EURUSD', bars);
+    const table = toTable('EURUSD', bars);
     const outcomes = await perSecond(table.size, () => {
       for (let i = 0; i < table.size; i += 1) outcomeAt(table, i, 3);
     });
@@ -23,9 +23,9 @@ export const featuresRow: Row = {
       for (const bar of bars) push(bar);
     });
     return [
-      figureOf('outcome of one duration on bars', 'M bars/s', outcomes.map(millions), { atLeast: 25 }),
-      figureOf(`feature stream, ${pairFeatureInfos.length} features a bar`, 'bars/s', stream),
-      figureOf(
+      createFigure('outcome of one duration on bars', 'M bars/s', outcomes.map(millions), { atLeast: 25 }),
+      createFigure(`feature stream, ${pairFeatureInfos.length} features a bar`, 'bars/s', stream),
+      createFigure(
         'feature stream',
         'M features/s',
         stream.map((rate) => millions(rate * pairFeatureInfos.length)),

@@ -12,7 +12,7 @@ export interface Figure {
   readonly goal: Goal | null;
 }
 
-export function figureOf(what: string, unit: string, rounds: readonly number[], goal: Goal | null = null): Figure {
+export function createFigure(what: string, unit: string, rounds: readonly number[], goal: Goal | null = null): Figure {
   const value = quantile(rounds, 0.5);
   return { what, unit, value, min: Math.min(...rounds), max: Math.max(...rounds), rounds: rounds.length, goal };
 }

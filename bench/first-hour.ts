@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
-import { type Figure, figureOf } from './figure.ts';
+import { type Figure, createFigure } from './figure.ts';
 import { timeFirstLiveSignal } from './first-live-signal.ts';
 import { firstSignal, type Newcomer } from './newcomer.ts';
 import type { Row } from './row.ts';
@@ -44,8 +44,8 @@ export const firstHourRow: Row = {
       print('npm start on a clean clone');
       const product = await startClone(clone);
       try {
-        const started = figureOf('npm start to the address', 's', [product.startedInMs / 1000]);
-        const quiet = figureOf('longest silence of the terminal', 's', [product.longestSilenceMs / 1000], {
+        const started = createFigure('npm start to the address', 's', [product.startedInMs / 1000]);
+        const quiet = createFigure('longest silence of the terminal', 's', [product.longestSilenceMs / 1000], {
           atMost: 60,
         });
         figures.push(started, quiet);
@@ -99,9 +99,9 @@ async function timeVisit(
     const { ms, endedAt } = await watch.stop();
     const before = steps.find(({ at }) => at >= endedAt)?.what ?? '';
     const figures = steps.map(({ what, at }, index) =>
-      figureOf(what, 's', [(at - startedAt) / 1000], index === steps.length - 1 ? { atMost: 360 } : null),
+      createFigure(what, 's', [(at - startedAt) / 1000], index === steps.length - 1 ? { atMost: 360 } : null),
     );
-    const still = figureOf(`longest time without a change in view, before "${before}"`, 's', [ms / 1000], {
+    const still = createFigure(`longest time without a change in view, before "${before}"`, 's', [ms / 1000], {
       atMost: 60,
     });
     return [...figures, still];

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { demoToken } from './demo-token.ts';
-import { type Figure, figureOf } from './figure.ts';
+import { type Figure, createFigure } from './figure.ts';
 import { startProgram } from './start-program.ts';
 
-const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+const getPath = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /** Models that compute their own forecasts and are open to the demo account. */
 const realModels = ['kurs_ai_v2', 'kurs_ai_v1', '36trade_ai_plus', '13_squad'] as const;
@@ -30,13 +30,13 @@ export async function timeFirstLiveSignal(
 ): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kurs-bench-'));
   const name = `${String(timeOfDay.hour).padStart(2, '0')}:${String(timeOfDay.minute).padStart(2, '0')}`;
-  const program = await startProgram([pathOf('../scripts/run.mjs'), 'start'], {
+  const program = await startProgram([getPath('../scripts/run.mjs'), 'start'], {
     PORT: '0',
     DATA_DIR: dataDir,
     HOME: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
     CLOCK_SHIFT_MS: String(shiftTo(timeOfDay)),
-    NODE_OPTIONS: `--import ${pathOf('./shifted-clock.ts')}`,
+    NODE_OPTIONS: `--import ${getPath('./shifted-clock.ts')}`,
   });
   try {
     const startedAt = performance.now();
@@ -49,9 +49,11 @@ export async function timeFirstLiveSignal(
     print(`${name} UTC: ready after ${ready.toFixed(1)} s, ${what} after ${issued.toFixed(1)} s`);
     await untilSettled(program.url, headers, id);
     return [
-      figureOf(`${name} UTC, from the address to a calibrated demo`, 's', [ready]),
-      figureOf(`${name} UTC, from the address to the first signal of a model (${what})`, 's', [issued], { atMost: 20 }),
-      figureOf(`${name} UTC, from the address to its result, 3 minutes`, 's', [seconds()], { atMost: 210 }),
+      createFigure(`${name} UTC, from the address to a calibrated demo`, 's', [ready]),
+      createFigure(`${name} UTC, from the address to the first signal of a model (${what})`, 's', [issued], {
+        atMost: 20,
+      }),
+      createFigure(`${name} UTC, from the address to its result, 3 minutes`, 's', [seconds()], { atMost: 210 }),
     ];
   } finally {
     await program.stop();

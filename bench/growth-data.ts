@@ -19,7 +19,7 @@ const activeUsers = 4_000;
 
 /** A random UUID of version 4 that follows from a text. */
 const toUuid = (text: string): string => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
-const userIdOf = (number: string): string => toUuid(`'user ' || ${number}`);
+const getUserId = (number: string): string => toUuid(`'user ' || ${number}`);
 const signalId = toUuid(`'signal ' || i`);
 /** As large as a real one. */
 const analytics = JSON.stringify({
@@ -37,7 +37,7 @@ const analytics = JSON.stringify({
 });
 
 export const findExportingUser = async (db: Database): Promise<string> => {
-  const { rows } = await db.execute<{ id: string }>(`select ${userIdOf('0')} as id`);
+  const { rows } = await db.execute<{ id: string }>(`select ${getUserId('0')} as id`);
   return rows[0]?.id ?? '';
 };
 
@@ -62,12 +62,12 @@ const at = `'2026-11-30T22:00:00Z'::timestamptz + (i - 1) * interval '40 days' /
 const isRare = 'i in (10, 20, 30)';
 const result = `case when i <= 200 then 'void' when i % 100 = 0 then 'neutral' when i % 2 = 0 then 'successful' else 'unsuccessful' end`;
 const isExported = `i % 16 = 0 and i / 16 <= ${exportedSignals}`;
-const owner = userIdOf(`case when ${isExported} then 0
+const owner = getUserId(`case when ${isExported} then 0
   when i % 2 = 0 then 1 + i * 7919::bigint % ${activeUsers} else 1 + i * 104729::bigint % ${users - 1} end`);
 const symbol = `case when ${isRare} then '${rareSymbol}' else (array['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD', 'EURJPY'])[1 + i % 5] end`;
 const model = `case when ${isRare} then 'manual' else (array['kurs_ai_v1', 'kurs_ai_v2', 'vip', '13_squad'])[1 + i % 4] end`;
 const each = `from generate_series(1, ${signals}) i`;
-const leafOf = (text: string, kind: string, place: number, id: string) => `
+const createLeaf = (text: string, kind: string, place: number, id: string) => `
   insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
   select 3 * (i - 1) + ${place}, '${kind}', ${at}, ${id}, ${text}, sha256(i::text::bytea), sha256(i::text::bytea) ${each}`;
 
@@ -75,7 +75,7 @@ const statements: readonly (readonly [string, string])[] = [
   [
     'users',
     `insert into users (id, email, password_hash, lang, campaign, is_activated, referral_id, balance, balance_checked_at, created_at)
-     select ${userIdOf('i')}, 'person-' || i || '@mail-' || i % 500 || '.example', 'none', 'en', 'campaign-' || i % 300, i % 10 <> 3,
+     select ${getUserId('i')}, 'person-' || i || '@mail-' || i % 500 || '.example', 'none', 'en', 'campaign-' || i % 300, i % 10 <> 3,
        case when i % 3 = 0 then i::text end, case when i % 3 = 0 then i % 300 end, now(), '2026-08-01'::timestamptz + i * interval '45 seconds'
      from generate_series(0, ${users - 1}) i`,
   ],
@@ -93,19 +93,19 @@ const statements: readonly (readonly [string, string])[] = [
   ],
   [
     'leaves of signals',
-    leafOf(
+    createLeaf(
       `'{"direction":"BUY","duration":3,"feed":"simulated:1","hasEdge":true,"id":"' || ${signalId} || '","issuedAt":"2026-12-01T00:00:00.000Z","model":"' || ${model} || '","modelVersion":"v","nonce":"00112233445566778899aabbccddeeff","passability":57,"seq":' || i || ',"symbol":"' || ${symbol} || '"}'`,
       'signal',
       0,
       signalId,
     ),
   ],
-  ['leaves of forecasts', leafOf(`repeat('x', 300)`, 'forecast', 1, toUuid(`'minute ' || i`))],
-  ['leaves of outcomes', leafOf(`repeat('x', 300)`, `outcome`, 2, signalId)],
+  ['leaves of forecasts', createLeaf(`repeat('x', 300)`, 'forecast', 1, toUuid(`'minute ' || i`))],
+  ['leaves of outcomes', createLeaf(`repeat('x', 300)`, `outcome`, 2, signalId)],
   [
     'trader days',
     `insert into trader_days (user_id, trader_id, day, net_turnover, commission, registered_at)
-     select ${userIdOf('3 * t')}, (3 * t)::text, '2026-10-01'::date + d, (d + 1) * (t % 1000), (d + 1) * (t % 100), '2026-08-01'
+     select ${getUserId('3 * t')}, (3 * t)::text, '2026-10-01'::date + d, (d + 1) * (t % 1000), (d + 1) * (t % 100), '2026-08-01'
      from generate_series(0, ${traderDaysEach - 1}) d, generate_series(0, ${traders - 1}) t`,
   ],
   [
@@ -113,6 +113,6 @@ const statements: readonly (readonly [string, string])[] = [
     `insert into contests (id, starts_at, ends_at, announced_at, seed, commitment)
        values ('${contestId}', '2026-11-30T22:00:00Z', '2027-01-10T22:00:00Z', '2026-11-01', 'aa', 'bb');
      insert into contest_entries (contest_id, user_id, entry_id, joined_at)
-     select '${contestId}', ${userIdOf('i')}, gen_random_uuid(), '2026-12-01' from generate_series(1, ${participants}) i`,
+     select '${contestId}', ${getUserId('i')}, gen_random_uuid(), '2026-12-01' from generate_series(1, ${participants}) i`,
   ],
 ];

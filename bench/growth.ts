@@ -12,7 +12,7 @@ import { createReadTopTraders } from '#server/modules/contest/top-traders.ts';
 import { listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createExportHistory } from '#server/modules/signals/statistics/history-csv.ts';
 import { determineMissingBeginnings } from '#server/modules/traders/traders.repository.ts';
-import { type Figure, figureOf, type Goal } from './figure.ts';
+import { type Figure, createFigure, type Goal } from './figure.ts';
 import {
   contestId,
   exportedSignals,
@@ -65,17 +65,17 @@ async function measureRevenue(db: Database, print: Print): Promise<Figure[]> {
   const report = createReportCampaigns({ db, clock, revenue, internalEmails: ['tester@kurs.example'] });
   const month = (): Promise<unknown> => report({ from: '2026-11-01', to: '2026-11-30' });
   print('beginnings of a million trader days');
-  const filling = await timesOf(async () => {
+  const filling = await measureTimes(async () => {
     while ((await determineMissingBeginnings(db, 1_000)) === 1_000);
   }, 1);
   return [
-    figureOf(
+    createFigure(
       'revenue of a month by campaign: 300,000 of a million trader days',
       'ms',
-      await timesOf(month),
+      await measureTimes(month),
       reportGoal,
     ),
-    figureOf('  storing a million beginnings of an older release', 'ms', filling),
+    createFigure('  storing a million beginnings of an older release', 'ms', filling),
   ];
 }
 
@@ -88,21 +88,21 @@ async function measureContest(db: Database, print: Print): Promise<Figure[]> {
   const batches: number[] = [];
   for (let more = true; more; )
     batches.push(
-      ...(await timesOf(async () => {
+      ...(await measureTimes(async () => {
         more = await countParticipants();
       }, 1)),
     );
   await db.execute(`update contests set results_counted_to = results_counted_to - 20000`);
-  const round = await timesOf(async () => {
+  const round = await measureTimes(async () => {
     while (await countParticipants());
   }, 1);
   const isTeamMember = (): boolean => false;
   const log = { error: (error: unknown) => print(String(error)) };
   const list = () => createReadTopTraders({ db, isTeamMember, clock, log })(contest);
   return [
-    figureOf('list of the best of a contest', 'ms', await timesOf(list), listGoal),
-    figureOf('  counting 200 of its participants, by the leader', 'ms', batches),
-    figureOf('  counting those of 20,000 new leaves', 'ms', round),
+    createFigure('list of the best of a contest', 'ms', await measureTimes(list), listGoal),
+    createFigure('  counting 200 of its participants, by the leader', 'ms', batches),
+    createFigure('  counting those of 20,000 new leaves', 'ms', round),
   ];
 }
 
@@ -123,11 +123,11 @@ async function measureLists(db: Database, print: Print): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [what, chosen] of filters) {
     const list = () => listAllSignals(db, { filters: chosen, before: null, limit: 26 });
-    figures.push(figureOf(`signals ${what}`, 'ms', await timesOf(list), listGoal));
+    figures.push(createFigure(`signals ${what}`, 'ms', await measureTimes(list), listGoal));
   }
   const options = { since: new Date(growthTime - 86_400_000), minBalance: 10, internalEmails: ['tester@kurs.example'] };
   const count = () => countUsers(db, options);
-  return [...figures, figureOf('users, and those with access', 'ms', await timesOf(count), listGoal)];
+  return [...figures, createFigure('users, and those with access', 'ms', await measureTimes(count), listGoal)];
 }
 
 async function measureExports(db: Database, print: Print): Promise<Figure[]> {
@@ -136,13 +136,13 @@ async function measureExports(db: Database, print: Print): Promise<Figure[]> {
   const exportHistory = createExportHistory(db);
   print(`exports of ${exportedSignals} signals`);
   return [
-    ...(await useOf('all data of an account', async () => (await exportOwnData(user)).file)),
-    ...(await useOf('the history as CSV', async () => exportHistory(user, {}, 'newest'))),
+    ...(await measureUse('all data of an account', async () => (await exportOwnData(user)).file)),
+    ...(await measureUse('the history as CSV', async () => exportHistory(user, {}, 'newest'))),
   ];
 }
 
 /** Of an export that is read to its end as fast as it comes. */
-async function useOf(what: string, open: () => Promise<Readable>): Promise<Figure[]> {
+async function measureUse(what: string, open: () => Promise<Readable>): Promise<Figure[]> {
   // What was made before is collected meanwhile.
   await pause(1_000);
   const before = process.memoryUsage.rss();
@@ -158,22 +158,22 @@ async function useOf(what: string, open: () => Promise<Readable>): Promise<Figur
   const seconds = (performance.now() - startedAt) / 1_000;
   delay.disable();
   return [
-    figureOf(`${what} of ${exportedSignals} signals, ${(bytes / 1e6).toFixed(0)} MB`, 's', [seconds]),
-    figureOf('  memory above that before it, at most', 'MB', [(highest - before) / 2 ** 20], { atMost: 100 }),
-    figureOf('  longest delay of the event loop', 'ms', [delay.max / 1e6], { atMost: 50 }),
+    createFigure(`${what} of ${exportedSignals} signals, ${(bytes / 1e6).toFixed(0)} MB`, 's', [seconds]),
+    createFigure('  memory above that before it, at most', 'MB', [(highest - before) / 2 ** 20], { atMost: 100 }),
+    createFigure('  longest delay of the event loop', 'ms', [delay.max / 1e6], { atMost: 50 }),
   ];
 }
 
 /** A query that the server ended counts with the time until then. */
-async function timesOf(work: () => Promise<unknown>, count = rounds): Promise<number[]> {
+async function measureTimes(work: () => Promise<unknown>, count = rounds): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < count; round += 1) {
     const startedAt = performance.now();
-    await work().catch((error: unknown) => process.stderr.write(`growth: ${causeOf(error)}\n`));
+    await work().catch((error: unknown) => process.stderr.write(`growth: ${getCause(error)}\n`));
     times.push(performance.now() - startedAt);
   }
   return times;
 }
 
-const causeOf = (error: unknown): string =>
+const getCause = (error: unknown): string =>
   error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);

@@ -53,11 +53,11 @@ export async function holdStreams({ servers, wires }: Streams): Promise<Held> {
   await pause(settleMs);
   const sum = (read: (pid: number | undefined) => number): number =>
     servers.reduce((total, { process: { pid } }) => total + read(pid), 0);
-  const urlOf = (n: number): string => servers[n % servers.length]?.url ?? '';
+  const getUrl = (n: number): string => servers[n % servers.length]?.url ?? '';
   const before = sum(residentKib);
   try {
     for (let i = 0; i < wires.length; i += openAtOnce) {
-      const opened = wires.slice(i, i + openAtOnce).map((wire, n) => openWithRetries(urlOf(i + n), wire, log.add));
+      const opened = wires.slice(i, i + openAtOnce).map((wire, n) => openWithRetries(getUrl(i + n), wire, log.add));
       sockets.push(...(await Promise.all(opened)));
     }
     await pause(settleMs);
@@ -68,7 +68,7 @@ export async function holdStreams({ servers, wires }: Streams): Promise<Held> {
       await pause(roundMs);
       const cpu = (sum(cpuMs) - cpuBefore) / roundMs;
       const kibEach = (sum(residentKib) - before) / wires.length;
-      held.push({ ...delaysOf(log.take(), wires.length), cpu, kibEach });
+      held.push({ ...countDelays(log.take(), wires.length), cpu, kibEach });
     }
     return { rounds: held, cutOff: sockets.filter((socket) => socket.destroyed).length };
   } finally {
@@ -88,7 +88,7 @@ async function openWithRetries(...reader: Parameters<typeof openReader>): Promis
   }
 }
 
-function delaysOf(batches: ReturnType<ReturnType<typeof createBatchLog>['take']>, clients: number) {
+function countDelays(batches: ReturnType<ReturnType<typeof createBatchLog>['take']>, clients: number) {
   const p99 = (pick: (batch: (typeof batches)[number]) => number): number =>
     quantile(
       batches.flatMap((batch) => batch.behind.map((behind) => behind + batch.firstAt - pick(batch))),

@@ -1,4 +1,4 @@
-import { type Figure, figureOf } from './figure.ts';
+import { type Figure, createFigure } from './figure.ts';
 import { type Indicator, type IndicatorName, type IndicatorPeer, indicatorCases } from './indicator-cases.ts';
 import { indicatorPeers } from './peers/indicator-peers.ts';
 import { installPeers } from './peers/install-peers.ts';
@@ -23,7 +23,7 @@ export const indicatorsRow: Row = {
       print(name);
       const results = new Float64Array(points.length);
       const ours = await perSecond(points.length, () => pushAll(create(), points, results));
-      figures.push(figureOf(name, 'M updates/s', ours.map(millions), goal));
+      figures.push(createFigure(name, 'M updates/s', ours.map(millions), goal));
       for (const peer of peers) figures.push(...(await besideOne(peer, name, points, ours, results)));
     }
     return figures;
@@ -49,8 +49,8 @@ async function besideOne(
   const isReference = peer.name.startsWith('TA-Lib');
   const difference = greatestDifference(results, run(points));
   return [
-    figureOf(`  ours / ${peer.name}`, '×', ratios),
-    figureOf(`  greatest difference from ${peer.name}`, '', [difference], isReference ? { atMost: 1e-9 } : null),
+    createFigure(`  ours / ${peer.name}`, '×', ratios),
+    createFigure(`  greatest difference from ${peer.name}`, '', [difference], isReference ? { atMost: 1e-9 } : null),
   ];
 }
 

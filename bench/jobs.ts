@@ -12,7 +12,7 @@ import type { MailContent } from '#server/modules/mail/mail.api.ts';
 import { createQueueMail, mailQueue, urgentMailQueue } from '#server/modules/mail/queue-mail.ts';
 import { createSealMail } from '#server/modules/mail/seal-mail.ts';
 import { autoRunQueue } from '#server/modules/signals/auto-runs/auto-run-store.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
 import { seedTokens, seedUsers } from './seed-users.ts';
@@ -66,9 +66,9 @@ export const jobsRow: Row = {
       const resetMs = performance.now() - resetFrom;
       const [stepsS, mailsS] = await Promise.all([stepsDone, mailsDone]);
       return [
-        figureOf('steps of automatic signals', 'a second', [due / stepsS], { atLeast: 200 }),
-        figureOf('mails beside them, once queued', 'a second', [mailsDue / mailsS]),
-        figureOf('a reset mail beside them, from queued to sent', 'ms', [resetMs], { atMost: 1_000 }),
+        createFigure('steps of automatic signals', 'a second', [due / stepsS], { atLeast: 200 }),
+        createFigure('mails beside them, once queued', 'a second', [mailsDue / mailsS]),
+        createFigure('a reset mail beside them, from queued to sent', 'ms', [resetMs], { atMost: 1_000 }),
       ];
     } finally {
       await jobs.stop();

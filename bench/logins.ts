@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { users } from '#server/database/schema.ts';
 import { createPasswords } from '#server/modules/accounts/sign-in/passwords.ts';
-import { figureOf, quantile } from './figure.ts';
+import { createFigure, quantile } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
 import { seedTokens, seedUsers } from './seed-users.ts';
@@ -61,15 +61,15 @@ export const loginsRow: Row = {
       }
       const of = (name: 'alone' | 'beside' | 'login') => measured.map((round) => round[name]);
       return [
-        figureOf(
+        createFigure(
           'p99 of prices, with logins / without',
           '×',
           measured.map(({ alone, beside }) => beside / alone),
           { atMost: 1.2 },
         ),
-        figureOf('p99 of prices without logins', 'ms', of('alone')),
-        figureOf('p99 of prices beside logins', 'ms', of('beside')),
-        figureOf('a login, median', 'ms', of('login')),
+        createFigure('p99 of prices without logins', 'ms', of('alone')),
+        createFigure('p99 of prices beside logins', 'ms', of('beside')),
+        createFigure('a login, median', 'ms', of('login')),
       ];
     } finally {
       await product.stop();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import { withMeasured } from './measurements-table.ts';
 
 const document = [
@@ -17,7 +17,7 @@ const document = [
 
 const order = ['price', 'signal', 'start'];
 const version = { commit: 'bbbbbbbb', day: '2026-11-25' };
-const measured = (name: string, figures: ReturnType<typeof figureOf>[]) => ({
+const measured = (name: string, figures: ReturnType<typeof createFigure>[]) => ({
   row: { name, what: '', peer: 'none' },
   loadBefore: 0.52,
   figures,
@@ -25,9 +25,9 @@ const measured = (name: string, figures: ReturnType<typeof figureOf>[]) => ({
 
 test('a run of one row replaces its figures and keeps all others', () => {
   const figures = [
-    figureOf('answers', '/s', [900, 940, 980], { atLeast: 1_000 }),
-    figureOf('  of a single round', 'ms', [3.21], { atMost: 10 }),
-    figureOf('without a goal', 'MB', [17]),
+    createFigure('answers', '/s', [900, 940, 980], { atLeast: 1_000 }),
+    createFigure('  of a single round', 'ms', [3.21], { atMost: 10 }),
+    createFigure('without a goal', 'MB', [17]),
   ];
   const lines = withMeasured(document, [measured('signal', figures)], order, version).split('\n');
   expect(lines.slice(4, 9)).toEqual([
@@ -41,7 +41,7 @@ test('a run of one row replaces its figures and keeps all others', () => {
 });
 
 test('a row measured for the first time stands in the order of the rows', () => {
-  const written = withMeasured(document, [measured('start', [figureOf('listening', 's', [1.96])])], order, version);
+  const written = withMeasured(document, [measured('start', [createFigure('listening', 's', [1.96])])], order, version);
   const rows = written.split('\n').flatMap((line) => /^\| `([^`]+)`/.exec(line)?.[1] ?? []);
   expect(rows).toEqual(['price', 'signal', 'signal', 'start', 'npm test']);
 });

@@ -26,20 +26,20 @@ export function withMeasured(
   if (start < 0) throw new Error(`There is no table with the header ${header}`);
   const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
   const isReplaced = new Set(measured.map(({ row }) => row.name));
-  const kept = lines.slice(start + 2, end).filter((line) => !isReplaced.has(rowOf(line)));
-  const table = [...kept, ...measured.flatMap((row) => linesOf(row, version))];
-  const placeOf = (line: string): number => {
-    const place = order.indexOf(rowOf(line));
+  const kept = lines.slice(start + 2, end).filter((line) => !isReplaced.has(toRow(line)));
+  const table = [...kept, ...measured.flatMap((row) => toLines(row, version))];
+  const resolvePlace = (line: string): number => {
+    const place = order.indexOf(toRow(line));
     return place < 0 ? order.length : place;
   };
-  const sorted = table.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const sorted = table.toSorted((a, b) => resolvePlace(a) - resolvePlace(b));
   return [...lines.slice(0, start), header, rule, ...sorted, ...lines.slice(end)].join('\n');
 }
 
 /** The name of the row in the first cell of a line. */
-const rowOf = (line: string): string => /^\| `([^`]+)`/.exec(line)?.[1] ?? '';
+const toRow = (line: string): string => /^\| `([^`]+)`/.exec(line)?.[1] ?? '';
 
-function linesOf({ row, loadBefore, figures }: Measured, { commit, day }: MeasuredVersion): string[] {
+function toLines({ row, loadBefore, figures }: Measured, { commit, day }: MeasuredVersion): string[] {
   return figures.map((figure) => {
     const goal = figure.goal === null ? '–' : `${goalText(figure.goal)} ${figure.unit}`.trim();
     const verdict = { true: 'met', false: '**missed**', null: '–' }[`${isMet(figure)}`];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventsPath } from '#contract/event-names.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';
-import { type Figure, figureOf, quantile } from './figure.ts';
+import { type Figure, createFigure, quantile } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
 import { type Sample, scrapeMetrics } from './scrape-metrics.ts';
@@ -63,7 +63,7 @@ export const memoryRow: Row = {
         }
         samples.push(ofHour);
         print(
-          `hour ${hour + 1}: ${inMegabytes(lowest(ofHour, liveHeap))} MB live, ${inMegabytes(residentOf(ofHour))} MB resident, ${churn.issued()} signals`,
+          `hour ${hour + 1}: ${inMegabytes(lowest(ofHour, liveHeap))} MB live, ${inMegabytes(getResident(ofHour))} MB resident, ${churn.issued()} signals`,
         );
       }
       churn.end();
@@ -72,7 +72,7 @@ export const memoryRow: Row = {
       const failures = churn.failures();
       for (const [answer, count] of failures) print(`answered ${count} times: ${answer}`);
       const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
-      return figuresOf({ samples, left, issued: churn.issued(), failed, output: product.output() });
+      return computeFigures({ samples, left, issued: churn.issued(), failed, output: product.output() });
     } finally {
       churn.end();
       await product.stop();
@@ -144,7 +144,7 @@ function createChurn(url: string, tokensOfNewUsers: () => Promise<string[]>) {
 const lowest = (samples: readonly Sample[], ...names: readonly string[]): number =>
   Math.min(...samples.map((sample) => names.reduce((sum, name) => sum + (sample.get(name) ?? 0), 0)));
 
-const residentOf = (hour: readonly Sample[]): number =>
+const getResident = (hour: readonly Sample[]): number =>
   quantile(
     hour.map((one) => one.get(resident) ?? 0),
     0.5,
@@ -153,7 +153,7 @@ const residentOf = (hour: readonly Sample[]): number =>
 const inMegabytes = (bytes: number): string => (bytes / megabyte).toFixed(1);
 
 /** Least squares over the hours after the warm-up, megabytes an hour. */
-function slopeOf(values: readonly number[]): number {
+function computeSlope(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const up = values.reduce((sum, value, i) => sum + (i - middle) * (value - mean), 0);
@@ -168,23 +168,23 @@ interface Run {
   readonly output: string;
 }
 
-function figuresOf({ samples, left, issued, failed, output }: Run): Figure[] {
+function computeFigures({ samples, left, issued, failed, output }: Run): Figure[] {
   const after = samples.slice(warmUpHours);
   const warnings = output.split('MaxListenersExceededWarning').length - 1;
   return [
-    figureOf(
+    createFigure(
       'growth of the live heap and its buffers',
       'MB an hour',
-      [slopeOf(after.map((hour) => lowest(hour, liveHeap, external)))],
+      [computeSlope(after.map((hour) => lowest(hour, liveHeap, external)))],
       { atMost: 1 },
     ),
-    figureOf('growth of the resident memory', 'MB an hour', [slopeOf(after.map(residentOf))], { atMost: 1 }),
-    figureOf('live heap in the last hour', 'MB', [lowest(samples.at(-1) ?? [], liveHeap) / megabyte]),
-    figureOf('resident in the last hour', 'MB', [residentOf(samples.at(-1) ?? []) / megabyte]),
-    figureOf('warnings of too many listeners', 'warnings', [warnings], { atMost: 0 }),
-    figureOf('streams that are left', 'streams', [left.get('kurs_streams') ?? Number.NaN], { atMost: 0 }),
-    figureOf('timers and sockets that are left', 'resources', [left.get(resources) ?? Number.NaN]),
-    figureOf('signals issued', 'signals', [issued]),
-    figureOf('calls that failed', 'calls', [failed]),
+    createFigure('growth of the resident memory', 'MB an hour', [computeSlope(after.map(getResident))], { atMost: 1 }),
+    createFigure('live heap in the last hour', 'MB', [lowest(samples.at(-1) ?? [], liveHeap) / megabyte]),
+    createFigure('resident in the last hour', 'MB', [getResident(samples.at(-1) ?? []) / megabyte]),
+    createFigure('warnings of too many listeners', 'warnings', [warnings], { atMost: 0 }),
+    createFigure('streams that are left', 'streams', [left.get('kurs_streams') ?? Number.NaN], { atMost: 0 }),
+    createFigure('timers and sockets that are left', 'resources', [left.get(resources) ?? Number.NaN]),
+    createFigure('signals issued', 'signals', [issued]),
+    createFigure('calls that failed', 'calls', [failed]),
   ];
 }

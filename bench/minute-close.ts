@@ -6,7 +6,7 @@ import { createPipeline, type Pipeline } from '#engine/pipeline.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
 import { modelsFolder, readModels } from '#research/evaluation/read-models.ts';
 import { minuteMs } from '#domain/time.ts';
-import { type Figure, figureOf, type Goal, quantile } from './figure.ts';
+import { type Figure, createFigure, type Goal, quantile } from './figure.ts';
 import type { Row } from './row.ts';
 import { simulatedBars, startOfBar } from './simulated-bars.ts';
 
@@ -27,16 +27,16 @@ export const minuteCloseRow: Row = {
     const closes = Array.from({ length: runs }, () => closeMinutes(bars, forecasters));
     const goal = { atMost: 20 };
     const figure = (what: string, read: (times: readonly Close[]) => number, promised: Goal | null = null): Figure =>
-      figureOf(what, 'ms', closes.map(read), promised);
+      createFigure(what, 'ms', closes.map(read), promised);
     return [
-      figure('one minute close, median', (times) => quantile(times.map(wallOf), 0.5), goal),
-      figure('one minute close, p99', (times) => quantile(times.map(wallOf), 0.99), goal),
-      figure('what shadow takes of it, median', (times) => quantile(times.map(shadowOf), 0.5)),
-      figure('what shadow takes of it, p99', (times) => quantile(times.map(shadowOf), 0.99)),
-      figure('its processor time, median', (times) => quantile(times.map(cpuOf), 0.5)),
-      figure('its processor time, p99', (times) => quantile(times.map(cpuOf), 0.99)),
+      figure('one minute close, median', (times) => quantile(times.map(getWall), 0.5), goal),
+      figure('one minute close, p99', (times) => quantile(times.map(getWall), 0.99), goal),
+      figure('what shadow takes of it, median', (times) => quantile(times.map(getShadow), 0.5)),
+      figure('what shadow takes of it, p99', (times) => quantile(times.map(getShadow), 0.99)),
+      figure('its processor time, median', (times) => quantile(times.map(getCpu), 0.5)),
+      figure('its processor time, p99', (times) => quantile(times.map(getCpu), 0.99)),
       figure('the first after the start', ([first]) => first?.wallMs ?? Number.NaN),
-      figureOf('forecasts a close', '', [bars.size * durations.length * forecasters.length]),
+      createFigure('forecasts a close', '', [bars.size * durations.length * forecasters.length]),
     ];
   },
 };
@@ -49,9 +49,9 @@ interface Close {
   readonly cpuMs: number;
 }
 
-const shadowOf = ({ shadowMs }: Close): number => shadowMs;
-const wallOf = ({ wallMs }: Close): number => wallMs;
-const cpuOf = ({ cpuMs }: Close): number => cpuMs;
+const getShadow = ({ shadowMs }: Close): number => shadowMs;
+const getWall = ({ wallMs }: Close): number => wallMs;
+const getCpu = ({ cpuMs }: Close): number => cpuMs;
 
 /** Measures each close, after a back-fill as at a start. Throws when a close lacks a forecast. */
 function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: readonly Forecaster[]): Close[] {

@@ -4,12 +4,12 @@ import { featurePlaces } from '#engine/forecast/model-file.ts';
 import { createTreeEnsemble, type StoredTree } from '#engine/forecast/tree-ensemble.ts';
 import { judgeForecasts } from '#research/evaluation/judge-forecasts.ts';
 import { modelsFolder, readModels } from '#research/evaluation/read-models.ts';
-import { type Figure, figureOf } from './figure.ts';
+import { type Figure, createFigure } from './figure.ts';
 import { installPeers } from './peers/install-peers.ts';
 import { loadOnnxTrees } from './peers/onnx-trees.ts';
 import { perSecond } from './per-second.ts';
 import type { Row } from './row.ts';
-import { tableOf } from '#research/bars/load-bars.ts';
+import { toTable } from '#research/bars/load-bars.ts';
 import { simulatedBars } from './simulated-bars.ts';
 
 const rowCount = 4_096;
@@ -38,7 +38,7 @@ export const modelRow: Row = {
     const ensemble = createTreeEnsemble(some, file.features.length + 1);
     const bars = [...(await simulatedBars(rowCount + 1_000, ['EURUSD'])).values()][0] ?? [];
     const places = featurePlaces(file.features);
-    const vectors = vectorsOf(bars).slice(0, rowCount);
+    const vectors = toVectors(bars).slice(0, rowCount);
     const read = vectors.map((vector) =>
       Float64Array.of(...Array.from(places, (place) => vector[place] as number), file.reversion.others),
     );
@@ -50,12 +50,12 @@ export const modelRow: Row = {
       for (const vector of vectors)
         for (const duration of durations) forecaster.forecast('EURUSD', time, vector, duration);
     });
-    const table = tableOf('EURUSD', bars);
-    const evaluated = await perSecond(vectorsOf(bars).length * durations.length, () => {
+    const table = toTable('EURUSD', bars);
+    const evaluated = await perSecond(toVectors(bars).length * durations.length, () => {
       judgeForecasts([forecaster], [table], { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY });
     });
     return [
-      figureOf(
+      createFigure(
         `one row of ${trees} trees × ${meanLeaves(some)} leaves`,
         'µs',
         rows.map((rate) => 1e6 / rate),
@@ -64,10 +64,10 @@ export const modelRow: Row = {
         },
       ),
       ...beside,
-      figureOf('calibrated forecasts in evaluation (features, forecast, outcome)', 'forecasts/s', evaluated, {
+      createFigure('calibrated forecasts in evaluation (features, forecast, outcome)', 'forecasts/s', evaluated, {
         atLeast: 150_000,
       }),
-      figureOf('calibrated forecasts from vectors at hand', 'forecasts/s', alone),
+      createFigure('calibrated forecasts from vectors at hand', 'forecasts/s', alone),
     ];
   },
 };
@@ -92,13 +92,13 @@ async function besideOnnx(
   });
   const ratios = (peers: readonly number[]): number[] => rows.map((rate, round) => rate / (peers[round] as number));
   return [
-    figureOf('  ours / onnxruntime, all rows in one call', '×', ratios(together)),
-    figureOf('  ours / onnxruntime, a call for each row', '×', ratios(eachAlone)),
-    figureOf('  greatest difference from onnxruntime, which answers in floats', '', [difference], { atMost: 1e-6 }),
+    createFigure('  ours / onnxruntime, all rows in one call', '×', ratios(together)),
+    createFigure('  ours / onnxruntime, a call for each row', '×', ratios(eachAlone)),
+    createFigure('  greatest difference from onnxruntime, which answers in floats', '', [difference], { atMost: 1e-6 }),
   ];
 }
 
-function vectorsOf(bars: Parameters<typeof tableOf>[1]): Float64Array[] {
+function toVectors(bars: Parameters<typeof toTable>[1]): Float64Array[] {
   const market = createMarketFeatures(['EURUSD']);
   return bars.flatMap((bar) => {
     market.push(0, bar);

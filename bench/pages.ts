@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
-import { type Figure, figureOf } from './figure.ts';
+import { type Figure, createFigure } from './figure.ts';
 import { importPeer } from './peers/import-peer.ts';
 import { installPeers } from './peers/install-peers.ts';
 import { ownBlockedMs, type TraceEvent } from './own-blocked.ts';
@@ -76,12 +76,12 @@ export const pagesRow: Row = {
         visitPage({ lighthouse, url: product.url + page, slowdown, print });
       const index = await benchmarkIndex((slowdown) => visit('/uk/terms', slowdown));
       const slowdown = phoneSlowdown(index.value);
-      const figures = [index, figureOf('slowed', 'times', [slowdown])];
+      const figures = [index, createFigure('slowed', 'times', [slowdown])];
       for (const page of pages) {
         const seen: Visit[] = [];
         for (let round = 0; round < rounds; round += 1) seen.push(await visit(page, slowdown));
-        print(`${page}: ${errorsOf(seen[0]) || 'nothing to say'}`);
-        figures.push(...figuresOf(page, seen));
+        print(`${page}: ${getErrors(seen[0]) || 'nothing to say'}`);
+        figures.push(...computeFigures(page, seen));
       }
       return figures;
     } finally {
@@ -94,7 +94,7 @@ export const pagesRow: Row = {
 async function benchmarkIndex(visit: (slowdown: number) => Promise<Visit>): Promise<Figure> {
   const indexes: number[] = [];
   for (let i = 0; i < calibrations; i += 1) indexes.push((await visit(1)).lhr.environment.benchmarkIndex);
-  return figureOf('BenchmarkIndex of this machine', '', indexes);
+  return createFigure('BenchmarkIndex of this machine', '', indexes);
 }
 
 interface Wanted {
@@ -135,7 +135,7 @@ const howSlow = (slowdown: number): object => ({
 });
 
 /** Scored audits only: informational audits have no score. */
-const errorsOf = (visit?: Visit): string =>
+const getErrors = (visit?: Visit): string =>
   Object.values(visit?.lhr.audits ?? {})
     .filter(({ score }) => score !== null && score < 0.9)
     .map(({ title }) => title)
@@ -153,24 +153,24 @@ async function withBrowser<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function figuresOf(page: string, seen: readonly Visit[]): Figure[] {
+function computeFigures(page: string, seen: readonly Visit[]): Figure[] {
   const score = (name: string): number[] => seen.map(({ lhr }) => 100 * (lhr.categories[name]?.score ?? 0));
   const value = (name: string, unit: number): number[] =>
     seen.map(({ lhr }) => (lhr.audits[name]?.numericValue ?? Number.NaN) / unit);
   return [
-    figureOf(`${page} performance`, 'of 100', score('performance'), { atLeast: 90 }),
-    figureOf(`${page} accessibility`, 'of 100', score('accessibility'), { atLeast: 100 }),
-    figureOf(`${page} best practices`, 'of 100', score('best-practices'), { atLeast: 100 }),
-    figureOf(`${page} search`, 'of 100', score('seo'), { atLeast: 100 }),
-    figureOf(`${page} largest paint`, 's', value('largest-contentful-paint', 1_000), { atMost: 2 }),
-    figureOf(`${page} layout shift`, '', value('cumulative-layout-shift', 1), { atMost: 0.02 }),
-    figureOf(`${page} blocked`, 'ms', value('total-blocking-time', 1)),
-    figureOf(
+    createFigure(`${page} performance`, 'of 100', score('performance'), { atLeast: 90 }),
+    createFigure(`${page} accessibility`, 'of 100', score('accessibility'), { atLeast: 100 }),
+    createFigure(`${page} best practices`, 'of 100', score('best-practices'), { atLeast: 100 }),
+    createFigure(`${page} search`, 'of 100', score('seo'), { atLeast: 100 }),
+    createFigure(`${page} largest paint`, 's', value('largest-contentful-paint', 1_000), { atMost: 2 }),
+    createFigure(`${page} layout shift`, '', value('cumulative-layout-shift', 1), { atMost: 0.02 }),
+    createFigure(`${page} blocked`, 'ms', value('total-blocking-time', 1)),
+    createFigure(
       `${page} blocked by its own work`,
       'ms',
       seen.map(({ ownBlockedMs: own }) => own),
     ),
-    figureOf(
+    createFigure(
       `${page} given to other machines meanwhile`,
       '%',
       seen.map(({ stolen }) => 100 * stolen),

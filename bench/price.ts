@@ -1,6 +1,6 @@
 import { besidePeer, figuresOfPairs } from './beside-peer.ts';
 import { demoToken } from './demo-token.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import { load } from './load.ts';
 import type { Row } from './row.ts';
 import { startPeer } from './start-peer.ts';
@@ -43,7 +43,7 @@ export const priceRow: Row = {
       const p99 = calm.map(({ p99Ms }) => p99Ms);
       return [
         ...figuresOfPairs(pairs, { atLeast: 0.9 }),
-        figureOf(`p99 at ${half} requests/s, half of saturation`, 'ms', p99, { atMost: 10 }),
+        createFigure(`p99 at ${half} requests/s, half of saturation`, 'ms', p99, { atMost: 10 }),
       ];
     } finally {
       await Promise.all([product.stop(), peer.stop()]);

@@ -14,10 +14,10 @@ import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
 import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.repository.ts';
 import { createSignRecord } from '#server/modules/record/sign/sign-record.ts';
 import { openRecordFiles } from '#server/modules/record/journal/record-files.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
-import { secondsOf } from './seconds-of.ts';
+import { measureSeconds } from './measure-seconds.ts';
 import { seedLeaves } from './seed-leaves.ts';
 
 const leaves = 1_000_000;
@@ -45,11 +45,11 @@ export const recordRow: Row = {
         clock: Date,
         signal,
       });
-      const signed = await secondsOf(async () => void (await sign()));
+      const signed = await measureSeconds(async () => void (await sign()));
       print(`the tree was built in ${signed.toFixed(1)} s`);
       const head = await findLastCheckpoint(db);
       if (head?.size !== leaves) throw new Error(`${head?.size} of ${leaves} leaves were signed`);
-      const audit = await secondsOf(() => auditRecord(db, [head], signal));
+      const audit = await measureSeconds(() => auditRecord(db, [head], signal));
       const countRecord = createCountRecord({ db });
       const sums = createReadRecordSums({ db, feed: 'bench' });
       const readFigures = createReadModelFigures({
@@ -63,18 +63,18 @@ export const recordRow: Row = {
         feed: 'bench',
         clock: Date,
       });
-      const first = await secondsOf(async () => {
+      const first = await measureSeconds(async () => {
         while (await countRecord());
       });
-      const again = await secondsOf(async () => void (await readFigures({})));
+      const again = await measureSeconds(async () => void (await readFigures({})));
       const proof = await proofTimes(db);
       return [
-        figureOf('a proof, median', 'ms', [quantile(proof, 0.5)], { atMost: 5 }),
-        figureOf('a proof, 99 of 100', 'ms', [quantile(proof, 0.99)]),
-        figureOf('the tree of all leaves for the first time, with its audit', 's', [signed]),
-        figureOf('the audit after a start', 's', [audit]),
-        figureOf('the sums of all leaves, counted for the first time', 's', [first]),
-        figureOf('figures of all models', 'ms', [again * 1_000]),
+        createFigure('a proof, median', 'ms', [quantile(proof, 0.5)], { atMost: 5 }),
+        createFigure('a proof, 99 of 100', 'ms', [quantile(proof, 0.99)]),
+        createFigure('the tree of all leaves for the first time, with its audit', 's', [signed]),
+        createFigure('the audit after a start', 's', [audit]),
+        createFigure('the sums of all leaves, counted for the first time', 's', [first]),
+        createFigure('figures of all models', 'ms', [again * 1_000]),
       ];
     } finally {
       await postgres.stop();
@@ -88,7 +88,7 @@ async function proofTimes(db: Database): Promise<number[]> {
   const prove = createProveInclusion({ db, checkpoints: { newest: () => findLastCheckpoint(db) } });
   const times: number[] = [];
   for (let i = 0; i < proofs; i++)
-    times.push(1_000 * (await secondsOf(async () => void (await prove({ of: randomInt(leaves) })))));
+    times.push(1_000 * (await measureSeconds(async () => void (await prove({ of: randomInt(leaves) })))));
   return times;
 }
 

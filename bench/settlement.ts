@@ -6,7 +6,7 @@ import { signals, ticks } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
 import { seedUsers } from './seed-users.ts';
@@ -40,7 +40,7 @@ export const settlementRow: Row = {
         if (round > 0) seconds.push(took);
         print(`round ${round} of ${rounds}: ${took.toFixed(2)} s`);
       }
-      return [figureOf('until the last is settled', 's', seconds, { atMost: 2 })];
+      return [createFigure('until the last is settled', 's', seconds, { atMost: 2 })];
     } finally {
       await postgres.stop();
     }
@@ -58,11 +58,11 @@ async function seedSignals(db: Database, userIds: readonly string[], expiry: num
     .values(
       times.flatMap((time) => currencyPairs.map(({ symbol }) => ({ feed, symbol, time, bid: 1.1, ask: 1.10002 }))),
     );
-  const rows = userIds.map((userId, i) => signalOf(userId, i, expiry - (i % 1_000)));
+  const rows = userIds.map((userId, i) => getSignal(userId, i, expiry - (i % 1_000)));
   for (let i = 0; i < rows.length; i += batch) await db.insert(signals).values(rows.slice(i, i + batch));
 }
 
-function signalOf(userId: string, i: number, expiresAt: number): typeof signals.$inferInsert {
+function getSignal(userId: string, i: number, expiresAt: number): typeof signals.$inferInsert {
   const openedAt = new Date(expiresAt - threeMinutesMs);
   return {
     id: randomUUID(),

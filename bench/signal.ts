@@ -32,7 +32,7 @@ export const signalRow: Row = {
       const issueRound = async () => {
         const own = tokens.splice(0, issuesARound);
         await rememberSessions(product.url, own);
-        const requests = own.map((token, i) => issueOf(token, i));
+        const requests = own.map((token, i) => toIssue(token, i));
         return load(product.process, { url: product.url, connections, amount: issuesARound, ...inTurn(requests) });
       };
       const insertRound = () =>
@@ -54,7 +54,7 @@ interface Issue {
 }
 
 /** Pairs in turn; ten minutes, so that none is settled during the measurement. */
-const issueOf = (token: string, i: number): Issue => ({
+const toIssue = (token: string, i: number): Issue => ({
   path: `/python_api/signal/manual?interval=10&symbol=${currencyPairs[i % currencyPairs.length]?.symbol}`,
   headers: { authorization: `Bearer ${token}` },
 });

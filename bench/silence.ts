@@ -3,10 +3,10 @@ import { marketSessions } from '#domain/market/market-session.ts';
 import { modelsFolder } from '#research/evaluation/read-models.ts';
 import { countEdgeMinutes, type EdgeMinutes, type EdgeRow } from '#research/silence/count-edge-minutes.ts';
 import { countDemo, loadRecordedQuarter } from '#research/silence/edge-markets.ts';
-import { placeOf } from '#scripts/command/place.ts';
+import { resolvePlace } from '#scripts/command/place.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
-import { type Figure, figureOf } from './figure.ts';
+import { type Figure, createFigure } from './figure.ts';
 import type { Row } from './row.ts';
 import { benchTime } from './simulated-bars.ts';
 
@@ -25,11 +25,11 @@ export const silenceRow: Row = {
       print(`a demo with seed ${seed}`);
       return countDemo(forecasters, readMarketParameters(), seed, benchTime);
     });
-    if (data === null) return sharesOf([{ name: 'demo', counts: demos }]);
+    if (data === null) return toShares([{ name: 'demo', counts: demos }]);
     print('recorded bars');
-    const { tables, range } = await loadRecordedQuarter(placeOf(data));
+    const { tables, range } = await loadRecordedQuarter(resolvePlace(data));
     const recorded = countEdgeMinutes(forecasters, tables, range);
-    return sharesOf([
+    return toShares([
       { name: 'demo', counts: demos },
       { name: `recorded, ${tables.length} pairs`, counts: [recorded] },
     ]);
@@ -37,18 +37,18 @@ export const silenceRow: Row = {
 };
 
 /** The markets side by side; the goal holds for the default request by day on the first of them, the demo. */
-function sharesOf(markets: readonly { readonly name: string; readonly counts: readonly EdgeMinutes[] }[]): Figure[] {
+function toShares(markets: readonly { readonly name: string; readonly counts: readonly EdgeMinutes[] }[]): Figure[] {
   const rows = markets[0]?.counts[0]?.rows ?? [];
   return rows.flatMap((row, r) =>
     marketSessions.flatMap((session) =>
       markets.map(({ name, counts }, m) => {
         const shares = counts.map((one) => 100 * (one.rows[r]?.calibrated[session] ?? Number.NaN));
         const goal = m === 0 && isDefault(row) && session === 'day' ? { atLeast: 50 } : null;
-        return figureOf(`${labelOf(row)}, ${session}: ${name}`, '%', shares, goal);
+        return createFigure(`${toLabel(row)}, ${session}: ${name}`, '%', shares, goal);
       }),
     ),
   );
 }
 
-const labelOf = ({ model, duration }: EdgeRow): string =>
+const toLabel = ({ model, duration }: EdgeRow): string =>
   `${model === 'any' ? 'any model' : model}, ${duration === 'any' ? `any of ${durations.join(', ')}` : duration} minutes`;

@@ -12,7 +12,7 @@ import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
 import { atRate } from './at-rate.ts';
-import { type Figure, figureOf, quantile } from './figure.ts';
+import { type Figure, createFigure, quantile } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
 import { seedSessions, seedUsers } from './seed-users.ts';
@@ -54,9 +54,9 @@ export const soakRow: Row = {
       const userIds = await seedUsers(db, signalsPerSecond * Math.min(seconds, userPauseS));
       const sessions = await seedSessions(db, userIds);
       const tokens = createTokens({ secret: SECRET, clock: Date });
-      const tokenOf = (i: number) => tokens.issueAccess(sessions[i % sessions.length] as (typeof sessions)[number]);
+      const getToken = (i: number) => tokens.issueAccess(sessions[i % sessions.length] as (typeof sessions)[number]);
       const symbols = currencyPairs.map(({ symbol }) => symbol);
-      await untilPriced(product.url, await tokenOf(0), symbols);
+      await untilPriced(product.url, await getToken(0), symbols);
 
       const agent = new Agent({ keepAlive: true, maxSockets: 64 });
       const errors = new Map<string, number>();
@@ -64,7 +64,7 @@ export const soakRow: Row = {
         (what: string, task: (i: number) => Promise<void>) =>
         (i: number): Promise<void> =>
           task(i).catch((error: unknown) => {
-            const text = `${what}: ${causeOf(error)}`;
+            const text = `${what}: ${getCause(error)}`;
             errors.set(text, (errors.get(text) ?? 0) + 1);
           });
       /** Issued signals with the index of their user. */
@@ -73,13 +73,13 @@ export const soakRow: Row = {
 
       const issue = async (i: number): Promise<void> => {
         const path = `/python_api/signal/manual?interval=3&symbol=${symbols[i % symbols.length]}`;
-        const { id } = await call(agent, 'GET', product.url + path, await tokenOf(i));
+        const { id } = await call(agent, 'GET', product.url + path, await getToken(i));
         issued.push({ id: String(id), user: i % sessions.length });
       };
       const reset = async (i: number): Promise<void> => {
         const signal = issued[Math.round((i * signalsPerSecond) / resetsPerSecond)];
         if (signal)
-          await call(agent, 'DELETE', `${product.url}/api/signal/delete/${signal.id}`, await tokenOf(signal.user));
+          await call(agent, 'DELETE', `${product.url}/api/signal/delete/${signal.id}`, await getToken(signal.user));
       };
       const refresh = createRefresh(db);
       const refreshNewest = async (): Promise<void> => {
@@ -110,8 +110,8 @@ export const soakRow: Row = {
       for (const [text, count] of errors) print(`${count} × ${text}`);
       const failed = [...errors.values()].reduce((sum, count) => sum + count, 0);
       return [
-        figureOf('issue, p99', 'ms', [quantile(times, 0.99)]),
-        figureOf('calls that failed', 'calls', [failed]),
+        createFigure('issue, p99', 'ms', [quantile(times, 0.99)]),
+        createFigure('calls that failed', 'calls', [failed]),
         ...(await outcomeFigures(db)),
         ...(await deadlockFigures(db, postgres.log(), product.output())),
       ];
@@ -123,8 +123,8 @@ export const soakRow: Row = {
 };
 
 /** Drizzle wraps the driver's error and puts the query's values into its message. */
-const causeOf = (error: unknown): string =>
-  error instanceof Error && error.cause ? causeOf(error.cause) : String(error);
+const getCause = (error: unknown): string =>
+  error instanceof Error && error.cause ? getCause(error.cause) : String(error);
 
 const Fields = z.record(z.string(), z.unknown());
 
@@ -210,11 +210,11 @@ async function outcomeFigures(db: Database): Promise<Figure[]> {
         where signal_id = s.id and kind in ('outcome', 'void')) l on true`);
   const of = (name: 'issued' | 'open' | 'void' | 'unequal' | 'late') => [Number(rows[0]?.[name])];
   return [
-    figureOf('signals issued', 'signals', of('issued')),
-    figureOf('void', 'signals', of('void')),
-    figureOf('not settled', 'signals', of('open'), { atMost: 0 }),
-    figureOf('settled without exactly one outcome on the record', 'signals', of('unequal'), { atMost: 0 }),
-    figureOf('longest from expiry to settlement', 's', of('late'), { atMost: stuckAfterS }),
+    createFigure('signals issued', 'signals', of('issued')),
+    createFigure('void', 'signals', of('void')),
+    createFigure('not settled', 'signals', of('open'), { atMost: 0 }),
+    createFigure('settled without exactly one outcome on the record', 'signals', of('unequal'), { atMost: 0 }),
+    createFigure('longest from expiry to settlement', 's', of('late'), { atMost: stuckAfterS }),
   ];
 }
 
@@ -225,8 +225,8 @@ async function deadlockFigures(db: Database, serverLog: string, output: string):
   const inLog = serverLog.split('\n').filter((line) => line.includes('deadlock detected')).length;
   const published = output.split('\n').filter((line) => line.includes('40P01')).length;
   return [
-    figureOf('deadlocks that PostgreSQL counted', 'deadlocks', [Number(rows[0]?.deadlocks)], { atMost: 0 }),
-    figureOf('deadlocks in its log', 'lines', [inLog], { atMost: 0 }),
-    figureOf('40P01 in the log of the product', 'lines', [published], { atMost: 0 }),
+    createFigure('deadlocks that PostgreSQL counted', 'deadlocks', [Number(rows[0]?.deadlocks)], { atMost: 0 }),
+    createFigure('deadlocks in its log', 'lines', [inLog], { atMost: 0 }),
+    createFigure('40P01 in the log of the product', 'lines', [published], { atMost: 0 }),
   ];
 }

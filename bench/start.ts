@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { Outlook } from '#contract/signals.ts';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { demoToken } from './demo-token.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import type { Row } from './row.ts';
 import { startProgram } from './start-program.ts';
 
@@ -27,27 +27,27 @@ export const startRow: Row = {
       const later = [];
       for (let round = 0; round < again; round += 1) later.push(await startAndRequest(dataDir));
       return [
-        figureOf(
+        createFigure(
           'listening',
           's',
           later.map(({ listening }) => listening),
           { atMost: 3 },
         ),
-        figureOf(
+        createFigure(
           'first signal',
           's',
           later.map(({ signal }) => signal),
           { atMost: 10 },
         ),
-        figureOf(
+        createFigure(
           'first forecast',
           's',
           later.map(({ forecast }) => forecast),
           { atMost: 10 },
         ),
-        figureOf('listening, the very first start (creates the database)', 's', [first.listening]),
-        figureOf('first forecast, the very first start', 's', [first.forecast], { atMost: 10 }),
-        figureOf('first signal, the very first start, after the past of the demo', 's', [first.signal]),
+        createFigure('listening, the very first start (creates the database)', 's', [first.listening]),
+        createFigure('first forecast, the very first start', 's', [first.forecast], { atMost: 10 }),
+        createFigure('first signal, the very first start, after the past of the demo', 's', [first.signal]),
       ];
     } finally {
       rmSync(dataDir, { recursive: true, force: true });

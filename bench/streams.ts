@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { type Figure, figureOf, type Goal } from './figure.ts';
+import { type Figure, createFigure, type Goal } from './figure.ts';
 import { type HeldRound, holdStreams } from './hold-streams.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
@@ -23,9 +23,9 @@ export const streamsRow: Row = {
     print('starting the database and the product');
     const ours = await holdOurs(() => print('holding the streams of the product'));
     return [
-      ...figuresOf('', ours.rounds, { delay: { atMost: 200 }, memory: { atMost: 27 } }),
-      figureOf('clients cut off', '', [ours.cutOff], { atMost: 0 }),
-      ...figuresOf('ws: ', peers.rounds, { delay: null, memory: null }),
+      ...computeFigures('', ours.rounds, { delay: { atMost: 200 }, memory: { atMost: 27 } }),
+      createFigure('clients cut off', '', [ours.cutOff], { atMost: 0 }),
+      ...computeFigures('ws: ', peers.rounds, { delay: null, memory: null }),
     ];
   },
 };
@@ -82,9 +82,9 @@ interface Goals {
   readonly memory: Goal | null;
 }
 
-export function figuresOf(whose: string, rounds: readonly HeldRound[], { delay, memory }: Goals): Figure[] {
+export function computeFigures(whose: string, rounds: readonly HeldRound[], { delay, memory }: Goals): Figure[] {
   const figure = (what: string, unit: string, read: (round: HeldRound) => number, goal: Goal | null = null): Figure =>
-    figureOf(whose + what, unit, rounds.map(read), goal);
+    createFigure(whose + what, unit, rounds.map(read), goal);
   return [
     figure('p99 behind the newest price of the batch', 'ms', ({ behindNewestP99 }) => behindNewestP99, delay),
     figure('p99 from the newest price of a batch to its first client', 'ms', ({ leftAfterP99 }) => leftAfterP99),

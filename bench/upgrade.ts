@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
 import { migrateToFirstRelease, seedSignals, writeAsFirstRelease } from './first-release.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
 
@@ -39,11 +39,11 @@ export const upgradeRow: Row = {
       await Promise.all([migrated, ...Array.from({ length: writers }, write)]);
       const seconds = (performance.now() - startedAt) / 1_000;
       return [
-        figureOf('the longest write', 'ms', [times.reduce((longest, time) => Math.max(longest, time), 0)], {
+        createFigure('the longest write', 'ms', [times.reduce((longest, time) => Math.max(longest, time), 0)], {
           atMost: 1_000,
         }),
-        figureOf('all migrations', 's', [seconds]),
-        figureOf('writes meanwhile', 'a second', [times.length / seconds]),
+        createFigure('all migrations', 's', [seconds]),
+        createFigure('writes meanwhile', 'a second', [times.length / seconds]),
       ];
     } finally {
       await pool.end();

@@ -6,7 +6,7 @@ import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
 import { minuteMs } from '#domain/time.ts';
 import { publishLog, serveLog } from '#tests/support/published-log.ts';
 import { simulateLog } from '#tests/support/simulated-log.ts';
-import { figureOf } from './figure.ts';
+import { createFigure } from './figure.ts';
 import type { Row } from './row.ts';
 
 const minutes = 7 * 24 * 60;
@@ -37,6 +37,6 @@ export const verifyRow: Row = {
         throw new Error(`the week does not verify: ${failed.join(' ')}`);
     }
     await close();
-    return [figureOf(`a record of ${entries.length} leaves`, 's', seconds, { atMost: 30 })];
+    return [createFigure(`a record of ${entries.length} leaves`, 's', seconds, { atMost: 30 })];
   },
 };

@@ -184,9 +184,9 @@ describe('npm run evaluate', () => {
     expect(stdout).not.toContain('NaN');
     const written = JSON.parse(readFileSync(json, 'utf8')) as Record<'figures' | 'recalibrated', { n: number }[]> &
       Record<'signals' | 'folds', { model: string; rows: { file: { n: number } }[] }[]>;
-    const countOf = (list: typeof written.folds) =>
+    const getCount = (list: typeof written.folds) =>
       list.filter(({ model }) => model === 'kurs_ai_v2').flatMap(({ rows }) => rows.map(({ file }) => file.n));
-    const [both, halves] = [countOf(written.signals), countOf(written.folds)];
+    const [both, halves] = [getCount(written.signals), getCount(written.folds)];
     expect(both.some((n) => n > 0)).toBe(true);
     expect(both.map((_, i) => (halves[i] ?? 0) + (halves[both.length + i] ?? 0))).toEqual(both);
     expect(written.figures).toHaveLength(25);

@@ -8,7 +8,13 @@ import { countEdgeMinutes, type EdgeMinutes } from './silence/count-edge-minutes
 import { countDemo, countSimulatedQuarter, type RecordedQuarter } from './silence/edge-markets.ts';
 import { type CountedMarket, edgeTable, factorTable } from './silence/edge-table.ts';
 import { simulatedTables } from './silence/simulated-tables.ts';
-import { gridOf, type MarketStatistics, measureMarket, reversalWindows, tieHorizons } from './market-statistics.ts';
+import {
+  computeGrid,
+  type MarketStatistics,
+  measureMarket,
+  reversalWindows,
+  tieHorizons,
+} from './market-statistics.ts';
 
 interface Comparison {
   readonly parameters: MarketParameters;
@@ -85,7 +91,7 @@ export function simulatedStatistics(
   const from = Date.UTC(2018, 0, 8);
   console.error(`simulating ${days} days`);
   const tables = simulatedTables(parameters, seed, pairs, { from, to: from + days * dayMs });
-  return tables.map((table, p) => measureMarket(gridOf(table.time, table), pairs[p]?.digits ?? 5));
+  return tables.map((table, p) => measureMarket(computeGrid(table.time, table), pairs[p]?.digits ?? 5));
 }
 
 /**

@@ -6,7 +6,7 @@ import { UsageError } from './bars/usage-error.ts';
 import { choiceOption, instantOption, parseOptions, wholeOption } from '#scripts/command/parse-options.ts';
 import { fileToWrite } from '#scripts/command/place.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
-import { type Figures, figuresOf } from './evaluation/figures.ts';
+import { type Figures, computeFigures } from './evaluation/figures.ts';
 import { figuresTable } from './evaluation/figures-table.ts';
 import type { JudgedRange } from './evaluation/forecast-market.ts';
 import { type Judgement, judgeForecasts } from './evaluation/judge-forecasts.ts';
@@ -99,5 +99,5 @@ function figuresOfModel(
   symbols: readonly string[],
 ): Figures[] {
   const own = judgements.filter(({ model }) => model === key);
-  return own.map((judgement) => figuresOf(judgement, heads[judgement.duration], symbols));
+  return own.map((judgement) => computeFigures(judgement, heads[judgement.duration], symbols));
 }

@@ -9,7 +9,7 @@ import { compareEdges, compareMarkets, sessions, simulatedStatistics } from './c
 import { loadRecordedQuarter } from './silence/edge-markets.ts';
 import { modelsFolder } from './evaluation/read-models.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
-import { gridOf, type MarketStatistics, measureMarket, reversalWindows } from './market-statistics.ts';
+import { computeGrid, type MarketStatistics, measureMarket, reversalWindows } from './market-statistics.ts';
 
 /**
  * Fits the simulated market to recorded one-minute bars and prints the quality of the fit. Usage:
@@ -45,14 +45,14 @@ const quoted = names.filter((name) => name.includes('bid_ask')).map((name) => re
 
 function measured(file: MarketFile): Measured {
   console.error(`measuring ${file.symbol}: ${file.rows} bars`);
-  const pair = pairOf(file.symbol);
+  const pair = getPair(file.symbol);
   const columns = {
     open: column(file, 'open'),
     high: column(file, 'high'),
     low: column(file, 'low'),
     close: column(file, 'close'),
   };
-  const statistics = measureMarket(gridOf(column(file, 'time'), columns), pair.digits);
+  const statistics = measureMarket(computeGrid(column(file, 'time'), columns), pair.digits);
   return {
     symbol: file.symbol,
     base: pair.base,
@@ -68,7 +68,7 @@ function column(file: MarketFile, name: string): Float64Array {
   return values;
 }
 
-function pairOf(symbol: string) {
+function getPair(symbol: string) {
   const pair = findPair(symbol);
   if (!pair) throw new Error(`${symbol} is not one of the pairs`);
   return pair;
@@ -82,7 +82,7 @@ function fit(): MarketParameters {
   const recorded = mean2(real.map(({ statistics }) => statistics.reversalByHour)).map((row) =>
     row.map((seen) => seen * caution),
   );
-  const pairs = real.map(({ symbol }) => pairOf(symbol));
+  const pairs = real.map(({ symbol }) => getPair(symbol));
   let wanted: HourTable = recorded;
   for (let correction = 0; correction < corrections; correction += 1) {
     const parameters = parametersFor(wanted);
@@ -326,8 +326,8 @@ const parameters = fit();
 writeFileSync(options.out, `${JSON.stringify(parameters, null, 2)}\n`);
 const comparison = compareMarkets({
   parameters,
-  recorded: real.map(({ symbol, statistics }) => ({ pair: pairOf(symbol), statistics })),
-  quoted: quoted.map(({ symbol }) => pairOf(symbol)),
+  recorded: real.map(({ symbol, statistics }) => ({ pair: getPair(symbol), statistics })),
+  quoted: quoted.map(({ symbol }) => getPair(symbol)),
   seed: seeds[0],
   days,
 });

@@ -3,7 +3,7 @@ import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { mix, normal } from '#server/integrations/market-data/simulated/noise.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
-import { gridOf, measureMarket, reversalWindows, tieHorizons } from './market-statistics.ts';
+import { computeGrid, measureMarket, reversalWindows, tieHorizons } from './market-statistics.ts';
 
 /** A Monday. */
 const from = Date.UTC(2018, 0, 8);
@@ -18,7 +18,7 @@ function gridFrom(price: (minute: number) => number) {
   const open = close.map((value, m) => (m === 0 ? value : (close[m - 1] ?? value)));
   const high = open.map((value, m) => Math.max(value, close[m] ?? value));
   const low = open.map((value, m) => Math.min(value, close[m] ?? value));
-  return gridOf(time, { open, high, low, close });
+  return computeGrid(time, { open, high, low, close });
 }
 
 describe('statistics of a known process', () => {
@@ -56,7 +56,7 @@ test('the committed parameters simulate a market whose moves reverse most around
     const column = (name: 'open' | 'high' | 'low' | 'close') => Float64Array.from(rows, (bar) => bar[name]);
     const columns = { open: column('open'), high: column('high'), low: column('low'), close: column('close') };
     const { reversalByHour } = measureMarket(
-      gridOf(
+      computeGrid(
         Float64Array.from(rows, (bar) => bar.time),
         columns,
       ),

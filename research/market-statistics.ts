@@ -44,7 +44,7 @@ export interface MarketStatistics {
   readonly fadeWinRate: readonly number[];
 }
 
-export function gridOf(
+export function computeGrid(
   time: Float64Array,
   columns: Readonly<Record<'open' | 'high' | 'low' | 'close', Float64Array>>,
 ): MinuteGrid {
@@ -69,15 +69,15 @@ export function gridOf(
 
 /** `digits`: the precision at which prices compare equal. */
 export function measureMarket(grid: MinuteGrid, digits: number): MarketStatistics {
-  const change = changesOf(grid.close);
-  const quarter = quarterOf(grid);
+  const change = computeChanges(grid.close);
+  const quarter = getQuarter(grid);
   const { deviation, varianceByQuarter } = varianceProfile(change, quarter);
   const sigma = Float64Array.from(quarter, (q) => deviation * Math.sqrt(varianceByQuarter[q] ?? 1));
   const z = change.map((value, i) => clip(value / (sigma[i] ?? 1)));
   return {
     deviation,
     varianceByQuarter,
-    meanAbsolute: meanOf(z.map(Math.abs)) / Math.sqrt(meanOf(z.map((value) => value * value))),
+    meanAbsolute: computeMean(z.map(Math.abs)) / Math.sqrt(computeMean(z.map((value) => value * value))),
     volatilityMemory: volatilityLags.map((lag) => volatilityMemory(z, lag)),
     autocorrelation: Array.from({ length: autocorrelationLags }, (_, i) => correlation(z, z, i + 1)),
     reversalByHour: reversals(grid, quarter, sigma),
@@ -89,18 +89,18 @@ export function measureMarket(grid: MinuteGrid, digits: number): MarketStatistic
 
 const clip = (z: number): number => Math.max(-clipAt, Math.min(clipAt, z));
 
-function changesOf(close: Float64Array): Float64Array {
+function computeChanges(close: Float64Array): Float64Array {
   return close.map((value, i) => (i === 0 ? Number.NaN : value - (close[i - 1] ?? Number.NaN)));
 }
 
-const quarterOf = (grid: MinuteGrid): Uint8Array =>
+const getQuarter = (grid: MinuteGrid): Uint8Array =>
   Uint8Array.from(grid.close, (_, i) => Math.floor(newYorkMinute((grid.firstMinute + i) * minuteMs) / 15));
 
 function varianceProfile(
   change: Float64Array,
   quarter: Uint8Array,
 ): { deviation: number; varianceByQuarter: number[] } {
-  const raw = Math.sqrt(meanOf(change.map((value) => value * value)));
+  const raw = Math.sqrt(computeMean(change.map((value) => value * value)));
   const sums = new Float64Array(96);
   const counts = new Float64Array(96);
   change.forEach((value, i) => {
@@ -115,7 +115,7 @@ function varianceProfile(
   return { deviation: Math.sqrt(mean), varianceByQuarter: variance.map((value) => value / mean) };
 }
 
-function meanOf(values: Float64Array): number {
+function computeMean(values: Float64Array): number {
   let sum = 0;
   let count = 0;
   for (const value of values)
@@ -127,20 +127,20 @@ function meanOf(values: Float64Array): number {
 }
 
 const meanDifference = (a: Float64Array, b: Float64Array): number =>
-  meanOf(a.map((value, i) => Math.abs(value - (b[i] ?? 0))));
+  computeMean(a.map((value, i) => Math.abs(value - (b[i] ?? 0))));
 
 function correlation(a: Float64Array, b: Float64Array, lag: number): number {
   return (
-    meanOf(a.subarray(0, a.length - lag).map((value, i) => value * (b[i + lag] ?? Number.NaN))) /
-    meanOf(a.map((v) => v * v))
+    computeMean(a.subarray(0, a.length - lag).map((value, i) => value * (b[i + lag] ?? Number.NaN))) /
+    computeMean(a.map((v) => v * v))
   );
 }
 
 function volatilityMemory(z: Float64Array, lag: number): number {
   const size = z.map(Math.abs);
   return Math.log(
-    meanOf(size.subarray(0, size.length - lag).map((value, i) => value * (size[i + lag] ?? Number.NaN))) /
-      meanOf(size) ** 2,
+    computeMean(size.subarray(0, size.length - lag).map((value, i) => value * (size[i + lag] ?? Number.NaN))) /
+      computeMean(size) ** 2,
   );
 }
 
@@ -186,7 +186,7 @@ const fadeWindow = 30;
 const fadeShare = 0.05;
 
 function fadeWinRates(grid: MinuteGrid, digits: number): number[] {
-  const stretch = stretchOf(grid.close);
+  const stretch = computeStretch(grid.close);
   const sizes = stretch
     .map(Math.abs)
     .filter((value) => !Number.isNaN(value))
@@ -207,7 +207,7 @@ function fadeWinRates(grid: MinuteGrid, digits: number): number[] {
 }
 
 /** Distance of a close from the mean of its last 30, in their standard deviations (Bollinger's z). */
-function stretchOf(close: Float64Array): Float64Array {
+function computeStretch(close: Float64Array): Float64Array {
   return close.map((value, i) => {
     if (i < fadeWindow) return Number.NaN;
     let sum = 0;

@@ -12,7 +12,7 @@ import { instantOption, parseOptions, wholeOption } from '#scripts/command/parse
 import { folderToWrite } from '#scripts/command/place.ts';
 import { createProgress, type Progress } from '#scripts/command/progress.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
-import { type Figures, figuresOf } from './evaluation/figures.ts';
+import { type Figures, computeFigures } from './evaluation/figures.ts';
 import { judgeForecasts } from './evaluation/judge-forecasts.ts';
 import { modelsFolder } from './evaluation/read-models.ts';
 import { recalibrationFigures } from './evaluation/recalibration-figures.ts';
@@ -88,14 +88,14 @@ async function readTables(files: readonly BarFile[], progress: Progress): Promis
 function evaluateHoldOut(files: readonly ModelFile[], tables: readonly BarTable[], from: number) {
   const to = Math.max(...tables.map((table) => (table.time.at(-1) ?? 0) + minuteMs));
   if (to <= from) return null;
-  const forecasters = forecastersOf(files);
+  const forecasters = createForecasters(files);
   const { judgements, symbols } = judgeForecasts(forecasters, tables, { from, to }, [0, 1]);
   const figuresAt = (entryDelay: number): Figures[] =>
     judgements
       .filter((judgement) => judgement.entryDelay === entryDelay && judgement.verdicts.size > 0)
       .flatMap((judgement) => {
         const file = files.find(({ key }) => key === judgement.model);
-        return file ? [figuresOf(judgement, file.durations[judgement.duration], symbols)] : [];
+        return file ? [computeFigures(judgement, file.durations[judgement.duration], symbols)] : [];
       });
   const models = files.flatMap((file) => {
     const forecaster = forecasters.find(({ key }) => key === file.key);
@@ -114,7 +114,7 @@ function evaluateHoldOut(files: readonly ModelFile[], tables: readonly BarTable[
 }
 
 /** A stack is created after its members. */
-function forecastersOf(files: readonly ModelFile[]): LocalForecaster[] {
+function createForecasters(files: readonly ModelFile[]): LocalForecaster[] {
   const made: LocalForecaster[] = [];
   for (const file of files) made.push(createForecaster(JSON.stringify(file), made));
   return made;

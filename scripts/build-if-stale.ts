@@ -28,11 +28,11 @@ export async function buildIfStale(): Promise<void> {
 
 function stampOfSources(): string {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  for (const file of sources.flatMap(findFiles)) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
-function filesOf(source: string): string[] {
+function findFiles(source: string): string[] {
   if (!existsSync(source)) return [];
   if (!statSync(source).isDirectory()) return [source];
   const entries = readdirSync(source, { recursive: true, withFileTypes: true });

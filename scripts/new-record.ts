@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { checkLeader } from '#server/database/leader.ts';
 import { exitOnError } from '#server/start/exit-on-error.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { placeOf } from './command/place.ts';
+import { resolvePlace } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { openOperatorDatabase } from './operate/open-operator-database.ts';
 import { replaceRecord } from './operate/replace-record.ts';
@@ -22,7 +22,7 @@ await runCommand(async () => {
   if (reason.length < 20 || reason.length > 500)
     throw new UsageError('--reason: say why in 20 to 500 characters; it is public.');
   if (existsSync('.env')) loadEnvFile('.env');
-  const known = previous === undefined ? null : await readFile(placeOf(previous), 'utf8');
+  const known = previous === undefined ? null : await readFile(resolvePlace(previous), 'utf8');
   const { db, url, config, close } = await openOperatorDatabase(process.env).catch(exitOnError);
   try {
     const met = await checkLeader(url);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { messageOf } from '#domain/read-error.ts';
-import { placeOf } from './command/place.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
+import { resolvePlace } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { pause } from '#research/history/pause.ts';
 import { checkBeyond } from './record/check-beyond.ts';
@@ -67,14 +67,14 @@ await runCommand(async () => {
 
   const findings = createFindings((line) => process.stdout.write(`${line}\n`));
   if (record && values.key !== undefined) requireKey(await record.keys(), values.key, findings);
-  if (values.since !== undefined) await verifySince(placeOf(values.since), record, findings);
-  for (const file of files) await verifyDay(placeOf(file), record, values.key, findings);
-  if (mirror !== undefined) await verifyCopy(placeOf(mirror), values.key, findings);
+  if (values.since !== undefined) await verifySince(resolvePlace(values.since), record, findings);
+  for (const file of files) await verifyDay(resolvePlace(file), record, values.key, findings);
+  if (mirror !== undefined) await verifyCopy(resolvePlace(mirror), values.key, findings);
   if (record && address !== undefined && files.length === 0) {
     const witnesses = trustedWitnesses(values.witness ?? [], values.quorum, values['min-proven']);
     const compared = against === undefined ? undefined : await openBoth(address, against);
     const beyond = checkBeyond(record, { day: values.recompute, prices: values.prices }, findings);
-    const demands = { now: instantOf(values.at), witnesses, against: compared, progress: printProgress };
+    const demands = { now: parseInstant(values.at), witnesses, against: compared, progress: printProgress };
     await verifyAddress(record, demands, findings, beyond.add);
     await beyond.finish();
   } else if (values.recompute !== undefined || values.prices) {
@@ -88,7 +88,7 @@ function printProgress(read: number, size: number): void {
   process.stderr.write(`read   ${read} of ${size} leaves\n`);
 }
 
-function instantOf(text: string | undefined): number {
+function parseInstant(text: string | undefined): number {
   const at = text === undefined ? Date.now() : Date.parse(text);
   if (Number.isNaN(at)) throw new UsageError(`--at ${text} is no instant: write 2026-11-20T12:00:00Z.`);
   return at;
@@ -97,7 +97,7 @@ function instantOf(text: string | undefined): number {
 async function openBoth(address: string, place: string): Promise<Against> {
   const own = await openAddressSource(address, needs);
   const isAddress = /^https?:\/\//.test(place);
-  return { own, other: isAddress ? await openAddressSource(place, needs) : createFolderSource(placeOf(place)) };
+  return { own, other: isAddress ? await openAddressSource(place, needs) : createFolderSource(resolvePlace(place)) };
 }
 
 async function verifyCopy(folder: string, known: string | undefined, findings: Findings): Promise<void> {
@@ -127,7 +127,7 @@ async function verifyDay(
 async function verifySince(path: string, record: RecordAddress | null, findings: Findings): Promise<void> {
   if (!record) throw new UsageError('--since needs the address of the record.');
   const note = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${path} cannot be read: ${messageOf(error)}`);
+    throw new UsageError(`${path} cannot be read: ${getErrorMessage(error)}`);
   });
   const keys = await record.keys();
   await verifyKeyChain(keys, findings);

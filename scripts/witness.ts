@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { exitOnError } from '#server/start/exit-on-error.ts';
 import { stopOnSignals } from '#server/start/stop-on-signals.ts';
@@ -36,7 +36,7 @@ await runCommand(async () => {
     logs: values.log,
     print: (line) => process.stdout.write(`${line}\n`),
   }).catch((error: unknown) => {
-    if (codeOf(error) !== 'EADDRINUSE') return exitOnError(error);
+    if (getErrorCode(error) !== 'EADDRINUSE') return exitOnError(error);
     throw new UsageError(`--port ${port} is in use on ${values.host}: choose another.`);
   });
   stopOnSignals(running);

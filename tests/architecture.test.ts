@@ -43,7 +43,7 @@ interface Import {
 
 const sources = filesIn('src');
 const code = sources.filter((file) => !/\.test\.tsx?$/.test(file));
-const imports = code.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')));
+const imports = code.flatMap((file) => listImports(file, readFileSync(file, 'utf8')));
 /** The product with its tests, commands, measurements and studies. */
 const everything = [...sources, ...['scripts', 'tests', 'bench', 'research'].flatMap(filesIn)];
 
@@ -58,7 +58,7 @@ function rooted(address: string): string {
 }
 
 /** Internal imports only: `#name/…` and relative addresses, as paths from the root. */
-function importsOf(from: string, text: string): Import[] {
+function listImports(from: string, text: string): Import[] {
   const found = text.matchAll(/\b(?:import|export)\b([^'";]*?)['"]([^'"]+)['"]/g);
   return [...found].flatMap(([, names = '', address = '']) => {
     const isLazy = /^\s*\($/.test(names);
@@ -68,7 +68,7 @@ function importsOf(from: string, text: string): Import[] {
 }
 
 const published = ({ from, to }: Pick<Import, 'from' | 'to'>): string => `${from} -> ${to}`;
-const folderOf = (path: string): string => path.split('/')[1] ?? '';
+const getFolder = (path: string): string => path.split('/')[1] ?? '';
 const within = (prefix: string) => imports.filter(({ from }) => from.startsWith(prefix));
 
 test('the table names every folder of src', () => {
@@ -83,7 +83,7 @@ test('imports are detected', () => {
 test.each(Object.entries(mayImport))('%s imports no internal module except %j', (folder, allowed) => {
   const forbidden = within(`src/${folder}/`).filter(
     ({ from, to }) =>
-      (!to.startsWith('src/') || ![folder, ...allowed].includes(folderOf(to))) &&
+      (!to.startsWith('src/') || ![folder, ...allowed].includes(getFolder(to))) &&
       !(from === 'src/sandbox-broker/simulated-quotes.ts' && to.startsWith(simulatedMarket)) &&
       !(folder === 'witness' && sharedWithWitness.includes(to)),
   );
@@ -91,10 +91,10 @@ test.each(Object.entries(mayImport))('%s imports no internal module except %j', 
 });
 
 test('an engine stage imports only the stages before it', () => {
-  const stageOf = (path: string) => stages.indexOf(path.split('/')[2] ?? '');
+  const getStage = (path: string) => stages.indexOf(path.split('/')[2] ?? '');
   const forbidden = within('src/engine/').filter(({ from, to }) => {
-    if (stageOf(from) < 0 || !to.startsWith('src/engine/')) return false;
-    return stageOf(to) < 0 || stageOf(to) > stageOf(from);
+    if (getStage(from) < 0 || !to.startsWith('src/engine/')) return false;
+    return getStage(to) < 0 || getStage(to) > getStage(from);
   });
   expect(forbidden.map(published)).toEqual([]);
 });
@@ -105,9 +105,9 @@ test('every folder of the engine is a stage', () => {
 });
 
 const ofServer = within('src/server/');
-const moduleOf = (path: string): string | undefined => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
-const partnerOf = (path: string): string | undefined => /^src\/server\/integrations\/([^/]+)\//.exec(path)?.[1];
-const isPort = (path: string): boolean => path.endsWith(`/${partnerOf(path)}.ts`);
+const getModule = (path: string): string | undefined => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
+const getPartner = (path: string): string | undefined => /^src\/server\/integrations\/([^/]+)\//.exec(path)?.[1];
+const isPort = (path: string): boolean => path.endsWith(`/${getPartner(path)}.ts`);
 
 /** All that modules may import of another module besides its `<noun>.api.ts`. */
 const sharedByModules: Readonly<Record<string, string>> = {
@@ -121,7 +121,7 @@ const sharedByModules: Readonly<Record<string, string>> = {
 
 test('a module imports of another module only its api', () => {
   const forbidden = ofServer.filter(({ from, to }) => {
-    const [own, other] = [moduleOf(from), moduleOf(to)];
+    const [own, other] = [getModule(from), getModule(to)];
     if (own === undefined || other === undefined || own === other) return false;
     return to !== `src/server/modules/${other}/${other}.api.ts` && !(to in sharedByModules);
   });
@@ -133,14 +133,14 @@ test('the engine on a live feed imports no module, and only the ports of partner
   const files = ['src/server/start/component.ts', 'src/server/config.ts', 'src/server/config/market.ts'];
   const forbidden = within('src/server/live/').filter(({ to }) => {
     if (!to.startsWith('src/server/')) return !/^src\/(domain|engine)\//.test(to);
-    return !files.includes(to) && (!folders.includes(to.split('/')[2] ?? '') || (partnerOf(to) && !isPort(to)));
+    return !files.includes(to) && (!folders.includes(to.split('/')[2] ?? '') || (getPartner(to) && !isPort(to)));
   });
   expect(forbidden.map(published)).toEqual([]);
 });
 
 test('what every module uses imports no module', () => {
   const forbidden = ofServer.filter(
-    ({ from, to }) => /^src\/server\/(http|database|jobs)\//.test(from) && moduleOf(to),
+    ({ from, to }) => /^src\/server\/(http|database|jobs)\//.test(from) && getModule(to),
   );
   expect(forbidden.map(published)).toEqual([]);
 });
@@ -148,7 +148,7 @@ test('what every module uses imports no module', () => {
 test('routes and repositories are imported by their own module only, except the health routes', () => {
   const isPrivate = (path: string): boolean => /\.(routes|repository)\.ts$/.test(path);
   const forbidden = ofServer.filter(
-    ({ from, to }) => isPrivate(to) && moduleOf(from) !== moduleOf(to) && moduleOf(to) !== 'health',
+    ({ from, to }) => isPrivate(to) && getModule(from) !== getModule(to) && getModule(to) !== 'health',
   );
   expect(forbidden.map(published)).toEqual([]);
 });
@@ -170,9 +170,9 @@ test('the composition root passes named arguments: it spreads no object into a c
 });
 
 test('integrations never import modules, and adapters are chosen in services/ only', () => {
-  const intoModules = within('src/server/integrations/').filter(({ to }) => moduleOf(to));
+  const intoModules = within('src/server/integrations/').filter(({ to }) => getModule(to));
   const adaptersNamed = ofServer.filter(({ from, to }) => {
-    const isOutside = partnerOf(to) !== undefined && partnerOf(from) !== partnerOf(to);
+    const isOutside = getPartner(to) !== undefined && getPartner(from) !== getPartner(to);
     return isOutside && !isPort(to) && !from.startsWith('src/server/services/');
   });
   expect([...intoModules, ...adaptersNamed].map(published)).toEqual([]);
@@ -202,9 +202,9 @@ test('periodic work of the server goes through repeat: no run overlaps, and stop
 });
 
 test('a screen never imports a screen', () => {
-  const screenOf = (path: string) => /^src\/web\/screens\/([^/]+)\//.exec(path)?.[1];
+  const getScreen = (path: string) => /^src\/web\/screens\/([^/]+)\//.exec(path)?.[1];
   const forbidden = within('src/web/screens/').filter(
-    ({ from, to }) => screenOf(to) && screenOf(to) !== screenOf(from),
+    ({ from, to }) => getScreen(to) && getScreen(to) !== getScreen(from),
   );
   expect(forbidden.map(published)).toEqual([]);
 });
@@ -256,7 +256,7 @@ test('nothing in src reaches the tools and the tests, except tests for their sup
 });
 
 test('imports have no cycles, of types and in the tools and tests neither; a page that loads lazily is no import', () => {
-  const all = everything.flatMap((file) => importsOf(file, withoutComments(readFileSync(file, 'utf8'))));
+  const all = everything.flatMap((file) => listImports(file, withoutComments(readFileSync(file, 'utf8'))));
   expect(cyclesIn(all.filter(({ isLazy }) => !isLazy))).toEqual([]);
 });
 

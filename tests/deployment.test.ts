@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { parseConfig } from '#server/config.ts';
 import { Environment } from '#server/config/environment.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
@@ -30,7 +30,7 @@ describe('compose.yaml', () => {
   it.each(['api', 'engine', 'worker'])('has settings that ROLE=%s accepts, without a misspelt one', (role) => {
     expect(Object.keys(shared)).toContain('REDIS_URL');
     expect(Object.keys(shared).filter((name) => !(name in Environment.shape))).toEqual([]);
-    const config = readConfig({ ...shared, SECRET: randomBytes(32).toString('hex'), ROLE: role });
+    const config = parseConfig({ ...shared, SECRET: randomBytes(32).toString('hex'), ROLE: role });
     expect(config).toMatchObject({ role, demo: true, witnesses: { ownWitness: false } });
   });
 

@@ -22,7 +22,7 @@ function expectSame(what: string, documented: readonly string[], actual: readonl
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
 /** The rows below the header of a Markdown table, as cells. */
-function tableOf(text: string, header: string): string[][] {
+function toTable(text: string, header: string): string[][] {
   const start = text.indexOf(`\n${header}\n`);
   if (start < 0) throw new Error(`there is no table with the header ${header}`);
   const [, , ...rows] = text.slice(start + 1).split('\n');
@@ -45,8 +45,8 @@ const tableFiles = ['schema.ts', ...readdirSync('src/server/database/tables').ma
 );
 
 describe('ARCHITECTURE.md', () => {
-  const folderRows = tableOf(architecture, '| folder | its folders |');
-  const tableRows = tableOf(architecture, '| file in `src/server/database/` | tables |');
+  const folderRows = toTable(architecture, '| folder | its folders |');
+  const tableRows = toTable(architecture, '| file in `src/server/database/` | tables |');
 
   test.each(folderRows)('lists the folders of%s', (folder, listed = '') => {
     const [path = ''] = quoted(folder ?? '');
@@ -76,7 +76,7 @@ describe('ARCHITECTURE.md', () => {
 });
 
 test('docs/operating.md states the retention of every table', () => {
-  const rows = tableOf(readFileSync('docs/operating.md', 'utf8'), '| table | retention | bytes per row | rows |');
+  const rows = toTable(readFileSync('docs/operating.md', 'utf8'), '| table | retention | bytes per row | rows |');
   expectSame(
     'docs/operating.md',
     rows.flatMap(([name = '']) => quoted(name)),
@@ -88,7 +88,7 @@ test('docs/measurements.md has figures of every row of the bench, and of no othe
   const bench = files.filter((file) => /^bench\/[^/]+\.ts$/.test(file) && existsSync(file));
   const names = bench.flatMap((file) => /: Row = \{\s+name: '([\w-]+)'/.exec(readFileSync(file, 'utf8'))?.[1] ?? []);
   const header = '| row | figure | measured | goal | verdict | commit | load |';
-  const rows = tableOf(readFileSync('docs/measurements.md', 'utf8'), header).flatMap(([name = '']) => quoted(name));
+  const rows = toTable(readFileSync('docs/measurements.md', 'utf8'), header).flatMap(([name = '']) => quoted(name));
   expectSame('docs/measurements.md', [...new Set(rows)], names);
 });
 
@@ -133,7 +133,7 @@ const { scripts } = z
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
 test('CONTRIBUTING.md lists every command', () => {
-  const documented = tableOf(contributing, '| command | what it does |').map(
+  const documented = toTable(contributing, '| command | what it does |').map(
     ([command = '']) => /`npm (?:run )?([\w-]+)/.exec(command)?.[1] ?? command,
   );
   expectSame('CONTRIBUTING.md', documented, Object.keys(scripts));
@@ -180,28 +180,28 @@ test.each(documents.filter((document) => document !== 'docs/api.md'))(
 );
 
 /** The address of a heading as GitHub and most renderers write it. */
-const anchorOf = (heading: string): string =>
+const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-const anchorsOf = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+const toAnchors = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => toAnchor(heading));
 
 test.each(documents)('the links of %s lead to files and headings that exist', (document) => {
   const links = readFileSync(document, 'utf8').matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g);
   const broken = [...links].filter(([, path = '', anchor]) => {
     if (/^[a-z]+:/.test(path)) return false;
     const target = path === '' ? document : join(dirname(document), path);
-    return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+    return !existsSync(target) || (anchor !== undefined && !toAnchors(target).includes(anchor));
   });
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
 describe('docs/decisions', () => {
   const records = readdirSync('docs/decisions').filter((file) => /^\d{3}-/.test(file));
-  const rows = tableOf(readFileSync('docs/decisions/README.md', 'utf8'), '| number | decision | includes |');
+  const rows = toTable(readFileSync('docs/decisions/README.md', 'utf8'), '| number | decision | includes |');
 
   test('README.md lists every record by number, title and file', () => {
     const listed = rows.map(([number = '', link = '']) => `${number.trim()} ${link.trim()}`);

@@ -43,7 +43,7 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { enco
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const literal = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   (text.match(/[A-Za-z_$][\w$]*/g) ?? [])
     .filter((name) => !kept.has(name))
     .flatMap((name) =>
@@ -53,11 +53,11 @@ const wordsOf = (text: string): string[] =>
         .split(/[ _]+/),
     );
 
-const retiredIn = (text: string): string[] => wordsOf(text).filter((word) => Object.hasOwn(retired, word));
+const retiredIn = (text: string): string[] => splitWords(text).filter((word) => Object.hasOwn(retired, word));
 
-const findings = (textsOf: (source: string) => readonly string[]): string[] =>
+const findings = (toTexts: (source: string) => readonly string[]): string[] =>
   files.flatMap((file) =>
-    textsOf(readFileSync(file, 'utf8')).flatMap((text) =>
+    toTexts(readFileSync(file, 'utf8')).flatMap((text) =>
       retiredIn(text).map((word) => `${file}: ${word}, use ${retired[word]}: ${text.trim().slice(0, 60)}`),
     ),
   );

@@ -19,7 +19,7 @@ interface Bands {
  * Ours returns the position of the value within its bands; a peer returns the bands of two
  * deviations.
  */
-const zOf = (value: number, { middle, upper }: Bands): number => (2 * (value - middle)) / (upper - middle);
+const computeZ = (value: number, { middle, upper }: Bands): number => (2 * (value - middle)) / (upper - middle);
 
 type Created = Readonly<Record<IndicatorName, () => Indicator>>;
 
@@ -47,7 +47,7 @@ async function tradingSignals(): Promise<Created> {
     },
     'Bollinger z(20)': () => {
       const bands = new BollingerBands(20, 2);
-      return (value) => orNaN(bands.update(value, false), (found) => zOf(value, found));
+      return (value) => orNaN(bands.update(value, false), (found) => computeZ(value, found));
     },
   };
 }
@@ -77,7 +77,7 @@ async function technicalIndicators(): Promise<Created> {
     },
     'Bollinger z(20)': () => {
       const bands = new BollingerBands({ period: 20, stdDev: 2, values: [] });
-      return (value) => orNaN(bands.nextValue(value), (found) => zOf(value, found));
+      return (value) => orNaN(bands.nextValue(value), (found) => computeZ(value, found));
     },
   };
 }

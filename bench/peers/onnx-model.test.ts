@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { onnxModel } from './onnx-model.ts';
 
 /** A minimal protocol buffer reader: field number, then an integer or bytes. */
-function fieldsOf(bytes: Buffer): [field: number, value: number | Buffer][] {
+function listFields(bytes: Buffer): [field: number, value: number | Buffer][] {
   const fields: [number, number | Buffer][] = [];
   let at = 0;
   const varint = (): number => {
@@ -23,7 +23,7 @@ function fieldsOf(bytes: Buffer): [field: number, value: number | Buffer][] {
 }
 
 const all = (bytes: Buffer, field: number) =>
-  fieldsOf(bytes).flatMap(([number, value]) => (number === field ? [value] : []));
+  listFields(bytes).flatMap(([number, value]) => (number === field ? [value] : []));
 const parts = (bytes: Buffer, field: number): Buffer[] => all(bytes, field) as Buffer[];
 
 it('numbers the inner nodes in stored order and the leaves after them, tree by tree', () => {

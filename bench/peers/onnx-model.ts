@@ -9,7 +9,7 @@ export function onnxModel(trees: readonly StoredTree[], featureCount: number): B
     text(1, 'x'),
     text(2, 'y'),
     text(4, 'TreeEnsembleRegressor'),
-    ...attributesOf(trees).map((attribute) => message(5, attribute)),
+    ...toAttributes(trees).map((attribute) => message(5, attribute)),
     text(7, 'ai.onnx.ml'),
   ];
   const graph = [
@@ -32,7 +32,7 @@ const double = 11;
 type Field = Buffer;
 
 /** Inner nodes are numbered in stored order, leaves after them. */
-function attributesOf(trees: readonly StoredTree[]): Field[][] {
+function toAttributes(trees: readonly StoredTree[]): Field[][] {
   const at = (tree: StoredTree, child: number): number => (child >= 0 ? child : tree.feature.length - 1 - child);
   const eachNode = (inner: (tree: StoredTree, n: number) => number, leaf: (n: number) => number): number[] =>
     trees.flatMap((tree) => [

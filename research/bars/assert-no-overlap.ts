@@ -13,14 +13,14 @@ export async function assertNoOverlap(files: readonly BarFile[]): Promise<void> 
   const spans: (BarFile & Span)[] = [];
   for (const { path, symbol } of files) {
     if (files.filter((file) => file.symbol === symbol).length < 2) continue;
-    const span = await spanOf(path);
+    const span = await getSpan(path);
     const other = spans.find((one) => one.symbol === symbol && one.from <= span.to && span.from <= one.to);
     if (other) throw new UsageError(`--data: ${other.path} and ${path} hold times of ${symbol} in common.`);
     spans.push({ path, symbol, ...span });
   }
 }
 
-async function spanOf(path: string): Promise<Span> {
+async function getSpan(path: string): Promise<Span> {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for await (const bars of readBars(path)) {
     from = Math.min(from, bars[0]?.time ?? from);

@@ -15,7 +15,7 @@ const isBarFile = (name: string): boolean => /\.csv(\.gz)?$/i.test(name);
  * duplicates.
  */
 export function findBarFiles(places: readonly string[]): BarFile[] {
-  const found = places.flatMap(filesAt).map((path) => ({ path, symbol: symbolOf(path) }));
+  const found = places.flatMap(filesAt).map((path) => ({ path, symbol: getSymbol(path) }));
   assertNotRepeated(found);
   return found.sort((a, b) => (a.symbol + a.path < b.symbol + b.path ? -1 : 1));
 }
@@ -35,7 +35,7 @@ function assertNotRepeated(files: readonly BarFile[]): void {
   if (again) throw new UsageError(`--data: ${again.path} is given twice.`);
 }
 
-function symbolOf(path: string): string {
+function getSymbol(path: string): string {
   const symbol = /^[a-z]{6}/i.exec(basename(path))?.[0];
   if (symbol) return symbol.toUpperCase();
   throw new UsageError(

@@ -48,7 +48,7 @@ export const barAt = (table: BarTable, i: number): Bar => ({
 });
 
 /** `bars`: in ascending time. */
-export const tableOf = (symbol: string, bars: readonly Bar[]): BarTable => ({
+export const toTable = (symbol: string, bars: readonly Bar[]): BarTable => ({
   symbol,
   size: bars.length,
   time: Float64Array.from(bars, ({ time }) => time),

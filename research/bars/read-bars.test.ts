@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function barsOf(content: string | Buffer, name = 'EURUSD.csv'): Promise<Bar[]> {
+async function toBars(content: string | Buffer, name = 'EURUSD.csv'): Promise<Bar[]> {
   const path = join(folder, name);
   await writeFile(path, content);
   const bars: Bar[] = [];
@@ -35,17 +35,17 @@ describe('reading bars', () => {
     ['with an empty last line', `${header}${firstLine}\n`, [first]],
     ['with nothing but its header', header, []],
   ])('accepts a file %s', async (_what, text, bars) => {
-    expect(await barsOf(text)).toEqual(bars);
+    expect(await toBars(text)).toEqual(bars);
   });
 
   it('reads the same bars from gzip', async () => {
-    expect(await barsOf(gzipSync(header + firstLine), 'EURUSD.csv.gz')).toEqual([first]);
+    expect(await toBars(gzipSync(header + firstLine), 'EURUSD.csv.gz')).toEqual([first]);
   });
 
   it('reads every price exactly as Number does', async () => {
     const prices = Array.from({ length: 3_000 }, (_, i) => ((i * 7_919 + 1) / 10 ** (i % 8)).toString());
     const lines = prices.map((price, i) => `${60 * (i + 1)},${price},${price},${price},${price}\n`);
-    expect((await barsOf(header + lines.join(''))).map(({ close }) => close)).toEqual(prices.map(Number));
+    expect((await toBars(header + lines.join(''))).map(({ close }) => close)).toEqual(prices.map(Number));
   });
 
   it.each([
@@ -62,12 +62,12 @@ describe('reading bars', () => {
     ['a time inside a minute', `${header}1483315201,0.7,0.7,0.7,0.7\n`, /line 2/],
     ['times that do not rise', `${header}${firstLine}${firstLine}`, /line 3: times must strictly rise/],
   ])('rejects %s and names the line', async (_what, text, message) => {
-    await expect(barsOf(text)).rejects.toThrow(message);
-    await expect(barsOf(text)).rejects.toBeInstanceOf(UsageError);
+    await expect(toBars(text)).rejects.toThrow(message);
+    await expect(toBars(text)).rejects.toBeInstanceOf(UsageError);
   });
 
   it('rejects a truncated gzip file and a missing file', async () => {
-    await expect(barsOf(gzipSync(header + firstLine).subarray(0, 30), 'EURUSD.csv.gz')).rejects.toBeInstanceOf(
+    await expect(toBars(gzipSync(header + firstLine).subarray(0, 30), 'EURUSD.csv.gz')).rejects.toBeInstanceOf(
       UsageError,
     );
     await expect(readBars(join(folder, 'absent.csv')).next()).rejects.toBeInstanceOf(UsageError);

@@ -2,25 +2,25 @@ import { createReadStream } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Bar } from '#engine/bar/bar.ts';
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One file's bars in batches, as its bytes arrive. Form: `time,open,high,low,close[,…]`, time in UTC epoch seconds. */
 export async function* readBars(path: string): AsyncGenerator<Bar[]> {
   const parser = createBarParser(path);
   try {
-    for await (const chunk of bytesOf(path)) {
+    for await (const chunk of toBytes(path)) {
       const bars = parser.add(chunk as Buffer);
       if (bars.length > 0) yield bars;
     }
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(`${path} cannot be read: ${messageOf(error)}.`);
+    throw error instanceof UsageError ? error : new UsageError(`${path} cannot be read: ${getErrorMessage(error)}.`);
   }
   const rest = parser.end();
   if (rest.length > 0) yield rest;
 }
 
-function bytesOf(path: string): Readable {
+function toBytes(path: string): Readable {
   const file = createReadStream(path, { highWaterMark: 1 << 18 });
   if (!path.endsWith('.gz')) return file;
   // A broken file ends the iteration with its error, so the callback does nothing.

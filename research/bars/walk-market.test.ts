@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { tableOf } from './load-bars.ts';
-import { symbolsOf, walkMarket } from './walk-market.ts';
+import { toTable } from './load-bars.ts';
+import { listSymbols, walkMarket } from './walk-market.ts';
 
 const bars = (...minutes: readonly number[]) =>
   minutes.map((minute) => ({ time: minute * 60_000, open: 1, high: 1, low: 1, close: minute }));
 
 it('walks through time once, with all bars of a minute together and two files of a symbol as one pair', () => {
   const tables = [
-    tableOf('AUDUSD', bars(0, 1, 4)),
-    tableOf('EURUSD', bars(1, 2)),
-    tableOf('EURUSD', bars(4, 5)),
-    tableOf('USDCHF', []),
+    toTable('AUDUSD', bars(0, 1, 4)),
+    toTable('EURUSD', bars(1, 2)),
+    toTable('EURUSD', bars(4, 5)),
+    toTable('USDCHF', []),
   ];
-  expect(symbolsOf(tables)).toEqual(['AUDUSD', 'EURUSD', 'USDCHF']);
+  expect(listSymbols(tables)).toEqual(['AUDUSD', 'EURUSD', 'USDCHF']);
   const walked = Array.from(walkMarket(tables), (minute) => minute.map(({ pair, i, bar }) => [pair, i, bar.close]));
   expect(walked).toEqual([
     [[0, 0, 0]],

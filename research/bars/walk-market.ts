@@ -12,7 +12,7 @@ export interface MarketBar {
 }
 
 /** The distinct symbols of these tables. */
-export const symbolsOf = (tables: readonly BarTable[]): string[] => [...new Set(tables.map(({ symbol }) => symbol))];
+export const listSymbols = (tables: readonly BarTable[]): string[] => [...new Set(tables.map(({ symbol }) => symbol))];
 
 interface Cursor {
   readonly pair: number;
@@ -25,7 +25,7 @@ interface Cursor {
  * minute.
  */
 export function* walkMarket(tables: readonly BarTable[]): Generator<readonly MarketBar[]> {
-  const symbols = symbolsOf(tables);
+  const symbols = listSymbols(tables);
   const cursors: Cursor[] = tables.map((table) => ({ pair: symbols.indexOf(table.symbol), table, at: 0 }));
   const minute: MarketBar[] = [];
   for (let time = earliest(cursors); time < Number.POSITIVE_INFINITY; time = earliest(cursors)) {

@@ -30,14 +30,14 @@ export function createSignalComparison({ from, to }: JudgedRange) {
       calibrated: createSignalTally(),
     })),
   );
-  const rowsOf = ({ duration, session }: Forecast) =>
+  const toRows = ({ duration, session }: Forecast) =>
     rows.filter((row) => row.duration === duration && (row.hours === 'all' || row.hours === session));
 
   return {
     /** One decision, stated in both ways; in order of time. `later`: entered and closed one bar later. */
     add(stated: Forecast, calibrated: Forecast, outcome: number, later: number): void {
       if (!(stated.signalled || calibrated.signalled) || stated.barTime < from || stated.barTime >= to) return;
-      for (const row of rowsOf(stated)) {
+      for (const row of toRows(stated)) {
         if (stated.signalled) row.file.add(stated, outcome, later);
         if (calibrated.signalled) row.calibrated.add(calibrated, outcome, later);
       }

@@ -30,9 +30,9 @@ export const foldTable = (folds: readonly SignalComparison[]): string =>
 /** Narrow enough for the window of a desktop, where the cards are read as plain text. */
 const columns = ['file', 'calibrated'].flatMap((name) => [`${name}: n`, 'stated', 'real', 'stated − real', 'later']);
 
-const cells = ({ file, calibrated }: ComparedSignals): (string | number)[] => [file, calibrated].flatMap(cellsOf);
+const cells = ({ file, calibrated }: ComparedSignals): (string | number)[] => [file, calibrated].flatMap(toCells);
 
-const cellsOf = ({ n, stated, real, statedMinusReal, interval, realLater }: SignalFigures): (string | number)[] =>
+const toCells = ({ n, stated, real, statedMinusReal, interval, realLater }: SignalFigures): (string | number)[] =>
   interval
     ? [
         n,

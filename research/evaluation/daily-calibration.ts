@@ -3,7 +3,7 @@ import { minuteMs } from '#domain/time.ts';
 import { addDecision, type CalibrationStatistics, emptyStatistics } from '#engine/forecast/calibration-statistics.ts';
 import { calibrateFromDays, type SignalThresholds } from '#engine/forecast/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
-import { type CalibrationFactor, factorTableOf } from '#engine/forecast/estimate-factors.ts';
+import { type CalibrationFactor, computeFactorTable } from '#engine/forecast/estimate-factors.ts';
 import type { AppliedCalibration } from '#engine/forecast/applied-calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 
@@ -41,7 +41,7 @@ export function createDailyCalibration(signalFrom: SignalThresholds, days: numbe
     count[result.kind] += 1;
     if (result.kind !== 'accepted') return;
     factors = result.factors;
-    inUse = { id: `day${day}`, factors: factorTableOf(factors) };
+    inUse = { id: `day${day}`, factors: computeFactorTable(factors) };
   }
 
   return {

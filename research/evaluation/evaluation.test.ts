@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aTreeFile } from '#tests/support/model-files.ts';
-import { figuresOf } from './figures.ts';
-import { reliabilityOf } from './reliability.ts';
+import { computeFigures } from './figures.ts';
+import { computeReliability } from './reliability.ts';
 import { scoreRules } from './score-rules.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
-const verdictsOf = (
+const computeVerdicts = (
   list: readonly [pUp: number, outcome: number, signalled?: boolean, session?: number][],
 ): Verdicts => {
   const verdicts = createVerdicts();
@@ -18,7 +18,7 @@ describe('scores', () => {
   it('gives area 1 to a perfect order, 0 to the reverse, one half to equal forecasts', () => {
     expect(
       scoreRules(
-        verdictsOf([
+        computeVerdicts([
           [0.4, -1],
           [0.6, 1],
         ]),
@@ -26,7 +26,7 @@ describe('scores', () => {
     ).toBe(1);
     expect(
       scoreRules(
-        verdictsOf([
+        computeVerdicts([
           [0.6, -1],
           [0.4, 1],
         ]),
@@ -34,7 +34,7 @@ describe('scores', () => {
     ).toBe(0);
     expect(
       scoreRules(
-        verdictsOf([
+        computeVerdicts([
           [0.5, -1],
           [0.5, 1],
           [0.5, 1],
@@ -47,7 +47,7 @@ describe('scores', () => {
     // Rises at .3, .6, .9 against falls at .2, .6: 1 + 1.5 + 2 of 6 pairs in the right order.
     expect(
       scoreRules(
-        verdictsOf([
+        computeVerdicts([
           [0.3, 1],
           [0.6, 1],
           [0.9, 1],
@@ -60,7 +60,7 @@ describe('scores', () => {
 
   it('excludes ties from Brier score and calibration error', () => {
     const rules = scoreRules(
-      verdictsOf([
+      computeVerdicts([
         [0.75, 1],
         [0.75, -1],
         [0.9, 0],
@@ -73,19 +73,19 @@ describe('scores', () => {
 
   it('finds no calibration error when outcomes match the stated probabilities', () => {
     const list = Array.from({ length: 1_000 }, (_, i): [number, number] => [0.6, i % 5 < 3 ? 1 : -1]);
-    expect(scoreRules(verdictsOf(list)).ece).toBeCloseTo(0, 12);
+    expect(scoreRules(computeVerdicts(list)).ece).toBeCloseTo(0, 12);
   });
 });
 
 describe('figures', () => {
-  const verdicts = verdictsOf([
+  const verdicts = computeVerdicts([
     [0.62, 1, true],
     [0.62, -1, true],
     [0.4, -1, true, 2],
     [0.51, 0],
     [0.51, -1],
   ]);
-  const figures = figuresOf({ model: 'kurs_ai_v2', duration: 5, verdicts }, aTreeFile().durations[5], ['EURUSD']);
+  const figures = computeFigures({ model: 'kurs_ai_v2', duration: 5, verdicts }, aTreeFile().durations[5], ['EURUSD']);
 
   it('counts ties separately and excludes them from the accuracy', () => {
     expect(figures).toMatchObject({ n: 5, ties: 1 });
@@ -128,7 +128,7 @@ describe('the Wilson interval', () => {
 describe('reliability', () => {
   it('groups forecasts by confidence, finer towards the top, and compares each group with its outcomes', () => {
     const list = Array.from({ length: 10_000 }, (_, i): [number, number] => [0.5 + i / 50_000, i % 100 < 60 ? 1 : -1]);
-    const points = reliabilityOf(verdictsOf(list));
+    const points = computeReliability(computeVerdicts(list));
     expect(points.map(({ count }) => count)).toEqual([2000, 2000, 2000, 2000, 1000, 500, 300, 100, 50, 50]);
     expect(points.map(({ stated }) => stated)).toEqual(points.map(({ stated }) => stated).toSorted((a, b) => a - b));
     for (const { real, low, high } of points.slice(0, 8)) {
@@ -139,6 +139,6 @@ describe('reliability', () => {
   });
 
   it('excludes ties, and returns nothing for an empty set', () => {
-    expect(reliabilityOf(verdictsOf([[0.6, 0]]))).toEqual([]);
+    expect(computeReliability(computeVerdicts([[0.6, 0]]))).toEqual([]);
   });
 });

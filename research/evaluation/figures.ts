@@ -1,10 +1,10 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
-import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
+import { toPassability } from '#engine/forecast/calibrated-forecaster.ts';
 import { type CoverageThresholds, coverages, type DurationHead } from '#engine/forecast/model-file.ts';
 import type { Judgement } from './judge-forecasts.ts';
-import { type ReliabilityPoint, reliabilityOf } from './reliability.ts';
+import { type ReliabilityPoint, computeReliability } from './reliability.ts';
 import { type ScoreRules, scoreRules } from './score-rules.ts';
 import type { Verdicts } from './verdicts.ts';
 import { wilsonInterval } from './wilson-interval.ts';
@@ -59,7 +59,7 @@ export interface Figures extends ScoreRules {
   readonly reliability: readonly ReliabilityPoint[];
 }
 
-export function figuresOf(
+export function computeFigures(
   { model, duration, verdicts }: Judgement,
   head: DurationHead,
   symbols: readonly string[],
@@ -70,7 +70,7 @@ export function figuresOf(
   const all = countSet(verdicts, everything, () => true);
   const sessionFigures = (session: MarketSession): SessionFigures => {
     const here = sessions[marketSessions.indexOf(session)] ?? new Int32Array(0);
-    return { ...scopeOf(verdicts, here), coverages: coverageFigures(verdicts, here, head.sessionThresholds[session]) };
+    return { ...getScope(verdicts, here), coverages: coverageFigures(verdicts, here, head.sessionThresholds[session]) };
   };
   return {
     model,
@@ -88,17 +88,17 @@ export function figuresOf(
       rollover: sessionFigures('rollover'),
     },
     byPair: Object.fromEntries(
-      symbols.map((symbol, pair) => [symbol, scopeOf(verdicts, pairs[pair] ?? new Int32Array(0))]),
+      symbols.map((symbol, pair) => [symbol, getScope(verdicts, pairs[pair] ?? new Int32Array(0))]),
     ),
-    reliability: reliabilityOf(verdicts),
+    reliability: computeReliability(verdicts),
   };
 }
 
 /** The indices of the forecasts in each of `count` groups. */
-const split = (everything: Int32Array, count: number, partOf: (i: number) => number): Int32Array[] =>
-  Array.from({ length: count }, (_, part) => everything.filter((i) => partOf(i) === part));
+const split = (everything: Int32Array, count: number, getPart: (i: number) => number): Int32Array[] =>
+  Array.from({ length: count }, (_, part) => everything.filter((i) => getPart(i) === part));
 
-const scopeOf = (verdicts: Verdicts, here: Int32Array): ScopeFigures => ({
+const getScope = (verdicts: Verdicts, here: Int32Array): ScopeFigures => ({
   all: countSet(verdicts, here, () => true),
   signalled: countSet(verdicts, here, verdicts.isSignalled),
 });
@@ -106,7 +106,7 @@ const scopeOf = (verdicts: Verdicts, here: Int32Array): ScopeFigures => ({
 const coverageFigures = (verdicts: Verdicts, here: Int32Array, thresholds: CoverageThresholds): CoverageFigures[] =>
   coverages.map((nominal) => {
     const threshold = thresholds[nominal];
-    return { nominal, threshold, ...countSet(verdicts, here, (i) => passabilityOf(verdicts.pUp(i)) >= threshold) };
+    return { nominal, threshold, ...countSet(verdicts, here, (i) => toPassability(verdicts.pUp(i)) >= threshold) };
   });
 
 function countSet(verdicts: Verdicts, here: Int32Array, isChosen: (i: number) => boolean): SetFigures {
@@ -120,7 +120,7 @@ function countSet(verdicts: Verdicts, here: Int32Array, isChosen: (i: number) =>
       continue;
     }
     if (verdicts.pUp(i) >= 0.5 === (outcome === 1)) won += 1;
-    stated += passabilityOf(verdicts.pUp(i));
+    stated += toPassability(verdicts.pUp(i));
   }
   return setFigures(here.length, n, ties, won, stated);
 }

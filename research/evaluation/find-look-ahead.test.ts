@@ -3,13 +3,13 @@ import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { Forecaster, LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/model-files.ts';
 import { wanderingMarket } from '#tests/support/wandering-bars.ts';
-import { tableOf } from '../bars/load-bars.ts';
+import { toTable } from '../bars/load-bars.ts';
 import { modelsFolder, readModels } from './read-models.ts';
 import { findLookAhead } from './find-look-ahead.ts';
 
 const start = Date.parse('2018-03-06T12:00:00Z');
 const count = 420;
-const tables = [...wanderingMarket({ start, count })].map(([symbol, bars]) => tableOf(symbol, bars));
+const tables = [...wanderingMarket({ start, count })].map(([symbol, bars]) => toTable(symbol, bars));
 const options = { from: start + 245 * 60_000, cuts: 5 };
 const everyPairAndDuration = 5 * tables.length * 5;
 

@@ -2,7 +2,7 @@ import { durations } from '#domain/market/duration.ts';
 import { createMarketFeatures } from '#engine/features/market-features.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import type { BarTable } from '../bars/load-bars.ts';
-import { symbolsOf, walkMarket } from '../bars/walk-market.ts';
+import { listSymbols, walkMarket } from '../bars/walk-market.ts';
 
 export interface LookAhead {
   readonly compared: number;
@@ -33,7 +33,7 @@ export function findLookAhead(forecaster: Forecaster, tables: readonly BarTable[
       tables.map((table) => cutAfter(table, minute)),
       new Set([minute]),
     );
-    const keys = new Set([...cut.keys(), ...[...whole.keys()].filter((key) => key.includes(keyOf(minute)))]);
+    const keys = new Set([...cut.keys(), ...[...whole.keys()].filter((key) => key.includes(getKey(minute)))]);
     for (const key of keys) {
       compared += 1;
       if (!Object.is(cut.get(key), whole.get(key))) differing.push(key);
@@ -51,7 +51,7 @@ function cutMinutes(tables: readonly BarTable[], from: number, cuts: number): nu
   return [...new Set(Array.from({ length: cuts }, (_, i) => at(i)))].filter(Number.isFinite);
 }
 
-const keyOf = (minute: number): string => new Date(minute).toISOString();
+const getKey = (minute: number): string => new Date(minute).toISOString();
 
 /** P(up) of every pair and duration at the close of these minutes. */
 function statedAt(
@@ -59,7 +59,7 @@ function statedAt(
   tables: readonly BarTable[],
   wanted: ReadonlySet<number>,
 ): Map<string, number> {
-  const market = createMarketFeatures(symbolsOf(tables));
+  const market = createMarketFeatures(listSymbols(tables));
   const stated = new Map<string, number>();
   for (const minute of walkMarket(tables)) {
     const time = minute[0]?.bar.time ?? Number.NaN;
@@ -70,7 +70,7 @@ function statedAt(
       const features = market.vector(pair);
       for (const duration of features ? durations : []) {
         const forecast = features && forecaster.forecast(table.symbol, time, features, duration);
-        if (forecast) stated.set(`${table.symbol} ${keyOf(time)} ${duration}`, forecast.pUp);
+        if (forecast) stated.set(`${table.symbol} ${getKey(time)} ${duration}`, forecast.pUp);
       }
     }
   }

@@ -2,7 +2,7 @@ import { durations } from '#domain/market/duration.ts';
 import { createMarketFeatures } from '#engine/features/market-features.ts';
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import type { BarTable } from '../bars/load-bars.ts';
-import { type MarketBar, symbolsOf, walkMarket } from '../bars/walk-market.ts';
+import { type MarketBar, listSymbols, walkMarket } from '../bars/walk-market.ts';
 
 /**
  * The evaluated bars: `from` <= time < `to`, milliseconds UTC; earlier ones only warm the features
@@ -23,7 +23,7 @@ export function forecastMarket(
   { from, to }: JudgedRange,
   onForecast: (place: number, forecast: Forecast, bar: MarketBar) => void,
 ): void {
-  const market = createMarketFeatures(symbolsOf(tables));
+  const market = createMarketFeatures(listSymbols(tables));
   const asked = forecasters.flatMap((forecaster) => durations.map((duration) => ({ forecaster, duration })));
   for (const minute of walkMarket(tables)) {
     const time = minute[0]?.bar.time ?? to;

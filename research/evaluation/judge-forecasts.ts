@@ -4,7 +4,7 @@ import { marketSessions } from '#domain/market/market-session.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
 import type { BarTable } from '../bars/load-bars.ts';
-import { symbolsOf } from '../bars/walk-market.ts';
+import { listSymbols } from '../bars/walk-market.ts';
 import { forecastMarket, type JudgedRange } from './forecast-market.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
 
@@ -48,5 +48,5 @@ export function judgeForecasts(
       else verdicts.add(forecast.pUp, forecast.signalled, outcome, marketSessions.indexOf(forecast.session), pair);
     }
   });
-  return { judgements: judgements.flat(), symbols: symbolsOf(seen) };
+  return { judgements: judgements.flat(), symbols: listSymbols(seen) };
 }

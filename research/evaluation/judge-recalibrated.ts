@@ -5,7 +5,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
 import type { BarTable } from '../bars/load-bars.ts';
-import { symbolsOf } from '../bars/walk-market.ts';
+import { listSymbols } from '../bars/walk-market.ts';
 import { byDuration } from '../training/members.ts';
 import { createSignalComparison, type SignalComparison } from './compare-signals.ts';
 import { type CalibrationRuns, createDailyCalibration } from './daily-calibration.ts';
@@ -49,7 +49,7 @@ export function judgeRecalibrated(
     const outcome = outcomeAt(table, i, stated.duration);
     if (outcome !== noOutcome) judge?.add(stated, outcome, outcomeAt(table, i, stated.duration, 1), pair);
   });
-  return { models: judges.map(({ result }) => result()), symbols: symbolsOf(seen) };
+  return { models: judges.map(({ result }) => result()), symbols: listSymbols(seen) };
 }
 
 function createJudge({ forecaster, file }: ReadModel, range: JudgedRange, { days, folds }: Recalibration) {

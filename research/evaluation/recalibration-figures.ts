@@ -1,6 +1,6 @@
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import type { BarTable } from '../bars/load-bars.ts';
-import { figuresOf } from './figures.ts';
+import { computeFigures } from './figures.ts';
 import type { JudgedRange } from './forecast-market.ts';
 import type { Judgement } from './judge-forecasts.ts';
 import { judgeRecalibrated, type Recalibration } from './judge-recalibrated.ts';
@@ -17,7 +17,7 @@ export function recalibrationFigures(
   const { models: judged, symbols } = judgeRecalibrated(models, tables, range, recalibration);
   return judged.map(({ file, frozen, recalibrated, signals, folds, runs }) => {
     const figures = (judgements: readonly Judgement[]) =>
-      judgements.map((judgement) => figuresOf(judgement, file.durations[judgement.duration], symbols));
+      judgements.map((judgement) => computeFigures(judgement, file.durations[judgement.duration], symbols));
     return {
       model: file.key,
       name: `${aiModelName(file.key)} (${file.key})`,

@@ -1,4 +1,4 @@
-import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
+import { toPassability } from '#engine/forecast/calibrated-forecaster.ts';
 import type { Verdicts } from './verdicts.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
@@ -19,17 +19,17 @@ export interface ReliabilityPoint {
 const ranks = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1];
 
 /** From the lowest to the highest confidence. */
-export function reliabilityOf(verdicts: Verdicts): ReliabilityPoint[] {
+export function computeReliability(verdicts: Verdicts): ReliabilityPoint[] {
   const decided = Int32Array.from({ length: verdicts.size }, (_, i) => i).filter((i) => verdicts.outcome(i) !== 0);
-  const stated = (i: number): number => passabilityOf(verdicts.pUp(i));
+  const stated = (i: number): number => toPassability(verdicts.pUp(i));
   const sorted = decided.sort((a, b) => stated(a) - stated(b));
   return ranks.slice(1).flatMap((to, n) => {
     const group = sorted.subarray(Math.floor((ranks[n] as number) * sorted.length), Math.floor(to * sorted.length));
-    return pointOf(verdicts, group, stated);
+    return getPoint(verdicts, group, stated);
   });
 }
 
-function pointOf(verdicts: Verdicts, group: Int32Array, stated: (i: number) => number): ReliabilityPoint[] {
+function getPoint(verdicts: Verdicts, group: Int32Array, stated: (i: number) => number): ReliabilityPoint[] {
   const won = group.filter((i) => verdicts.pUp(i) >= 0.5 === (verdicts.outcome(i) === 1)).length;
   const interval = wilsonInterval(won, group.length);
   if (!interval) return [];

@@ -6,7 +6,7 @@ import { createSignalTally } from './signal-tally.ts';
 const start = Date.parse('2018-10-01T08:00:00Z');
 
 /** Signals at 60 %, `perHour` in each of the hours, of which `wonIn(hour)` win. */
-function tallyOf(hours: number, perHour: number, wonIn: (hour: number) => number) {
+function computeTally(hours: number, perHour: number, wonIn: (hour: number) => number) {
   const tally = createSignalTally();
   for (let hour = 0; hour < hours; hour += 1) {
     for (let i = 0; i < perHour; i += 1) {
@@ -33,21 +33,21 @@ it('counts an entry one bar later only where it has an outcome', () => {
 });
 
 it('states a wider interval where the signals of an hour win or lose together', () => {
-  const spread = tallyOf(40, 10, (hour) => (hour % 2 === 0 ? 5 : 7));
-  const together = tallyOf(40, 10, (hour) => (hour % 10 < 6 ? 10 : 0));
-  const widthOf = ({ interval }: typeof spread): number => (interval ? interval.high - interval.low : Number.NaN);
+  const spread = computeTally(40, 10, (hour) => (hour % 2 === 0 ? 5 : 7));
+  const together = computeTally(40, 10, (hour) => (hour % 10 < 6 ? 10 : 0));
+  const getWidth = ({ interval }: typeof spread): number => (interval ? interval.high - interval.low : Number.NaN);
   expect(spread.statedMinusReal).toBeCloseTo(0, 9);
   expect(together.statedMinusReal).toBeCloseTo(0, 9);
   // 400 independent signals at 60 %: ± t(39) · √(0.24 / 400) = 4.95 points.
-  expect(widthOf(spread)).toBeCloseTo(2 * 4.95, 1);
+  expect(getWidth(spread)).toBeCloseTo(2 * 4.95, 1);
   // 40 independent hours: √(0.24 / 39) in the place of √(0.24 / 400).
-  expect(widthOf(together)).toBeCloseTo(2 * 2.0227 * 100 * Math.sqrt(0.24 / 39), 1);
+  expect(getWidth(together)).toBeCloseTo(2 * 2.0227 * 100 * Math.sqrt(0.24 / 39), 1);
 });
 
 it('states no interval of fewer than 20 hours or 100 signals', () => {
-  expect(tallyOf(33, 3, () => 2).interval).toBeNull();
-  expect(tallyOf(19, 10, () => 6).interval).toBeNull();
-  expect(tallyOf(20, 10, () => 6).interval).not.toBeNull();
+  expect(computeTally(33, 3, () => 2).interval).toBeNull();
+  expect(computeTally(19, 10, () => 6).interval).toBeNull();
+  expect(computeTally(20, 10, () => 6).interval).not.toBeNull();
 });
 
 it('states nothing without a decided signal', () => {

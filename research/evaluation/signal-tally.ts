@@ -1,15 +1,15 @@
 import {
   addToCluster,
-  clustersOf,
+  countClusters,
   type ClusterSums,
-  meanOf,
+  computeMean,
   noClusters,
-  robustVarianceOf,
+  computeRobustVariance,
 } from '#domain/statistics/cluster-sums.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { studentQuantile } from '#domain/statistics/student-quantile.ts';
 import { hourMs } from '#domain/time.ts';
-import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
+import { toPassability } from '#engine/forecast/calibrated-forecaster.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noOutcome } from '#engine/bar/bar-outcome.ts';
 
@@ -41,7 +41,7 @@ export function createSignalTally(): SignalTally {
   return {
     add({ pUp, decidedAt }, outcome, later) {
       n += 1;
-      const own = passabilityOf(pUp);
+      const own = toPassability(pUp);
       if (isDecided(later)) {
         decidedLater += 1;
         if (isWon(pUp, later)) wonLater += 1;
@@ -61,7 +61,7 @@ export function createSignalTally(): SignalTally {
         stated: stated / count,
         real,
         statedMinusReal: sum / count,
-        interval: intervalOf(errors, independent),
+        interval: computeInterval(errors, independent),
         realLater,
       };
     },
@@ -75,10 +75,10 @@ const isWon = (pUp: number, outcome: number): boolean => pUp >= 0.5 === outcome 
 const minEqualHours = 4;
 
 /** Of the mean. Never narrower than that of independent outcomes. */
-function intervalOf(errors: ClusterSums, independent: number): SignalFigures['interval'] {
-  if (errors.count < minOutcomesForRate || clustersOf(errors) < minHoursForRate) return null;
-  const { variance, equal } = robustVarianceOf(errors);
+function computeInterval(errors: ClusterSums, independent: number): SignalFigures['interval'] {
+  if (errors.count < minOutcomesForRate || countClusters(errors) < minHoursForRate) return null;
+  const { variance, equal } = computeRobustVariance(errors);
   if (equal < minEqualHours) return null;
   const radius = (studentQuantile(equal - 1) * Math.sqrt(Math.max(variance, independent))) / errors.count;
-  return { low: meanOf(errors) - radius, high: meanOf(errors) + radius };
+  return { low: computeMean(errors) - radius, high: computeMean(errors) + radius };
 }

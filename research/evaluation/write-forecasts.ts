@@ -3,7 +3,7 @@ import { createMarketFeatures } from '#engine/features/market-features.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import type { BarTable } from '../bars/load-bars.ts';
-import { symbolsOf, walkMarket } from '../bars/walk-market.ts';
+import { listSymbols, walkMarket } from '../bars/walk-market.ts';
 
 /** Start times of bars, milliseconds UTC; the end is exclusive. */
 interface Range {
@@ -24,7 +24,7 @@ export async function writeForecasts(
   duration: Duration,
   { from, to }: Range,
 ): Promise<Written> {
-  const market = createMarketFeatures(symbolsOf(tables));
+  const market = createMarketFeatures(listSymbols(tables));
   const isoTime = createIsoTime();
   let lines = 0;
   let inRange = 0;

@@ -21,11 +21,11 @@ const ending = '.csv.gz';
  * atomically.
  */
 export function createDayStore(out: string): DayStore {
-  const folderOf = (symbol: string): string => join(out, '.days', symbol);
+  const getFolder = (symbol: string): string => join(out, '.days', symbol);
 
   const savedDays = (symbol: string): string[] =>
-    existsSync(folderOf(symbol))
-      ? readdirSync(folderOf(symbol))
+    existsSync(getFolder(symbol))
+      ? readdirSync(getFolder(symbol))
           .filter((name) => name.endsWith(ending))
           .sort()
       : [];
@@ -36,13 +36,13 @@ export function createDayStore(out: string): DayStore {
   }
 
   async function save(symbol: string, day: Day, bars: readonly Bar[]): Promise<void> {
-    mkdirSync(folderOf(symbol), { recursive: true });
-    await writeWhole(join(folderOf(symbol), day + ending), [gzipSync(bars.map(lineOf).join(''))]);
+    mkdirSync(getFolder(symbol), { recursive: true });
+    await writeWhole(join(getFolder(symbol), day + ending), [gzipSync(bars.map(toLine).join(''))]);
   }
 
   async function writeBars(symbol: string): Promise<string> {
     const names = savedDays(symbol);
-    const days = await Promise.all(names.map((name) => readFile(join(folderOf(symbol), name))));
+    const days = await Promise.all(names.map((name) => readFile(join(getFolder(symbol), name))));
     const lines = days.map((bytes) => gunzipSync(bytes).filter((byte) => byte === lineFeed).length);
     const path = join(out, symbol + ending);
     await writeWhole(path, [gzipSync(header), ...days.filter((_, i) => lines[i] !== 0)]);
@@ -58,7 +58,7 @@ export function createDayStore(out: string): DayStore {
 
 const lineFeed = 10;
 
-const lineOf = ({ time, open, high, low, close }: Bar): string => `${time / 1000},${open},${high},${low},${close}\n`;
+const toLine = ({ time, open, high, low, close }: Bar): string => `${time / 1000},${open},${high},${low},${close}\n`;
 
 async function writeWhole(path: string, parts: readonly Buffer[]): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`;

@@ -4,7 +4,7 @@ import { dayMs } from '#domain/time.ts';
 export type Day = `${number}-${number}-${number}`;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- toISOString begins with the day in this form
-export const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10) as Day;
+export const getDay = (time: number): Day => new Date(time).toISOString().slice(0, 10) as Day;
 export const isDay = (text: string): text is Day => /^\d{4}-\d\d-\d\d$/.test(text);
 export const startOfDay = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
@@ -17,7 +17,7 @@ const saturday = 6;
 export function tradingDays(from: number, to: number): Day[] {
   const days: Day[] = [];
   for (let time = from; time < to; time += dayMs) {
-    if (new Date(time).getUTCDay() !== saturday) days.push(dayOf(time));
+    if (new Date(time).getUTCDay() !== saturday) days.push(getDay(time));
   }
   return days;
 }

@@ -10,10 +10,10 @@ const now = Date.parse('2024-01-10T00:00:00Z');
 const aBar: Bar = { time: 0, open: 1, high: 1, low: 1, close: 1 };
 
 /** The days saved from an archive that returns these bars. */
-async function download(barsOf: (day: Day) => Bar[]) {
+async function download(toBars: (day: Day) => Bar[]) {
   const saved: Day[] = [];
   const done = downloadDays(wanted, {
-    dukascopy: { barsOf: async (_symbol, day) => barsOf(day) },
+    dukascopy: { toBars: async (_symbol, day) => toBars(day) },
     store: { save: async (_symbol, day) => void saved.push(day) },
     pause: async () => undefined,
     now,

@@ -37,7 +37,7 @@ export async function downloadDays(wanted: readonly PairDay[], needs: Needs): Pr
   async function work(): Promise<void> {
     for (const { symbol, day } of queue) {
       try {
-        const bars = await needs.dukascopy.barsOf(symbol, day);
+        const bars = await needs.dukascopy.toBars(symbol, day);
         if (bars.length > 0 || isPublished(day, needs.now)) await needs.store.save(symbol, day, bars);
         needs.onDay(`${symbol} ${day}`);
       } catch (error) {

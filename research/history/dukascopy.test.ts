@@ -21,7 +21,7 @@ it('requests the bank itself, unless a mirror is given', async () => {
   const bank = emptyArchive(null);
   const mirror = emptyArchive('https://mirror.example/fx');
   for (const { dukascopy } of [bank, mirror])
-    await expect(dukascopy.barsOf('EURUSD', '2024-01-03')).resolves.toEqual([]);
+    await expect(dukascopy.toBars('EURUSD', '2024-01-03')).resolves.toEqual([]);
   const days = ['BID', 'ASK'].map((side) => `/candles/minute/EUR-USD/${side}/2024/1/3`);
   expect(bank.requested).toEqual(days.map((day) => URL_ROOT + day));
   expect(mirror.requested).toEqual(days.map((day) => `https://mirror.example/fx${day}`));
@@ -29,7 +29,7 @@ it('requests the bank itself, unless a mirror is given', async () => {
 
 it('supports every pair of the product, base before quote', async () => {
   const { requested, dukascopy } = emptyArchive(null);
-  for (const { symbol } of currencyPairs) await dukascopy.barsOf(symbol, '2024-01-03');
+  for (const { symbol } of currencyPairs) await dukascopy.toBars(symbol, '2024-01-03');
   const codes = new Set(requested.map((url) => url.split('/').find((part) => /^[A-Z]{3}-[A-Z]{3}$/.test(part))));
   expect([...codes]).toEqual(currencyPairs.map(({ base, quote }) => `${base}-${quote}`));
   expect(currencyPairs.filter(({ symbol }) => !(symbol.toLowerCase() in instrumentMetaData))).toEqual([]);

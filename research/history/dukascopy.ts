@@ -13,12 +13,12 @@ interface Needs {
 
 export interface Dukascopy {
   /** A day's bars in ascending time, empty if the market was closed. Throws a NoAnswerError. */
-  barsOf(symbol: string, day: Day): Promise<Bar[]>;
+  toBars(symbol: string, day: Day): Promise<Bar[]>;
 }
 
 /** Dukascopy Bank's archive: one file per day and side of the quote, read by dukascopy-node. */
 export function createDukascopy({ source, retryPolicy }: Needs): Dukascopy {
-  async function sideOf(symbol: string, day: Day, priceType: PriceType): Promise<SideBar[]> {
+  async function getSide(symbol: string, day: Day, priceType: PriceType): Promise<SideBar[]> {
     const from = startOfDay(day);
     const range = { startDate: new Date(from), endDate: new Date(from + dayMs), nowDate: new Date(from + 2 * dayMs) };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library names every pair of ours in lower case
@@ -29,12 +29,12 @@ export function createDukascopy({ source, retryPolicy }: Needs): Dukascopy {
     return (await fetchWithRetry(address, read, retryPolicy)) ?? [];
   }
 
-  async function barsOf(symbol: string, day: Day): Promise<Bar[]> {
-    const [bids, asks] = await Promise.all([sideOf(symbol, day, 'bid'), sideOf(symbol, day, 'ask')]);
+  async function toBars(symbol: string, day: Day): Promise<Bar[]> {
+    const [bids, asks] = await Promise.all([getSide(symbol, day, 'bid'), getSide(symbol, day, 'ask')]);
     return midBars(symbol, bids, asks);
   }
 
-  return { barsOf };
+  return { toBars };
 }
 
 /** Throws an Error if the answer has an unknown format or belongs to another day. */

@@ -1,4 +1,4 @@
-import { codeOf, messageOf } from '#domain/read-error.ts';
+import { getErrorCode, getErrorMessage } from '#domain/read-error.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 import type { Pause } from './pause.ts';
 
@@ -47,24 +47,24 @@ async function tryOnce<T>(url: string, read: (bytes: Buffer) => T, fetchUrl: Fet
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (answer.status === 404) return { value: null };
     if (answer.status !== 200) return { error: `the answer is ${answer.status}`, retryAfterMs: retryAfterMs(answer) };
-    return readAnswer(bytes, read);
+    return parseAnswer(bytes, read);
   } catch (error) {
-    return { error: reasonOf(error), retryAfterMs: 0 };
+    return { error: getReason(error), retryAfterMs: 0 };
   }
 }
 
-function readAnswer<T>(bytes: Buffer, read: (bytes: Buffer) => T): Try<T> {
+function parseAnswer<T>(bytes: Buffer, read: (bytes: Buffer) => T): Try<T> {
   try {
     return { value: read(bytes) };
   } catch (error) {
-    return { error: `the answer cannot be read (${messageOf(error)})`, retryAfterMs: 0 };
+    return { error: `the answer cannot be read (${getErrorMessage(error)})`, retryAfterMs: 0 };
   }
 }
 
 const retryAfterMs = (answer: Response): number => 1000 * (Number(answer.headers.get('retry-after')) || 0);
 
 /** Node's fetch throws "fetch failed" with the reason in its cause. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  return `no answer (${codeOf(cause) ?? messageOf(cause ?? error)})`;
+  return `no answer (${getErrorCode(cause) ?? getErrorMessage(cause ?? error)})`;
 }

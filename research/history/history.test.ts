@@ -51,7 +51,7 @@ async function barsIn(name: string): Promise<Bar[]> {
 }
 
 const wednesday = Date.parse('2024-01-03T00:00:00Z');
-const datesOf = (bars: readonly Bar[]): string[] => [
+const toDates = (bars: readonly Bar[]): string[] => [
   ...new Set(bars.map(({ time }) => new Date(time).toISOString().slice(0, 10))),
 ];
 
@@ -65,7 +65,7 @@ describe('npm run history', () => {
         .join(''),
     ]);
     const bars = await barsIn('EURUSD.csv.gz');
-    expect(datesOf(bars)).toEqual(['2024-01-03', '2024-01-04']);
+    expect(toDates(bars)).toEqual(['2024-01-03', '2024-01-04']);
     const bids = barsOfDay('EURUSD', 'BID', wednesday);
     expect(bars.slice(0, 12)).toEqual(
       [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12].map((minute) => {
@@ -111,7 +111,7 @@ describe('npm run history', () => {
     const { stdout } = await download('2024-01-02', '2024-01-04');
     expect(fake.requested).toHaveLength(2);
     expect(stdout).toContain('3 days from 2024-01-02 to 2024-01-04');
-    expect(datesOf(await barsIn('EURUSD.csv.gz'))).toEqual(['2024-01-02', '2024-01-03', '2024-01-04']);
+    expect(toDates(await barsIn('EURUSD.csv.gz'))).toEqual(['2024-01-02', '2024-01-03', '2024-01-04']);
   });
 });
 

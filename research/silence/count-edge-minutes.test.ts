@@ -3,7 +3,7 @@ import { marketSessionAt } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';
-import { tableOf } from '../bars/load-bars.ts';
+import { toTable } from '../bars/load-bars.ts';
 import { countEdgeMinutes } from './count-edge-minutes.ts';
 
 /** Decisions from 03:00 to 22:00 New York: the day, the rollover and two hours of the evening. */
@@ -43,7 +43,7 @@ function modelThatStates(passabilityAt: (symbol: string, minute: number) => numb
 }
 
 const bars = wanderingBars({ start: from - warmUp * minuteMs, count: (to - from) / minuteMs + warmUp });
-const tables = ['EURUSD', 'AUDUSD'].map((symbol) => tableOf(symbol, bars));
+const tables = ['EURUSD', 'AUDUSD'].map((symbol) => toTable(symbol, bars));
 
 const count = (passabilityAt: (symbol: string, minute: number) => number) =>
   countEdgeMinutes([modelThatStates(passabilityAt)], tables, { from, to, countFrom: from, calibrationDays: 30 });

@@ -66,7 +66,7 @@ export function countEdgeMinutes(
     const model = models[Math.floor(place / durations.length)];
     if (!model) return;
     if (stated.barTime >= range.countFrom) {
-      const minute = minuteOf(minutes, stated);
+      const minute = getMinute(minutes, stated);
       const own = calibrateForecast(stated, model.calibration.at(stated.decidedAt));
       if (isSignal(stated)) minute.ofFile |= 1 << place;
       if (isSignal(own)) minute.calibrated |= 1 << place;
@@ -79,12 +79,12 @@ export function countEdgeMinutes(
   });
   return {
     minutes: bySession((session) => minutes.filter((one) => one.session === session).length),
-    rows: rowsOf(forecasters, minutes),
+    rows: toRows(forecasters, minutes),
     factors: new Map(models.map(({ key, statistics }) => [key, estimateFactors(statistics)])),
   };
 }
 
-function minuteOf(minutes: Minute[], { barTime: time, session }: Forecast): Minute {
+function getMinute(minutes: Minute[], { barTime: time, session }: Forecast): Minute {
   const newest = minutes.at(-1);
   if (newest?.time === time) return newest;
   const minute = { time, session, ofFile: 0, calibrated: 0 };
@@ -95,7 +95,7 @@ function minuteOf(minutes: Minute[], { barTime: time, session }: Forecast): Minu
 const isSignal = (forecast: Forecast): boolean =>
   forecast.signalled && ageForecast(forecast, forecast.decidedAt + statedAfterMs).signalled;
 
-function rowsOf(forecasters: readonly LocalForecaster[], minutes: readonly Minute[]): EdgeRow[] {
+function toRows(forecasters: readonly LocalForecaster[], minutes: readonly Minute[]): EdgeRow[] {
   const ofSession = bySession((session) => minutes.filter((one) => one.session === session));
   const row = (model: EdgeRow['model'], duration: EdgeRow['duration'], bits: number): EdgeRow => {
     const shares = (kind: 'ofFile' | 'calibrated'): SessionShares =>
@@ -114,8 +114,8 @@ function rowsOf(forecasters: readonly LocalForecaster[], minutes: readonly Minut
   ];
 }
 
-const bySession = <Value>(valueOf: (session: MarketSession) => Value): Record<MarketSession, Value> => ({
-  day: valueOf('day'),
-  evening: valueOf('evening'),
-  rollover: valueOf('rollover'),
+const bySession = <Value>(getValue: (session: MarketSession) => Value): Record<MarketSession, Value> => ({
+  day: getValue('day'),
+  evening: getValue('evening'),
+  rollover: getValue('rollover'),
 });

@@ -56,7 +56,7 @@ function meanFactor(
   const found = counts.flatMap(
     (factors) => factors?.find((one) => one.session === session && one.duration === duration)?.factor ?? [],
   );
-  return found.length < counts.length ? '–' : meanOf(found).toFixed(2);
+  return found.length < counts.length ? '–' : computeMean(found).toFixed(2);
 }
 
 const header = (markets: readonly CountedMarket[]): string =>
@@ -64,6 +64,7 @@ const header = (markets: readonly CountedMarket[]): string =>
 
 const label = (model: EdgeRow['model']): string => (model === 'any' ? 'any' : `\`${model}\``);
 
-const percent = (shares: readonly number[]): string => (100 * meanOf(shares)).toFixed(0);
+const percent = (shares: readonly number[]): string => (100 * computeMean(shares)).toFixed(0);
 
-const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const computeMean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -3,7 +3,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { MarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
-import { type BarTable, tableOf } from '../bars/load-bars.ts';
+import { type BarTable, toTable } from '../bars/load-bars.ts';
 
 /** The minutes to simulate: `from` <= time < `to`, milliseconds UTC. */
 interface SimulatedRange {
@@ -25,5 +25,5 @@ export function simulatedTables(
   for (let time = from; time < to; time += minuteMs) {
     if (isOpen(time)) maker.bars(time).forEach((bar, p) => bar && bars[p]?.push(bar));
   }
-  return pairs.map(({ symbol }, p) => tableOf(symbol, bars[p] ?? []));
+  return pairs.map(({ symbol }, p) => toTable(symbol, bars[p] ?? []));
 }

@@ -49,7 +49,7 @@ export function binRows(rows: TrainingRows, { names, leading, reversion }: BinIn
   const sample = sampleRows(rows, edgesUntil);
   const binColumn = (column: number, valueAt: (row: number) => number): Float64Array => {
     const edges = quantileEdges(Float64Array.from(sample, valueAt).sort());
-    for (let row = 0; row < rows.size; row += 1) bins[row * featureCount + column] = binOf(edges, valueAt(row));
+    for (let row = 0; row < rows.size; row += 1) bins[row * featureCount + column] = findBin(edges, valueAt(row));
     return edges;
   };
   const edges = [...featurePlaces(names)].map((place, column) => {
@@ -87,7 +87,7 @@ function quantileEdges(sorted: Float64Array): Float64Array {
   return Float64Array.from(edges);
 }
 
-export function binOf(edges: Float64Array, value: number): number {
+export function findBin(edges: Float64Array, value: number): number {
   let low = 0;
   let high = edges.length;
   while (low < high) {

@@ -16,7 +16,7 @@ export function calibrationPlot(figures: readonly Figures[]): string {
 <title>Calibration of ${first ? aiModelName(first.model) : 'a model'}</title>
 <rect width="${width}" height="${height}" fill="#ffffff"/>
 <text x="${panel.left}" y="20" font-size="14">${first ? aiModelName(first.model) : ''}: stated (across) and real (upwards), %, kept-out bars, 95 % intervals</text>
-${figures.map((f, i) => panelOf(f, panel.left + i * (panel.width + panel.gap), to)).join('\n')}
+${figures.map((f, i) => getPanel(f, panel.left + i * (panel.width + panel.gap), to)).join('\n')}
 </svg>
 `;
 }
@@ -25,7 +25,7 @@ ${figures.map((f, i) => panelOf(f, panel.left + i * (panel.width + panel.gap), t
 const across = (percent: number, to: number): number => ((percent - lowest) / (to - lowest)) * panel.width;
 const lowest = 48;
 
-function panelOf({ duration, reliability }: Figures, x: number, to: number): string {
+function getPanel({ duration, reliability }: Figures, x: number, to: number): string {
   const bottom = panel.top + panel.height;
   const px = (percent: number): string => (x + across(percent, to)).toFixed(1);
   const py = (percent: number): string => (bottom - across(percent, to)).toFixed(1);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aTreeFile } from '#tests/support/model-files.ts';
-import { figuresOf } from '../evaluation/figures.ts';
+import { computeFigures } from '../evaluation/figures.ts';
 import { createVerdicts } from '../evaluation/verdicts.ts';
 import { entryDelayTable } from './entry-delay-table.ts';
 
@@ -9,7 +9,7 @@ function figuresWith(won: number) {
   const verdicts = createVerdicts();
   for (let i = 0; i < 4; i += 1) verdicts.add(0.6, true, i < won ? 1 : -1, 0, 0);
   for (const outcome of [1, -1]) verdicts.add(0.6, true, outcome, 1, 0);
-  return figuresOf({ model: 'kurs_ai_v2', duration: 5, verdicts }, aTreeFile().durations[5], []);
+  return computeFigures({ model: 'kurs_ai_v2', duration: 5, verdicts }, aTreeFile().durations[5], []);
 }
 
 it('shows an entry at the next price beside one a bar later, over all hours and by day', () => {

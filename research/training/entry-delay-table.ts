@@ -23,12 +23,12 @@ const scopes = [
 ];
 
 const sets = [
-  { name: '10 %', of: (scope: Scope) => coverageOf(scope, 10) },
-  { name: '5 %', of: (scope: Scope) => coverageOf(scope, 5) },
+  { name: '10 %', of: (scope: Scope) => getCoverage(scope, 10) },
+  { name: '5 %', of: (scope: Scope) => getCoverage(scope, 5) },
   { name: 'signals', of: ({ signalled }: Scope) => signalled.accuracy },
 ];
 
-const coverageOf = (scope: Scope, nominal: Coverage): number | null =>
+const getCoverage = (scope: Scope, nominal: Coverage): number | null =>
   scope.coverages.find((set) => set.nominal === nominal)?.accuracy ?? null;
 
 const cells = (now: Scope, later: Scope): string[] => [

@@ -1,6 +1,6 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
-import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
+import { toPassability } from '#engine/forecast/calibrated-forecaster.ts';
 import { type CalibrationCurve, calibrate } from '#engine/forecast/calibration.ts';
 import {
   type Coverage,
@@ -33,18 +33,20 @@ export function fitDurationHead(
   scores: Float32Array,
   signalCoverage: Coverage,
 ): DurationHead {
-  const calibration = bySession((session) => fitSession(rows, duration, rowsOf(rows, judged, session), scores));
+  const calibration = bySession((session) => fitSession(rows, duration, toRows(rows, judged, session), scores));
   const stated = (row: number): number => {
     const session = marketSessions[rows.session[row] as number] as MarketSession;
     return calibrate(calibration[session], scores[row] as number);
   };
-  const thresholds = thresholdsOf(judged, stated);
+  const thresholds = computeThresholds(judged, stated);
   return {
     calibration,
     signalFrom: Math.max(thresholds[signalCoverage], breakEvenPassability),
     thresholds,
-    sessionThresholds: bySession((session) => thresholdsOf(rowsOf(rows, judged, session), stated)),
-    experience: bySession((session) => experienceOf(rows.outcomes[duration], rowsOf(rows, judged, session), stated)),
+    sessionThresholds: bySession((session) => computeThresholds(toRows(rows, judged, session), stated)),
+    experience: bySession((session) =>
+      computeExperience(rows.outcomes[duration], toRows(rows, judged, session), stated),
+    ),
   };
 }
 
@@ -54,7 +56,7 @@ const bySession = <T>(of: (session: MarketSession) => T): Record<MarketSession, 
   rollover: of('rollover'),
 });
 
-const rowsOf = (rows: TrainingRows, judged: Int32Array, session: MarketSession): Int32Array => {
+const toRows = (rows: TrainingRows, judged: Int32Array, session: MarketSession): Int32Array => {
   const index = marketSessions.indexOf(session);
   return judged.filter((row) => rows.session[row] === index);
 };
@@ -68,8 +70,8 @@ function fitSession(rows: TrainingRows, duration: Duration, mine: Int32Array, sc
   });
 }
 
-function thresholdsOf(judged: Int32Array, stated: (row: number) => number): CoverageThresholds {
-  const sorted = Float64Array.from(judged, (row) => passabilityOf(stated(row))).sort();
+function computeThresholds(judged: Int32Array, stated: (row: number) => number): CoverageThresholds {
+  const sorted = Float64Array.from(judged, (row) => toPassability(stated(row))).sort();
   const at = (coverage: number): number => sorted[Math.floor(sorted.length * (1 - coverage / 100))] ?? 50;
   return Object.fromEntries(
     coverages.map((coverage) => [coverage, coverage === 100 ? 50 : at(coverage)]),
@@ -80,13 +82,13 @@ function thresholdsOf(judged: Int32Array, stated: (row: number) => number): Cove
  * Groups of half a percent of passability, each merged with its neighbour until it has enough
  * forecasts.
  */
-function experienceOf(outcome: Int8Array, mine: Int32Array, stated: (row: number) => number): Experience[] {
+function computeExperience(outcome: Int8Array, mine: Int32Array, stated: (row: number) => number): Experience[] {
   const step = 0.5;
   const groups = Array.from({ length: 100 }, (_, i) => ({ from: 50 + i * step, count: 0, won: 0 }));
   for (const row of mine) {
     if (outcome[row] === 0) continue;
     const pUp = stated(row);
-    const group = groups[Math.min(Math.floor((passabilityOf(pUp) - 50) / step), groups.length - 1)];
+    const group = groups[Math.min(Math.floor((toPassability(pUp) - 50) / step), groups.length - 1)];
     if (!group) continue;
     group.count += 1;
     if (pUp >= 0.5 === (outcome[row] === 1)) group.won += 1;

@@ -32,16 +32,16 @@ export function logisticInputs(rows: TrainingRows, terms: readonly LogisticTerm[
     if ((rows.time[row] as number) >= until || !isKnown(rows, row, reader)) continue;
     taken += 1;
     for (let term = 0; term < reader.count; term += 1)
-      squares[term] = (squares[term] as number) + valueOf(rows, row, reader, term) ** 2;
+      squares[term] = (squares[term] as number) + getValue(rows, row, reader, term) ** 2;
   }
   return { terms, deviations: [...squares].map((sum) => roughly(Math.sqrt(sum / taken))) };
 }
 
-const valueOf = (rows: TrainingRows, row: number, reader: TermReader, term: number): number =>
+const getValue = (rows: TrainingRows, row: number, reader: TermReader, term: number): number =>
   reader.value(rows.features, row * featureInfos.length, term);
 
 function isKnown(rows: TrainingRows, row: number, reader: TermReader): boolean {
-  for (let term = 0; term < reader.count; term += 1) if (Number.isNaN(valueOf(rows, row, reader, term))) return false;
+  for (let term = 0; term < reader.count; term += 1) if (Number.isNaN(getValue(rows, row, reader, term))) return false;
   return true;
 }
 
@@ -62,7 +62,7 @@ export function fitLogistic(
     const mine = learn
       .filter((row) => rows.session[row] === index)
       .filter((row, i) => i % everyNth === 0 && isKnown(rows, row, reader));
-    return [...fitWeights(designOf(rows, mine, reader, inputs.deviations), ridges, outcome, mine)].map(roughly);
+    return [...fitWeights(computeDesign(rows, mine, reader, inputs.deviations), ridges, outcome, mine)].map(roughly);
   };
   return { day: fit('day'), evening: fit('evening'), rollover: fit('rollover') };
 }
@@ -83,12 +83,12 @@ export function scoreLogistic(
     const mine = weights[marketSessions[rows.session[row] as number] as MarketSession];
     let score = 0;
     for (let term = 0; term < reader.count; term += 1)
-      score += (mine[term] as number) * standardised(valueOf(rows, row, reader, term), deviations[term] as number);
+      score += (mine[term] as number) * standardised(getValue(rows, row, reader, term), deviations[term] as number);
     into[row] = score;
   }
 }
 
-function designOf(
+function computeDesign(
   rows: TrainingRows,
   mine: Int32Array,
   reader: TermReader,
@@ -98,7 +98,7 @@ function designOf(
   const design = new Float32Array(mine.length * width);
   mine.forEach((row, n) => {
     for (let term = 0; term < width; term += 1)
-      design[n * width + term] = standardised(valueOf(rows, row, reader, term), deviations[term] as number);
+      design[n * width + term] = standardised(getValue(rows, row, reader, term), deviations[term] as number);
   });
   return design;
 }
@@ -114,7 +114,7 @@ function fitWeights(
   mine: Int32Array,
 ): Float64Array {
   const width = ridges.length;
-  const curvature = curvatureOf(design, ridges);
+  const curvature = computeCurvature(design, ridges);
   const weights = new Float64Array(width);
   for (let step = 0; step < steps; step += 1) {
     const gradient = new Float64Array(width);
@@ -134,7 +134,7 @@ function fitWeights(
   return weights;
 }
 
-function curvatureOf(design: Float32Array, ridges: readonly number[]): Float64Array {
+function computeCurvature(design: Float32Array, ridges: readonly number[]): Float64Array {
   const width = ridges.length;
   const curvature = new Float64Array(width * width);
   for (let base = 0; base < design.length; base += width) {

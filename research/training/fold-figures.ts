@@ -1,10 +1,10 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
-import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
+import { toPassability } from '#engine/forecast/calibrated-forecaster.ts';
 import { calibrate } from '#engine/forecast/calibration.ts';
 import type { DurationHead } from '#engine/forecast/model-file.ts';
-import { type Figures, figuresOf } from '../evaluation/figures.ts';
+import { type Figures, computeFigures } from '../evaluation/figures.ts';
 import { createVerdicts, type Verdicts } from '../evaluation/verdicts.ts';
 import { type Fold, rowsToJudge } from './folds.ts';
 import type { TrainingRows } from './training-rows.ts';
@@ -26,12 +26,12 @@ export function foldFigures(
   return folds.flatMap((fold) => {
     const judged = rowsToJudge(rows, rows.outcomes[duration], fold).filter((row) => !Number.isNaN(scores[row]));
     if (judged.length === 0) return [];
-    const verdicts = verdictsOf(rows, duration, head, scores, judged);
-    return [{ fold, figures: figuresOf({ model, duration, verdicts }, head, []) }];
+    const verdicts = computeVerdicts(rows, duration, head, scores, judged);
+    return [{ fold, figures: computeFigures({ model, duration, verdicts }, head, []) }];
   });
 }
 
-function verdictsOf(
+function computeVerdicts(
   rows: TrainingRows,
   duration: Duration,
   head: DurationHead,
@@ -42,7 +42,7 @@ function verdictsOf(
   for (const row of judged) {
     const session = rows.session[row] as number;
     const pUp = calibrate(head.calibration[marketSessions[session] as MarketSession], scores[row] as number);
-    const isSignalled = passabilityOf(pUp) >= head.signalFrom;
+    const isSignalled = toPassability(pUp) >= head.signalFrom;
     verdicts.add(pUp, isSignalled, rows.outcomes[duration][row] as number, session, rows.pair[row] as number);
   }
   return verdicts;

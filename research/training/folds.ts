@@ -32,16 +32,16 @@ export function createFolds(from: number, to: number): Fold[] {
  * time, so that every n-th of them is every n-th minute of each pair.
  */
 export function rowsToLearn(rows: TrainingRows, outcome: Int8Array, until: number): Int32Array {
-  const decided = selectRows(rows.size, (row) => isDecided(outcome[row]) && timeOf(rows, row) < until - purgedMs);
+  const decided = selectRows(rows.size, (row) => isDecided(outcome[row]) && getTime(rows, row) < until - purgedMs);
   const ofPair = (pair: number): Int32Array => decided.filter((row) => rows.pair[row] === pair);
   return joined(rows.symbols.map((_, pair) => ofPair(pair)));
 }
 
 /** Rows to evaluate: all with an outcome, ties included. */
 export const rowsToJudge = (rows: TrainingRows, outcome: Int8Array, { from, to }: Fold): Int32Array =>
-  selectRows(rows.size, (row) => outcome[row] !== noOutcome && isWithin(timeOf(rows, row), from, to));
+  selectRows(rows.size, (row) => outcome[row] !== noOutcome && isWithin(getTime(rows, row), from, to));
 
-const timeOf = (rows: TrainingRows, row: number): number => rows.time[row] as number;
+const getTime = (rows: TrainingRows, row: number): number => rows.time[row] as number;
 const isDecided = (outcome: number | undefined): boolean => outcome === 1 || outcome === -1;
 const isWithin = (time: number, from: number, to: number): boolean => time >= from && time < to;
 

@@ -30,8 +30,8 @@ const rowUnit = 2 ** 31;
 const residualSteps = 200;
 export const maxTreeRows = 2 ** 21;
 export const packResidual = (residual: number): number => rowUnit + Math.round(residual * residualSteps);
-const countOf = (packed: number): number => Math.round(packed / rowUnit);
-const sumOf = (packed: number): number => (packed - countOf(packed) * rowUnit) / residualSteps;
+const getCount = (packed: number): number => Math.round(packed / rowUnit);
+const sumUp = (packed: number): number => (packed - getCount(packed) * rowUnit) / residualSteps;
 
 interface Leaf {
   from: number;
@@ -64,7 +64,7 @@ export function growTree(bins: Uint8Array, width: number, packed: Float64Array, 
   const scratchPacked = new Float64Array(rows.length);
   let nodes = 0;
 
-  const histogramOf = (from: number, to: number): Float64Array => {
+  const buildHistogram = (from: number, to: number): Float64Array => {
     const histogram = new Float64Array(size);
     for (let i = from; i < to; i += 1) {
       const base = (rows[i] as number) * width;
@@ -77,7 +77,13 @@ export function growTree(bins: Uint8Array, width: number, packed: Float64Array, 
     return histogram;
   };
 
-  const leafOf = (from: number, to: number, histogram: Float64Array, parent: number, side: 'left' | 'right'): Leaf => {
+  const createLeaf = (
+    from: number,
+    to: number,
+    histogram: Float64Array,
+    parent: number,
+    side: 'left' | 'right',
+  ): Leaf => {
     let total = 0;
     for (let bin = 0; bin < maxBins; bin += 1) total += histogram[bin] as number;
     const split = to - from >= 2 * options.minLeafRows ? bestSplit(histogram, width, total, options) : null;
@@ -105,7 +111,7 @@ export function growTree(bins: Uint8Array, width: number, packed: Float64Array, 
     return left;
   };
 
-  const leaves = [leafOf(0, rows.length, histogramOf(0, rows.length), -1, 'left')];
+  const leaves = [createLeaf(0, rows.length, buildHistogram(0, rows.length), -1, 'left')];
   while (leaves.length < options.leaves) {
     const at = indexOfBest(leaves);
     const leaf = leaves[at];
@@ -118,11 +124,11 @@ export function growTree(bins: Uint8Array, width: number, packed: Float64Array, 
     if (leaf.parent >= 0) tree[leaf.side][leaf.parent] = node;
     const middle = partition(leaf, split);
     const isLeftSmaller = middle - leaf.from <= leaf.to - middle;
-    const smaller = isLeftSmaller ? histogramOf(leaf.from, middle) : histogramOf(middle, leaf.to);
+    const smaller = isLeftSmaller ? buildHistogram(leaf.from, middle) : buildHistogram(middle, leaf.to);
     const larger = leaf.histogram;
     for (let i = 0; i < size; i += 1) larger[i] = (larger[i] as number) - (smaller[i] as number);
-    leaves[at] = leafOf(leaf.from, middle, isLeftSmaller ? smaller : larger, node, 'left');
-    leaves.push(leafOf(middle, leaf.to, isLeftSmaller ? larger : smaller, node, 'right'));
+    leaves[at] = createLeaf(leaf.from, middle, isLeftSmaller ? smaller : larger, node, 'left');
+    leaves.push(createLeaf(middle, leaf.to, isLeftSmaller ? larger : smaller, node, 'right'));
   }
   return finish(tree, nodes, leaves, options);
 }
@@ -145,8 +151,8 @@ function indexOfBest(leaves: readonly Leaf[]): number {
 }
 
 function bestSplit(histogram: Float64Array, width: number, total: number, options: TreeOptions): Split | null {
-  const rows = countOf(total);
-  const sum = sumOf(total);
+  const rows = getCount(total);
+  const sum = sumUp(total);
   const score = (s: number, n: number): number => (s * s) / (n + options.shrinkRows);
   const before = score(sum, rows);
   let best: Split | null = null;
@@ -155,10 +161,10 @@ function bestSplit(histogram: Float64Array, width: number, total: number, option
     let packed = 0;
     for (let bin = 0; bin < maxBins - 1; bin += 1) {
       packed += histogram[feature * maxBins + bin] as number;
-      const left = countOf(packed);
+      const left = getCount(packed);
       if (left < options.minLeafRows) continue;
       if (rows - left < options.minLeafRows) break;
-      const leftSum = sumOf(packed);
+      const leftSum = sumUp(packed);
       const gain = score(leftSum, left) + score(sum - leftSum, rows - left) - before;
       if (gain > bestGain) {
         bestGain = gain;
@@ -171,8 +177,8 @@ function bestSplit(histogram: Float64Array, width: number, total: number, option
 
 function finish(tree: BinnedTree, nodes: number, leaves: readonly Leaf[], options: TreeOptions): BinnedTree {
   leaves.forEach((leaf, k) => {
-    tree.leafValue[k] = (options.learningRate * sumOf(leaf.total)) / (countOf(leaf.total) + options.shrinkRows);
-    tree.leafCount[k] = countOf(leaf.total);
+    tree.leafValue[k] = (options.learningRate * sumUp(leaf.total)) / (getCount(leaf.total) + options.shrinkRows);
+    tree.leafCount[k] = getCount(leaf.total);
     if (leaf.parent >= 0) tree[leaf.side][leaf.parent] = -1 - k;
   });
   return {

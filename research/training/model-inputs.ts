@@ -3,16 +3,16 @@ import { strengthInfos } from '#engine/features/strength-features.ts';
 import type { LogisticTerm } from '#engine/forecast/logistic-terms.ts';
 
 const isVote = (name: string): boolean => name.startsWith('vote_');
-const namesOf = (infos: readonly { readonly name: string }[]): string[] => infos.map(({ name }) => name);
+const toNames = (infos: readonly { readonly name: string }[]): string[] => infos.map(({ name }) => name);
 
 /** `13_squad`: its voters. */
-export const voterNames = namesOf(pairFeatureInfos).filter(isVote);
+export const voterNames = toNames(pairFeatureInfos).filter(isVote);
 
 /**
  * `kurs_ai_v2`: all features of the pair itself except the votes, which are derived from the same
  * oscillators.
  */
-export const treeNames = namesOf(pairFeatureInfos).filter((name) => !isVote(name));
+export const treeNames = toNames(pairFeatureInfos).filter((name) => !isVote(name));
 
 /** Market states: stretched prices revert more or less often in each. */
 const states = [
@@ -31,7 +31,7 @@ const withProducts = (names: readonly string[], stretches: readonly string[]): L
   ...states.flatMap((by) => stretches.map((feature) => ({ feature, by }))),
 ];
 
-const pairNames = namesOf(pairFeatureInfos.filter(({ name, mirrored }) => mirrored && !isVote(name)));
+const pairNames = toNames(pairFeatureInfos.filter(({ name, mirrored }) => mirrored && !isVote(name)));
 
 /**
  * `kurs_ai_v1`: of the same, the mirrored features, and three oscillators multiplied by the market
@@ -41,7 +41,7 @@ const pairNames = namesOf(pairFeatureInfos.filter(({ name, mirrored }) => mirror
 export const pairTerms = withProducts(pairNames, ['z_30', 'rsi_7', 'ema_distance_20']);
 
 /** `36trade_ai_plus`: the strength features, and three of them multiplied by the market states. */
-export const marketTerms = withProducts(namesOf(strengthInfos), ['strength_z_30', 'strength_rsi_7', 'strength_10']);
+export const marketTerms = withProducts(toNames(strengthInfos), ['strength_z_30', 'strength_rsi_7', 'strength_10']);
 
 /**
  * Its sign decides whether a row is mirrored for the trees: the middle one of the distances from

@@ -6,7 +6,7 @@ const logistic =
   'Logistic regression without a constant on features that change their sign with the market, and on the products of three of them with eight measures of how the market moves; standardised, cut at four deviations, with weights of its own for each session. Ridge penalty, ten times as strong on the products.';
 
 /** One paragraph on how a model works, for its card. */
-export function methodOf(key: AiModelKey, boost: BoostOptions): string {
+export function describeMethod(key: AiModelKey, boost: BoostOptions): string {
   if (key === 'kurs_ai_v1') return `${logistic} It reads the pair alone.`;
   if (key === 'kurs_ai_v2') return trees(boost);
   if (key === '13_squad') return squad;

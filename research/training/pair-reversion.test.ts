@@ -7,7 +7,7 @@ import type { TrainingRows } from './training-rows.ts';
 const z = featureNames.indexOf('z_30');
 
 /** Rows of two pairs: z_30, outcome after five minutes, hour. */
-function rowsOf(
+function toRows(
   list: readonly (readonly [pair: number, stretch: number, outcome: number, hour: number])[],
 ): TrainingRows {
   const width = featureInfos.length;
@@ -30,7 +30,7 @@ function rowsOf(
 }
 
 it('counts how much more often than not a stretched price reverted, using only data before the given time', () => {
-  const rows = rowsOf([
+  const rows = toRows([
     [0, 2, -1, 1],
     [0, -2, 1, 1],
     [0, -1.5, 1, 2],

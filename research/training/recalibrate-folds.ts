@@ -2,7 +2,7 @@ import { type Duration, durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
 import { noOutcome } from '#engine/bar/bar-outcome.ts';
-import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
+import { toPassability } from '#engine/forecast/calibrated-forecaster.ts';
 import { calibrate } from '#engine/forecast/calibration.ts';
 import { calibrateForecast } from '#engine/forecast/feed-calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
@@ -43,7 +43,7 @@ function recalibrateFold(rows: TrainingRows, file: ModelFile, scores: Scores, fo
       const outcome = rows.outcomes[duration][row] as number;
       const score = scores[duration][row] as number;
       if (outcome === noOutcome || Number.isNaN(score)) continue;
-      const stated = forecastOf(rows, file, row, duration, score);
+      const stated = toForecast(rows, file, row, duration, score);
       const calibrated = calibrateForecast(stated, calibration.at(stated.decidedAt));
       signals.add(stated, calibrated, outcome, rows.laterOutcomes[duration][row] as number);
       calibration.add(stated, outcome);
@@ -53,12 +53,12 @@ function recalibrateFold(rows: TrainingRows, file: ModelFile, scores: Scores, fo
   return isScored ? signals.result() : null;
 }
 
-function forecastOf(rows: TrainingRows, file: ModelFile, row: number, duration: Duration, score: number): Forecast {
+function toForecast(rows: TrainingRows, file: ModelFile, row: number, duration: Duration, score: number): Forecast {
   const session = marketSessions[rows.session[row] as number] as MarketSession;
   const barTime = rows.time[row] as number;
   const { calibration, signalFrom } = file.durations[duration];
   const pUp = calibrate(calibration[session], score);
-  const passability = passabilityOf(pUp);
+  const passability = toPassability(pUp);
   return {
     model: file.key,
     modelVersion: file.version,

@@ -49,13 +49,13 @@ const train = (workers: number, seed = 1, symbols: readonly string[] = five) => 
 /** The default training, shared by the tests that inspect it. */
 const trained = train(2);
 
-const textsOf = (models: Awaited<ReturnType<typeof train>>): string[] => models.map(({ file }) => JSON.stringify(file));
-const keysOf = (models: Awaited<ReturnType<typeof train>>): string[] => models.map(({ file }) => file.key);
+const toTexts = (models: Awaited<ReturnType<typeof train>>): string[] => models.map(({ file }) => JSON.stringify(file));
+const toKeys = (models: Awaited<ReturnType<typeof train>>): string[] => models.map(({ file }) => file.key);
 
 it('trains byte-identical models on one thread and on two, and others from another seed', async () => {
-  const alone = textsOf(await train(1));
-  expect(textsOf(await trained)).toEqual(alone);
-  const other = textsOf(await train(2, 2));
+  const alone = toTexts(await train(1));
+  expect(toTexts(await trained)).toEqual(alone);
+  const other = toTexts(await train(2, 2));
   // Randomness is in the trees, and so in the stack above them.
   expect(other.map((text, i) => text === alone[i])).toEqual([false, true, true, true, false]);
 });
@@ -89,7 +89,7 @@ it('gives the stack the strictest threshold of all', async () => {
 });
 
 it('trains single-pair models when there are too few pairs to compare', async () => {
-  expect(keysOf(await train(2, 1, five.slice(0, 2)))).toEqual(['kurs_ai_v2', 'kurs_ai_v1', '13_squad']);
+  expect(toKeys(await train(2, 1, five.slice(0, 2)))).toEqual(['kurs_ai_v2', 'kurs_ai_v1', '13_squad']);
 });
 
 it('uses nothing from outside the period', () => {

@@ -13,7 +13,7 @@ import { createFolds, type Fold, rowsToJudge } from './folds.ts';
 import { byDuration, byMember, memberKeys, newScores, type Scores } from './members.ts';
 import { leadingName, marketTerms, pairTerms, treeNames, voterNames } from './model-inputs.ts';
 import { logisticFile, stackFile, treeFile, voteFile } from './model-files.ts';
-import { methodOf } from './model-methods.ts';
+import { describeMethod } from './model-methods.ts';
 import { pairReversion } from './pair-reversion.ts';
 import { recalibrateFolds } from './recalibrate-folds.ts';
 import { runFitJobs } from './run-fit-jobs.ts';
@@ -90,11 +90,11 @@ export async function trainModels(
     rowsToJudge(rows, rows.outcomes[duration], { from: judgedFrom, to: options.to }).filter(
       (row) => !Number.isNaN(scores[duration][row]),
     );
-  const headsOf = (scores: Scores, coverage: typeof usualCoverage | typeof stackCoverage): Heads =>
+  const fitHeads = (scores: Scores, coverage: typeof usualCoverage | typeof stackCoverage): Heads =>
     byDuration((d) => fitDurationHead(rows, d, judged(scores, d), scores[d], coverage));
   const trained = (file: ModelFile, scores: Scores): TrainedModel => ({
     file,
-    method: methodOf(file.key, options.boost),
+    method: describeMethod(file.key, options.boost),
     folds: durations.flatMap((d) => foldFigures(rows, file.key, d, file.durations[d], scores[d], folds)),
     signalsByFold: recalibrateFolds(rows, file, scores, folds),
   });
@@ -102,7 +102,7 @@ export async function trainModels(
   const members = memberFiles(
     context,
     finals as Finals,
-    (key) => headsOf(context.scores[key], usualCoverage),
+    (key) => fitHeads(context.scores[key], usualCoverage),
     options.to,
   );
   const models = members.map((file) => trained(file, context.scores[file.key as keyof typeof context.scores]));
@@ -110,7 +110,7 @@ export async function trainModels(
   const stack = stackScores(context, folds);
   const file = stackFile(
     members,
-    strict(headsOf(stack, stackCoverage), members),
+    strict(fitHeads(stack, stackCoverage), members),
     finalStack(context, judgedFrom, options.to),
     options.to,
   );
@@ -139,14 +139,14 @@ function createFitContext(rows: TrainingRows, judgedFrom: number, { seed, boost 
 function memberFiles(
   context: FitContext,
   finals: Finals,
-  headsOf: (key: keyof FitContext['scores']) => Heads,
+  fitHeads: (key: keyof FitContext['scores']) => Heads,
   until: number,
 ): ModelFile[] {
   const { binned, reversion, pairInputs, marketInputs } = context;
   const weights = (of: (job: FittedJob) => SessionWeights | null) => byDuration((d) => of(finals[d]) as SessionWeights);
   return [
     treeFile(
-      headsOf('kurs_ai_v2'),
+      fitHeads('kurs_ai_v2'),
       byDuration((d) => finals[d].trees),
       binned.edges,
       reversion,
@@ -155,17 +155,17 @@ function memberFiles(
     logisticFile(
       'kurs_ai_v1',
       pairInputs,
-      headsOf('kurs_ai_v1'),
+      fitHeads('kurs_ai_v1'),
       weights((job) => job.pairWeights),
       until,
     ),
-    voteFile(context.voters, headsOf('13_squad'), until),
+    voteFile(context.voters, fitHeads('13_squad'), until),
     ...(marketInputs
       ? [
           logisticFile(
             '36trade_ai_plus',
             marketInputs,
-            headsOf('36trade_ai_plus'),
+            fitHeads('36trade_ai_plus'),
             weights((job) => job.marketWeights),
             until,
           ),
@@ -174,20 +174,20 @@ function memberFiles(
   ];
 }
 
-const scoresOf = ({ scores }: FitContext, duration: Duration): Float32Array[] =>
+const getScores = ({ scores }: FitContext, duration: Duration): Float32Array[] =>
   memberKeys.map((key) => scores[key][duration]);
 
 function stackScores(context: FitContext, folds: readonly Fold[]): Scores {
   const { rows } = context;
   const scores = newScores(rows.size);
-  for (const d of durations) scoreStack(rows, rows.outcomes[d], folds, scoresOf(context, d), scores[d]);
+  for (const d of durations) scoreStack(rows, rows.outcomes[d], folds, getScores(context, d), scores[d]);
   return scores;
 }
 
 function finalStack(context: FitContext, from: number, to: number): Record<Duration, SessionWeights> {
   const { rows } = context;
   return byDuration((d) =>
-    fitStack(rows, rows.outcomes[d], rowsToJudge(rows, rows.outcomes[d], { from, to }), scoresOf(context, d)),
+    fitStack(rows, rows.outcomes[d], rowsToJudge(rows, rows.outcomes[d], { from, to }), getScores(context, d)),
   );
 }
 

@@ -4,7 +4,7 @@ import { createMarketFeatures, featureNames } from '#engine/features/market-feat
 import { minuteMs } from '#domain/time.ts';
 import { outcomeAt } from '#engine/bar/bar-outcome.ts';
 import type { BarTable } from '../bars/load-bars.ts';
-import { type MarketBar, symbolsOf, walkMarket } from '../bars/walk-market.ts';
+import { type MarketBar, listSymbols, walkMarket } from '../bars/walk-market.ts';
 import { byDuration } from './members.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface TrainingRows {
 
 export function createTrainingRows(tables: readonly BarTable[], onProgress: (share: number) => void): TrainingRows {
   const capacity = tables.reduce((sum, table) => sum + table.size, 0);
-  const rows = allocateRows(capacity, symbolsOf(tables));
+  const rows = allocateRows(capacity, listSymbols(tables));
   const market = createMarketFeatures(rows.symbols);
   let size = 0;
   let seen = 0;

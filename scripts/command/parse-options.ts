@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type BarFile, findBarFiles } from '#research/bars/find-bar-files.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { placeOf } from './place.ts';
+import { resolvePlace } from './place.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -26,7 +26,7 @@ export function parseOptions(args: readonly string[], names: readonly string[]):
     throw new UsageError(
       '--data is missing: name a folder or files in the form time,open,high,low,close (.csv or .csv.gz).',
     );
-  return { texts, data: findBarFiles(data.map(placeOf)) };
+  return { texts, data: findBarFiles(data.map(resolvePlace)) };
 }
 
 /** Rewrites `--data a b`, as a shell expands a pattern, to `--data a --data b`. */

@@ -6,30 +6,30 @@ import { UsageError } from '#research/bars/usage-error.ts';
  * Resolves a path against the caller's working directory: npm and run.mjs start the program in the
  * project's folder and pass the original one.
  */
-export const placeOf = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+export const resolvePlace = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 
 /** A writable file in an existing folder, checked before minutes of work rather than after. */
 export function fileToWrite(option: string, path: string): string {
-  const place = placeOf(path);
-  const stat = statOf(place);
+  const place = resolvePlace(path);
+  const stat = statIfThere(place);
   if (stat?.isDirectory()) throw new UsageError(`--${option}: ${place} is a folder; name a file.`);
   const folder = dirname(place);
-  if (!statOf(folder)?.isDirectory()) throw new UsageError(`--${option}: there is no folder ${folder}.`);
+  if (!statIfThere(folder)?.isDirectory()) throw new UsageError(`--${option}: there is no folder ${folder}.`);
   if (!isWritable(stat ? place : folder)) throw new UsageError(`--${option}: ${place} cannot be written.`);
   return place;
 }
 
 /** A folder that is writable or can be created. */
 export function folderToWrite(option: string, path: string): string {
-  const place = placeOf(path);
+  const place = resolvePlace(path);
   let nearest = place;
-  while (!statOf(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
-  if (!statOf(nearest)?.isDirectory()) throw new UsageError(`--${option}: ${nearest} is not a folder.`);
+  while (!statIfThere(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
+  if (!statIfThere(nearest)?.isDirectory()) throw new UsageError(`--${option}: ${nearest} is not a folder.`);
   if (!isWritable(nearest)) throw new UsageError(`--${option}: ${nearest} cannot be written.`);
   return place;
 }
 
-function statOf(path: string): ReturnType<typeof statSync> | null {
+function statIfThere(path: string): ReturnType<typeof statSync> | null {
   try {
     return statSync(path);
   } catch {

@@ -1,5 +1,5 @@
 import { UsageError } from '#research/bars/usage-error.ts';
-import { codeOf, messageOf } from '#domain/read-error.ts';
+import { getErrorCode, getErrorMessage } from '#domain/read-error.ts';
 
 /**
  * Runs a command-line program: a usage error is one sentence and exit code 2; a closed pipe ends it
@@ -23,5 +23,5 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
 function asUsageError(error: unknown): string | null {
   if (error instanceof UsageError) return error.message;
   // node:util's parseArgs names the option and the error.
-  return codeOf(error)?.startsWith('ERR_PARSE_ARGS') ? (messageOf(error).split('\n')[0] ?? '') : null;
+  return getErrorCode(error)?.startsWith('ERR_PARSE_ARGS') ? (getErrorMessage(error).split('\n')[0] ?? '') : null;
 }

@@ -1,16 +1,16 @@
 import { timeOfRound, quicknet } from '#domain/contest/beacon-chain.ts';
-import { type Closing, isLeafOf } from '#domain/contest/contest-closing.ts';
+import { type Closing, isClosingLeaf } from '#domain/contest/contest-closing.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { completenessRules } from '#record/completeness.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
-import { hashOf, type Item } from '../record/check-leaves.ts';
+import { computeHash, type Item } from '../record/check-leaves.ts';
 import type { Findings } from '../record/findings.ts';
 import type { RecordAddress } from '../record/record-address.ts';
 import { signedHead } from '../record/signed-head.ts';
 import { createRoots, type HashList } from '../record/hash-list.ts';
 import { readLeaves, verifyRoot } from '../record/verify-address.ts';
-import { provenAtOf, readSeen, type TrustedWitnesses } from '../record/verify-witnesses.ts';
+import { getProvenAt, readSeen, type TrustedWitnesses } from '../record/verify-witnesses.ts';
 
 export interface ClosingDemands {
   readonly keys: readonly RecordKeyTerm[];
@@ -34,7 +34,7 @@ export async function checkClosingLeaf(
   if (!head) return;
   const items: Item[] = [];
   const hashes = await readLeaves(record, head.size, (item) => items.push(item));
-  const wrong = items.find(({ leaf, leafHash }) => leaf && hashOf(leaf) !== leafHash);
+  const wrong = items.find(({ leaf, leafHash }) => leaf && computeHash(leaf) !== leafHash);
   if (wrong) findings.fails('hash', `leaf ${wrong.index} does not match its hash`);
   verifyRoot(hashes, head, findings);
   verifyState(closing, hashes, findings);
@@ -44,7 +44,7 @@ export async function checkClosingLeaf(
   verifyTimes(closing, own, items, findings);
   if (!witnesses) return findings.notes('without --witness, nobody but the operator attests the time of the closing');
   const seen = await readSeen(record, witnesses, { hashes, keys }, findings);
-  const at = provenAtOf(seen, witnesses.quorum, (all) => all.find(({ size }) => size > own.index));
+  const at = getProvenAt(seen, witnesses.quorum, (all) => all.find(({ size }) => size > own.index));
   if (at !== null && at < timeOfRound(quicknet, closing.round))
     findings.holds(`${witnesses.quorum} of these witnesses saw it at ${iso(at)}, before the round`);
   else
@@ -68,7 +68,7 @@ function firstClosing(closing: Closing, items: readonly Item[], findings: Findin
     findings.fails('missing', 'the record has no closing of this contest');
     return null;
   }
-  if (!isLeafOf(first.leaf, closing)) {
+  if (!isClosingLeaf(first.leaf, closing)) {
     findings.fails('other', `the first closing of this contest on the record, leaf ${first.index}, is another one`);
     return null;
   }
@@ -88,7 +88,7 @@ function verifyOpen({ index }: Item, items: readonly Item[], now: number, findin
 
 function verifyTimes({ closedAt }: Closing, { index }: Item, items: readonly Item[], findings: Findings): void {
   const timed = items.flatMap((item) => {
-    const at = timeOf(item);
+    const at = getTime(item);
     return at === null ? [] : [{ index: item.index, at }];
   });
   const isLate = timed.some((one) => one.index < index && one.at > closedAt + completenessRules.closingToleranceMs);
@@ -100,7 +100,7 @@ function verifyTimes({ closedAt }: Closing, { index }: Item, items: readonly Ite
 }
 
 /** Null: a leaf without a time of issue, or of a market that is played later. */
-function timeOf({ leaf }: Item): number | null {
+function getTime({ leaf }: Item): number | null {
   const isLive = typeof leaf?.['feed'] === 'string' && leaf['feed'] !== 'replay' && leaf['played'] === undefined;
   return isLive && typeof leaf['issuedAt'] === 'string' ? Date.parse(leaf['issuedAt']) : null;
 }

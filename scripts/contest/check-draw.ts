@@ -3,7 +3,7 @@ import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { type Closing, readClosing } from '#domain/contest/contest-closing.ts';
 import { type DrawFindings, verifyDraw } from '#record/contest-draw.ts';
 import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
-import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
+import { openNote, parseVkey } from '#server/modules/record/sign/signed-note.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import { RefusedAnswer } from '../record/fetch-answer.ts';
 import type { Findings } from '../record/findings.ts';
@@ -64,7 +64,7 @@ export async function checkDraw(
 
 function openClosing(note: string, keys: readonly RecordKeyTerm[]): Closing | null {
   for (const { vkey } of keys) {
-    const key = readVkey(vkey);
+    const key = parseVkey(vkey);
     const closing = key && readClosing(openNote(note, key) ?? '');
     if (!closing || closing.origin !== key.name) continue;
     if (keysForSize(keys, closing.record.size).some((allowed) => allowed.vkey === vkey)) return closing;

@@ -1,5 +1,5 @@
 import { tilePath, type Tile, tileWidth } from '#record/tile.ts';
-import { readBundle } from '#server/modules/record/publish/entry-bundle.ts';
+import { parseBundle } from '#server/modules/record/publish/entry-bundle.ts';
 import { fetchAnswer, type FetchNeeds, maxBytes, RefusedAnswer } from '../record/fetch-answer.ts';
 import { Contradiction, splitHashes, type TileSource } from './tile-source.ts';
 
@@ -34,7 +34,7 @@ function createAddressSource(name: string, prefix: URL, isRecord: boolean, needs
   const getBundle = async (n: number, width: number): Promise<string[]> => {
     const path = tilePath({ level: 'entries', n, width });
     const { status, bytes } = await get(path, maxBytes.page);
-    if (status === 200) return entriesOf(bytes, width, `${path} of ${name}`);
+    if (status === 200) return getEntries(bytes, width, `${path} of ${name}`);
     const open = status === 404 ? openIn(bytes) : null;
     if (open !== null && open < width) return open === 0 ? [] : getBundle(n, open);
     if (status === 404 && !isRecord) return [];
@@ -54,9 +54,9 @@ function createAddressSource(name: string, prefix: URL, isRecord: boolean, needs
   };
 }
 
-function entriesOf(bytes: Buffer, width: number, what: string): string[] {
+function getEntries(bytes: Buffer, width: number, what: string): string[] {
   try {
-    const entries = readBundle(bytes);
+    const entries = parseBundle(bytes);
     if (entries.length === width) return entries;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

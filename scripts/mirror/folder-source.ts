@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { tilePath, type Tile, tileWidth } from '#record/tile.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { readBundle } from '#server/modules/record/publish/entry-bundle.ts';
+import { parseBundle } from '#server/modules/record/publish/entry-bundle.ts';
 import { Contradiction, splitHashes, type TileSource } from './tile-source.ts';
 
 /** The tiles of a mirror's folder, each under its path. */
@@ -26,7 +26,7 @@ export const createFolderSource = (folder: string): TileSource => ({
   entries: async (n, width) => {
     const bundle = await readWidest(folder, { level: 'entries', n });
     try {
-      return bundle ? readBundle(bundle).slice(0, width) : [];
+      return bundle ? parseBundle(bundle).slice(0, width) : [];
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       throw new Contradiction(`bundle ${n} in ${folder} is incomplete`);
@@ -46,7 +46,7 @@ async function readWidest(folder: string, tile: Omit<Tile, 'width'>): Promise<Bu
 /** A killed process may leave drafts beside them. */
 async function widthsIn(folder: string): Promise<number[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (getErrorCode(error) === 'ENOENT') return [];
     throw error;
   });
   return names.filter((name) => /^\d{1,3}$/.test(name)).map(Number);
@@ -56,7 +56,7 @@ export async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readNote } from '#record/checkpoint.ts';
+import { parseNote } from '#record/checkpoint.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { tilePath, tileWidth, widthInTree } from '#record/tile.ts';
 import { leafHash } from '#record/hash.ts';
-import { rootOf } from '#record/merkle-tree.ts';
+import { computeRoot } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/proofs.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { createFindings, type Findings } from '../record/findings.ts';
@@ -36,8 +36,8 @@ export async function growMirror({ record, source, folder }: Needs): Promise<Gro
   const stored = await folder.readCheckpoint();
   try {
     const keys = await readKeys(record, folder);
-    const head = headOf(note, keys, 'the checkpoint');
-    const own = stored === null ? null : headOf(stored, keys, 'the stored checkpoint');
+    const head = getHead(note, keys, 'the checkpoint');
+    const own = stored === null ? null : getHead(stored, keys, 'the stored checkpoint');
     const tiles = await openSignedTiles(source, head);
     if (own) await requireContinuation(await openSignedTiles(folder, own), tiles);
     if (own?.size !== head.size) await saveTiles(tiles, own?.size ?? 0, folder);
@@ -62,7 +62,7 @@ async function readKeys(record: Needs['record'], folder: MirrorFolder): Promise<
   return keys;
 }
 
-function headOf(note: string, keys: readonly RecordKeyTerm[], what: string): TreeHead {
+function getHead(note: string, keys: readonly RecordKeyTerm[], what: string): TreeHead {
   const failed: string[] = [];
   const head = signedHead(note, keys, what, collecting(failed));
   if (!head) throw new Contradiction(failed.join('\n'));
@@ -99,14 +99,14 @@ const topLevel = (size: number): number => (size < tileWidth ? 0 : 1 + topLevel(
 async function isStored(tiles: SignedTiles, level: number, n: number, folder: MirrorFolder): Promise<boolean> {
   const hashes = await folder.readFullTile(level, n);
   if (!hashes) return false;
-  if ((await tiles.rootOfTile(level, n)).equals(rootOf(sha256, hashes))) return true;
+  if ((await tiles.rootOfTile(level, n)).equals(computeRoot(sha256, hashes))) return true;
   const path = tilePath({ level, n, width: tileWidth });
   throw new Contradiction(`two histories: the stored ${path} is not that of the record, or its file is damaged`);
 }
 
 /** The same tree may have gained cosignatures, never lost any. */
 function isNewer(note: string, stored: string | null): boolean {
-  const [text, old] = [readNote(note), readNote(stored ?? '')];
+  const [text, old] = [parseNote(note), parseNote(stored ?? '')];
   return text?.text !== old?.text || (text?.signatures.length ?? 0) > (old?.signatures.length ?? 0);
 }
 

@@ -65,7 +65,7 @@ export function createMirrorFolder(folder: string, replace: Save = replaceFile):
     saveCheckpoint: (note) => save('checkpoint', note),
     saveKeys: (keys) => save('keys.json', `${JSON.stringify(keys, null, 2)}\n`),
     saveContradiction: async (notes) => {
-      for (const note of notes) await save(`contradiction/${nameOf(note)}`, note);
+      for (const note of notes) await save(`contradiction/${getName(note)}`, note);
       return place('contradiction');
     },
   };
@@ -82,5 +82,5 @@ async function removeOtherParts(folder: string, width: number): Promise<void> {
   for (const name of await readdir(folder)) if (name !== String(width)) await rm(join(folder, name));
 }
 
-const nameOf = (note: string): string =>
+const getName = (note: string): string =>
   `${note.split('\n')[1] ?? ''}-${createHash('sha256').update(note).digest('hex').slice(0, 16)}.txt`;

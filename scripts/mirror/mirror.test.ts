@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
-import { bundleOf, tileOf } from '#tests/support/log-tiles.ts';
-import { hashOf, simulateLog } from '#tests/support/simulated-log.ts';
+import { toBundle, toTile } from '#tests/support/log-tiles.ts';
+import { computeHash, simulateLog } from '#tests/support/simulated-log.ts';
 import { createTestMirror, Killed, logEnd, logFrom, logMinutes, type TestMirror } from '#tests/support/test-mirror.ts';
 import { canonicalLeaf } from '#record/leaf.ts';
 import { Contradiction } from './tile-source.ts';
@@ -15,7 +15,7 @@ const forked = [
   ...log.slice(0, 500),
   ...log.slice(500).map((entry) => ({ ...entry, leaf: { ...entry.leaf, nonce: '0'.repeat(32) } })),
 ];
-const hashes = log.map(({ leaf }) => Buffer.from(hashOf(leaf), 'hex'));
+const hashes = log.map(({ leaf }) => Buffer.from(computeHash(leaf), 'hex'));
 const first = log.slice(0, 700);
 
 let one: TestMirror;
@@ -39,10 +39,10 @@ describe('a mirror', () => {
       'tile/entries/001',
       'tile/entries/002.p/188',
     ]);
-    expect(files.get('tile/0/001')).toEqual(tileOf(hashes, 0, 1, 256));
-    expect(files.get('tile/1/000.p/2')).toEqual(tileOf(hashes, 1, 0, 2));
+    expect(files.get('tile/0/001')).toEqual(toTile(hashes, 0, 1, 256));
+    expect(files.get('tile/1/000.p/2')).toEqual(toTile(hashes, 1, 0, 2));
     expect(files.get('tile/entries/002.p/188')).toEqual(
-      bundleOf(log.slice(512, 700).map(({ leaf }) => canonicalLeaf(leaf))),
+      toBundle(log.slice(512, 700).map(({ leaf }) => canonicalLeaf(leaf))),
     );
     expect(one.printed).toEqual(['700 leaves are mirrored, 700 of them open']);
   });

@@ -5,12 +5,12 @@ import { merkleHash } from '#tests/support/log-tiles.ts';
 import { edgeTiles, firstDifference, openSignedTiles } from './signed-tiles.ts';
 import { Contradiction, type HashTile, type TileSource } from './tile-source.ts';
 
-const leafOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+const createLeaf = (text: string): Buffer => createHash('sha256').update(text).digest();
 const size = 70_000;
-const leaves = Array.from({ length: size }, (_, i) => leafOf(`leaf ${i}`));
+const leaves = Array.from({ length: size }, (_, i) => createLeaf(`leaf ${i}`));
 
 /** The hashes of each level, leaves first, and the root. */
-function treeOf(all: readonly Buffer[]) {
+function createTree(all: readonly Buffer[]) {
   const levels: (readonly Buffer[])[] = [all];
   for (let below = all; below.length >= tileWidth; below = levels.at(-1) ?? [])
     levels.push(
@@ -21,10 +21,10 @@ function treeOf(all: readonly Buffer[]) {
   return { levels, root: merkleHash(all) };
 }
 
-const tree = treeOf(leaves);
+const tree = createTree(leaves);
 
 /** `forged`: the path of a tile whose last hash is another one. */
-function sourceOf({ levels, root }: ReturnType<typeof treeOf>, forged: string | null = null) {
+function getSource({ levels, root }: ReturnType<typeof createTree>, forged: string | null = null) {
   const read: string[] = [];
   const source: TileSource = {
     name: 'the log',
@@ -33,7 +33,7 @@ function sourceOf({ levels, root }: ReturnType<typeof treeOf>, forged: string | 
     hashes: async (tile: HashTile) => {
       read.push(tilePath(tile));
       const found = levels[tile.level]?.slice(tile.n * tileWidth, tile.n * tileWidth + tile.width) ?? [];
-      return tilePath(tile) === forged ? found.with(-1, leafOf('forged')) : found;
+      return tilePath(tile) === forged ? found.with(-1, createLeaf('forged')) : found;
     },
   };
   return { source, read, head: { size: levels[0]?.length ?? 0, root } };
@@ -53,7 +53,7 @@ it('a tree of 70,000 leaves ends in the partial tiles that C2SP tlog-tiles lists
 });
 
 it('reads every leaf of a tree of three levels', async () => {
-  const { source, head } = sourceOf(tree);
+  const { source, head } = getSource(tree);
   const tiles = await openSignedTiles(source, head);
   const found: Buffer[] = [];
   for (let n = 0; widthInTree(0, n, size) > 0; n++) found.push(...(await tiles.hashes(0, n)));
@@ -63,7 +63,7 @@ it('reads every leaf of a tree of three levels', async () => {
 it.each(['tile/0/000', 'tile/0/272', 'tile/0/273.p/112', 'tile/1/000', 'tile/1/001.p/17', 'tile/2/000.p/1'])(
   'a forged %s is a contradiction',
   async (path) => {
-    const { source, head } = sourceOf(tree, path);
+    const { source, head } = getSource(tree, path);
     const readAll = async (): Promise<void> => {
       const tiles = await openSignedTiles(source, head);
       for (let n = 0; widthInTree(0, n, size) > 0; n++) await tiles.hashes(0, n);
@@ -73,7 +73,7 @@ it.each(['tile/0/000', 'tile/0/272', 'tile/0/273.p/112', 'tile/1/000', 'tile/1/0
 );
 
 it('finds the first leaf that two trees do not share, from the top down', async () => {
-  const whole = sourceOf(tree);
+  const whole = getSource(tree);
   for (const [first, length] of [
     [0, size],
     [255, 300],
@@ -82,7 +82,9 @@ it('finds the first leaf that two trees do not share, from the top down', async 
     [69_999, size],
     [69_888, size],
   ] as const) {
-    const other = sourceOf(treeOf(leaves.slice(0, length).with(first, leafOf('another')).with(-1, leafOf('another'))));
+    const other = getSource(
+      createTree(leaves.slice(0, length).with(first, createLeaf('another')).with(-1, createLeaf('another'))),
+    );
     const trees = [await openSignedTiles(whole.source, whole.head), await openSignedTiles(other.source, other.head)];
     const [one, two] = trees;
     if (!one || !two) throw new Error('no trees');
@@ -90,7 +92,7 @@ it('finds the first leaf that two trees do not share, from the top down', async 
     expect(await firstDifference(two, one)).toBe(first);
     expect(other.read.length).toBeLessThan(12);
   }
-  const beginning = sourceOf(treeOf(leaves.slice(0, 65_700)));
+  const beginning = getSource(createTree(leaves.slice(0, 65_700)));
   expect(
     await firstDifference(
       await openSignedTiles(whole.source, whole.head),

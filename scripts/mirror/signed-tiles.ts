@@ -1,5 +1,5 @@
 import { tilePath, tileWidth, widthInTree } from '#record/tile.ts';
-import { growTree, joinSubtrees, rootOf } from '#record/merkle-tree.ts';
+import { growTree, joinSubtrees, computeRoot } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/proofs.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { Contradiction, type TileSource } from './tile-source.ts';
@@ -35,23 +35,23 @@ export async function openSignedTiles(source: TileSource, { size, root }: TreeHe
   /** The last of each level: tiles are read in order. */
   const read = new Map<number, { readonly n: number; readonly hashes: readonly Buffer[] }>();
   const rootOfTile = async (level: number, n: number): Promise<Buffer> => {
-    const hash = (await hashesOf(level + 1, Math.floor(n / tileWidth)))[n % tileWidth];
+    const hash = (await computeHashes(level + 1, Math.floor(n / tileWidth)))[n % tileWidth];
     if (!hash) throw new RangeError(`tile ${n} of level ${level} is not full`);
     return hash;
   };
-  const hashesOf = async (level: number, n: number): Promise<readonly Buffer[]> => {
+  const computeHashes = async (level: number, n: number): Promise<readonly Buffer[]> => {
     if (widthInTree(level, n, size) < tileWidth) return edge.get(level) ?? [];
     const last = read.get(level);
     if (last?.n === n) return last.hashes;
     const tile = { level, n, width: tileWidth };
     const expected = await rootOfTile(level, n);
     const hashes = await source.hashes(tile);
-    if (!Buffer.from(rootOf(sha256, hashes)).equals(expected))
+    if (!Buffer.from(computeRoot(sha256, hashes)).equals(expected))
       throw new Contradiction(`${tilePath(tile)} of ${source.name} is not that of the signed tree`);
     read.set(level, { n, hashes });
     return hashes;
   };
-  return { size, hashes: hashesOf, rootOfTile };
+  return { size, hashes: computeHashes, rootOfTile };
 }
 
 /** The first leaf that two trees do not share, up to the end of the smaller one; null: there is none. */

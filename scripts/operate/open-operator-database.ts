@@ -1,4 +1,4 @@
-import { readConfig } from '#server/config.ts';
+import { parseConfig } from '#server/config.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 
@@ -8,8 +8,8 @@ import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgr
  */
 export async function openOperatorDatabase(
   env: Readonly<Record<string, string | undefined>>,
-): Promise<DatabaseConnection & { readonly config: ReturnType<typeof readConfig> }> {
-  const config = readConfig(env);
+): Promise<DatabaseConnection & { readonly config: ReturnType<typeof parseConfig> }> {
+  const config = parseConfig(env);
   const print = (line: string): void => void process.stderr.write(`${line}\n`);
   const server = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, print }) : null;
   const url = server?.url ?? config.databaseUrl ?? '';

@@ -1,5 +1,5 @@
 import type { WallClock } from '#domain/clock.ts';
-import { readCheckpoint, readNote } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { beginNewRecord } from '#server/modules/record/sign/begin-new-record.ts';
@@ -35,11 +35,11 @@ export async function replaceRecord({
   const key = await openRecordKey({ db, secret: config.secret, name: `${host}/record`, clock });
   const folder = recordFolder(config.dataDir, key);
   const files = openRecordFiles(folder);
-  const isLonger = known !== null && sizeOf(known) > (await countLeaves(db));
+  const isLonger = known !== null && getSize(known) > (await countLeaves(db));
   if (!isLonger && (await canSign({ db, key, ...files, clock })))
     throw new UsageError('The record can be continued: nothing was changed.');
   const notes = [known, await files.memory.read(), (await findLastCheckpoint(db))?.note ?? null];
-  const previous = newestOf(notes.flatMap((note) => note ?? []));
+  const previous = findNewest(notes.flatMap((note) => note ?? []));
   await saveOldRecord(db, folder, key);
   await completeBars(db, files.bars);
   const at = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -59,14 +59,14 @@ async function canSign(needs: Omit<Parameters<typeof createSignRecord>[0], 'sign
 }
 
 /** The one of the largest tree. */
-function newestOf(notes: readonly string[]): string {
-  const newest = notes.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
+function findNewest(notes: readonly string[]): string {
+  const newest = notes.toSorted((a, b) => getSize(b) - getSize(a))[0];
   if (newest === undefined) throw new UsageError('No checkpoint of the old record is known: name one by --previous.');
   return newest;
 }
 
-function sizeOf(note: string): number {
-  const checkpoint = readCheckpoint(readNote(note)?.text ?? '');
+function getSize(note: string): number {
+  const checkpoint = parseCheckpoint(parseNote(note)?.text ?? '');
   if (!checkpoint) throw new UsageError(`This is no checkpoint: ${note.slice(0, 80)}`);
   return checkpoint.size;
 }

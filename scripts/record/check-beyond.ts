@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { placeOf } from '../command/place.ts';
+import { resolvePlace } from '../command/place.ts';
 import type { Item } from './check-leaves.ts';
 import { collectMinutes } from './collect-minutes.ts';
 import { collectPrices, type StatedPrice } from './collect-prices.ts';
@@ -25,7 +25,7 @@ export function checkBeyond(
 ): { add(item: Item): void; finish(): Promise<void> } {
   if (day !== undefined && !z.iso.date().safeParse(day).success)
     throw new UsageError(`--recompute ${day} is no day: write 2026-11-20.`);
-  const files = (places ?? []).filter((place) => place !== 'deriv').map((place) => openPriceFile(placeOf(place)));
+  const files = (places ?? []).filter((place) => place !== 'deriv').map((place) => openPriceFile(resolvePlace(place)));
   const minutes = day === undefined ? null : collectMinutes(day);
   const prices = places ? collectPrices(day ?? null) : null;
   return {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { z } from 'zod';
 import type { FeedCalibration, RecordItem } from '#contract/record/record.ts';
-import { readCheckpoint, readNote } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { forecastKey } from '#domain/statistics/counted-forecast.ts';
 import { namesCalibration } from '#domain/statistics/counted-version.ts';
@@ -20,7 +20,7 @@ import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Gap, GapReason } from '#domain/record/gaps.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
-import { isSignedBy, readVkey } from '#server/modules/record/sign/signed-note.ts';
+import { isSignedBy, parseVkey } from '#server/modules/record/sign/signed-note.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { kindFromFields } from '#record/verify/leaf-kind.ts';
 import { createPriceBook } from '#record/verify/price-book.ts';
@@ -134,7 +134,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       report(index, 'played', `it was played after the first live statement, leaf ${firstLive}`);
   };
 
-  const ownOf = (index: number, signal: string): Issued | null => {
+  const findOwn = (index: number, signal: string): Issued | null => {
     const own = issued.get(signal);
     if (own) return own;
     if (from === 0) findings.fails('order', `leaf ${index} ends signal ${signal}, which does not exist before it`);
@@ -235,11 +235,11 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     succession: ({ index, leaf }) => {
       const { previous, previousKey, reason } = SuccessionFacts.parse(leaf);
       if (index > 0) findings.fails('succession', `leaf ${index}: only the first leaf can follow another record`);
-      const old = readCheckpoint(readNote(previous)?.text ?? '');
+      const old = parseCheckpoint(parseNote(previous)?.text ?? '');
       if (!old) findings.fails('succession', `leaf ${index} names no checkpoint of an older record`);
       else if (
         previousKey !== undefined &&
-        !(readVkey(previousKey)?.name === old.origin && isSignedBy(previous, previousKey))
+        !(parseVkey(previousKey)?.name === old.origin && isSignedBy(previous, previousKey))
       )
         report(index, 'succession', `${previousKey} did not sign the checkpoint of the older record`);
       else
@@ -261,20 +261,20 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       const facts = OutcomeFacts.parse(leaf);
       counts.judged++;
       completeness.end({ index, key: facts.signal, endedAt: facts.expiresAt });
-      const own = ownOf(index, facts.signal);
+      const own = findOwn(index, facts.signal);
       if (!own) return;
-      const wrong = own.result === null ? sentenceOf(outcomeContradiction(own.facts, facts)) : 'it was settled before';
+      const wrong = own.result === null ? toSentence(outcomeContradiction(own.facts, facts)) : 'it was settled before';
       if (wrong !== null) failsEnd(index, own, wrong);
       signalPrices?.ended(index, own, facts);
       totals.ended(own.facts.feed, facts.result);
-      countEnd(own, facts.result, facts.expiresAt, lateOutcomesOf(own.facts, facts));
+      countEnd(own, facts.result, facts.expiresAt, toLateOutcomes(own.facts, facts));
       own.result = facts.result;
     },
     void: ({ index, leaf }) => {
       const facts = VoidFacts.parse(leaf);
       counts.voided++;
       completeness.end({ index, key: facts.signal, endedAt: null });
-      const own = ownOf(index, facts.signal);
+      const own = findOwn(index, facts.signal);
       if (!own) return;
       const wrong = voidContradiction(own, facts);
       if (wrong !== null) failsEnd(index, own, wrong);
@@ -312,7 +312,8 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
         return;
       }
       counts.open++;
-      if (hashOf(item.leaf) !== item.leafHash) findings.fails('hash', `leaf ${item.index} does not match its hash`);
+      if (computeHash(item.leaf) !== item.leafHash)
+        findings.fails('hash', `leaf ${item.index} does not match its hash`);
       const kind = kindFromFields(item.leaf);
       if (kind !== item.kind) {
         const found = kind === null ? 'it has the fields of no kind' : `its fields are those of a leaf of kind ${kind}`;
@@ -321,7 +322,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       try {
         readers[item.kind](item);
       } catch (error) {
-        findings.fails('form', `leaf ${item.index} is not a valid ${item.kind}: ${errorsOf(error)}`);
+        findings.fails('form', `leaf ${item.index} is not a valid ${item.kind}: ${getErrors(error)}`);
       }
     },
     finish: (now) => {
@@ -346,7 +347,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
 }
 
 /** Null: recorded before late entries were. */
-const lateOutcomesOf = (
+const toLateOutcomes = (
   { direction, symbol }: IssuedFacts,
   { late, closePrice }: Pick<OutcomeFacts, 'late' | 'closePrice'>,
 ): LateOutcomes | null =>
@@ -372,7 +373,7 @@ const isSame = (facts: CalibrationFacts, aiModel: AiModelKey, shown: FeedCalibra
   facts.decisions === shown.decisions &&
   isDeepStrictEqual(facts.factors, shown.sessions);
 
-const errorsOf = (error: unknown): string =>
+const getErrors = (error: unknown): string =>
   error instanceof z.ZodError
     ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
     : String(error);
@@ -384,11 +385,11 @@ const sentences: Readonly<Record<OutcomeContradiction, string>> = {
   closing_tick: 'its closing tick lies outside its life, or was too old to decide',
   late_entry: 'a late entry lies outside the window of its delay, or is stated twice',
 };
-const sentenceOf = (contradiction: OutcomeContradiction | null): string | null =>
+const toSentence = (contradiction: OutcomeContradiction | null): string | null =>
   contradiction && sentences[contradiction];
 
 /** RFC 8785 of an object of strings, numbers and lists of strings: its keys sorted. */
-export function hashOf(leaf: Readonly<Record<string, unknown>>): string {
+export function computeHash(leaf: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(Object.fromEntries(Object.entries(leaf).toSorted(([a], [b]) => (a < b ? -1 : 1))));
   return Buffer.from(leafHash(sha256, text)).toString('hex');
 }

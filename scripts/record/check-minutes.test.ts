@@ -14,11 +14,11 @@ const stated: MinuteLeaf = {
   nonce: '00112233445566778899aabbccddeeff',
   forecasts: ['kurs_ai_v1 test EURUSD:2:BUY:56.1:ts EURUSD:5:SELL:51.2:t GBPUSD:2:BUY:58:si'],
 };
-const hashOf = (leaf: MinuteLeaf | MinutePricesLeaf): string =>
+const computeHash = (leaf: MinuteLeaf | MinutePricesLeaf): string =>
   Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
 const settled: MinutePricesLeaf = {
   form: 'minute-prices/1',
-  forecast: hashOf(stated),
+  forecast: computeHash(stated),
   prices: [
     'EURUSD 0 1.1 137',
     'EURUSD 2 1.1001 120100',
@@ -39,7 +39,7 @@ function check(...leaves: (MinuteLeaf | MinutePricesLeaf)[]) {
       index,
       kind: isStated ? 'forecast' : 'outcome',
       at: isStated ? leaf.issuedAt : '2026-03-02T09:11:00.000Z',
-      leafHash: hashOf(leaf),
+      leafHash: computeHash(leaf),
       leaf: { ...leaf },
     };
     checks.add(item);
@@ -78,12 +78,12 @@ const withPrice = (at: number, line: string): MinutePricesLeaf => ({
 });
 
 describe('the pair whose turn it is', () => {
-  const minutes = (pairOf: (minute: number) => string) =>
+  const minutes = (getPair: (minute: number) => string) =>
     Array.from({ length: 12 }, (_, i): MinuteLeaf => {
       const at = Date.parse('2026-03-02T09:00:00.650Z') + i * 60_000;
       return {
         ...stated,
-        inTurn: pairOf(Math.floor(at / 60_000) - 1),
+        inTurn: getPair(Math.floor(at / 60_000) - 1),
         issuedAt: new Date(at).toISOString(),
         forecasts: [],
       };

@@ -45,7 +45,7 @@ export interface MinuteChecks {
 
 interface Needs {
   readonly from: number;
-  readonly days: Pick<RecordDays, 'of' | 'shadowHoursOf'>;
+  readonly days: Pick<RecordDays, 'of' | 'getShadowHours'>;
   readonly coverage: Pick<CoverageCount, 'settled'>;
   /** Null: only a part of the record is read. */
   readonly prices: PriceBook | null;
@@ -161,7 +161,7 @@ export function createMinuteChecks(
       const { feed, issuedAt, forecasts } = stated.facts;
       coverage.settled(feed, issuedAt);
       countMinuteByDelay(days.of(feed, issuedAt), forecasts, byPlace, issuedAt);
-      addIssued(days.shadowHoursOf(feed, issuedAt), forecasts, byPlace, issuedAt);
+      addIssued(days.getShadowHours(feed, issuedAt), forecasts, byPlace, issuedAt);
       const lastMs = prices.reduce((last, { afterMs }) => Math.max(last, afterMs), 0);
       return { index, key: forecast, endedAt: issuedAt + lastMs };
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { barTimeOf } from '#record/bar-time.ts';
+import { getBarTime } from '#record/bar-time.ts';
 import { dayMs } from '#domain/time.ts';
 import type { Item } from './check-leaves.ts';
 
@@ -29,7 +29,7 @@ export function collectMinutes(day: string): { add(item: Item): void; readonly m
     add: ({ index, leaf }) => {
       const facts = Facts.safeParse(leaf).data;
       if (!facts) return;
-      const bar = barTimeOf(facts);
+      const bar = getBarTime(facts);
       if (bar >= from && bar < from + dayMs) minutes.push({ index, ...facts });
     },
   };

@@ -2,7 +2,7 @@ import type { MonthCoverage } from '#contract/record/views.ts';
 import { type Gap, type GapReason, gapReasons } from '#domain/record/gaps.ts';
 import { mapKeys } from '#domain/keys.ts';
 import { dateOfDay } from '#domain/record/recap-day.ts';
-import { dayOf } from '#domain/statistics/day-sums.ts';
+import { getDay } from '#domain/statistics/day-sums.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 
 /** The minutes of each UTC month that are settled, and those without forecasts, by reason. */
@@ -22,7 +22,7 @@ export interface CoverageCount {
   playedOn(feed: string, day: number): number;
 }
 
-export const monthOf = (at: number): string => dateOfDay(dayOf(at)).slice(0, 7);
+export const getMonth = (at: number): string => dateOfDay(getDay(at)).slice(0, 7);
 
 export function createCoverageCount(): CoverageCount {
   const playedDays = new Map<string, Map<number, number>>();
@@ -30,8 +30,8 @@ export function createCoverageCount(): CoverageCount {
   const monthAt = (feed: string, at: number) => {
     const months = feeds.get(feed) ?? new Map();
     feeds.set(feed, months);
-    const month = months.get(monthOf(at)) ?? { minutes: 0, gaps: mapKeys(gapReasons, () => 0) };
-    months.set(monthOf(at), month);
+    const month = months.get(getMonth(at)) ?? { minutes: 0, gaps: mapKeys(gapReasons, () => 0) };
+    months.set(getMonth(at), month);
     return month;
   };
   return {
@@ -40,14 +40,14 @@ export function createCoverageCount(): CoverageCount {
     },
     gap: (feed, { from, to, reason }) => {
       // No day lies in two months.
-      for (let start = from; start < to; start = (dayOf(start) + 1) * dayMs) {
-        const end = Math.min(to, (dayOf(start) + 1) * dayMs);
+      for (let start = from; start < to; start = (getDay(start) + 1) * dayMs) {
+        const end = Math.min(to, (getDay(start) + 1) * dayMs);
         monthAt(feed, start).gaps[reason] += (end - start) / minuteMs;
       }
     },
     played: (feed, statedAt) => {
       const days = playedDays.get(feed) ?? new Map<number, number>();
-      const day = dayOf(statedAt);
+      const day = getDay(statedAt);
       playedDays.set(feed, days.set(day, (days.get(day) ?? 0) + 1));
     },
     playedMinutes: (feed) => [...(playedDays.get(feed)?.values() ?? [])].reduce((sum, count) => sum + count, 0),

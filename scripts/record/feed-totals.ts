@@ -35,34 +35,34 @@ export function createFeedTotals(): FeedTotals {
   const feeds = new Map<string, Totals>();
   const voids = new Map<VoidReason, Voids>();
   const days = new Map<string, { statements: number; voids: number }>();
-  const dayOf = (feed: string, at: number) => {
+  const getDay = (feed: string, at: number) => {
     const key = `${feed} on ${new Date(Math.floor(at / dayMs) * dayMs).toISOString().slice(0, 10)}`;
     const day = days.get(key) ?? { statements: 0, voids: 0 };
     days.set(key, day);
     return day;
   };
-  const totalsOf = (feed: string, index = 0): Totals => {
+  const getTotals = (feed: string, index = 0): Totals => {
     const known = feeds.get(feed) ?? { first: index, last: index, signals: 0, won: 0, lost: 0, neutral: 0 };
     feeds.set(feed, known);
     return known;
   };
   return {
     leaf: (index, feed) => {
-      totalsOf(feed, index).last = index;
+      getTotals(feed, index).last = index;
     },
     statement: (feed, issuedAt) => {
-      totalsOf(feed).signals++;
-      dayOf(feed, issuedAt).statements++;
+      getTotals(feed).signals++;
+      getDay(feed, issuedAt).statements++;
     },
     ended: (feed, result) => {
-      const own = totalsOf(feed);
+      const own = getTotals(feed);
       const won = isWinner(result);
       if (won === null) own.neutral++;
       else if (won) own.won++;
       else own.lost++;
     },
     voided: (feed, issuedAt, reason, before) => {
-      dayOf(feed, issuedAt).voids++;
+      getDay(feed, issuedAt).voids++;
       const own = voids.get(reason) ?? { count: 0, won: 0, lost: 0 };
       voids.set(reason, own);
       own.count++;

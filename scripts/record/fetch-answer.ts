@@ -51,7 +51,7 @@ export async function fetchAnswer(url: URL, needs: FetchNeeds, max: number): Pro
   for (;;) {
     const { status, retryAfter, bytes } = await fetchOnce(url, needs, max);
     if (status >= 300 && status < 400)
-      throw new RefusedAnswer(`${placeOf(url)} is answered by a redirect (${status}).`);
+      throw new RefusedAnswer(`${resolvePlace(url)} is answered by a redirect (${status}).`);
     if (status !== 429) return { status, bytes };
     const ms = 1_000 * Math.max(1, Number.isFinite(retryAfter) ? retryAfter : 1);
     waited.ms += ms;
@@ -91,7 +91,7 @@ async function readAtMost(answer: Response, max: number, url: URL, onBytes: () =
   for await (const part of answer.body ?? []) {
     onBytes();
     size += part.length;
-    if (size > max) throw new RefusedAnswer(`${placeOf(url)} is answered by more than ${max} bytes.`);
+    if (size > max) throw new RefusedAnswer(`${resolvePlace(url)} is answered by more than ${max} bytes.`);
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -108,4 +108,4 @@ function createTimer(ms: number, end: () => void) {
   };
 }
 
-const placeOf = ({ origin, pathname }: URL): string => `${pathname} of ${origin}`;
+const resolvePlace = ({ origin, pathname }: URL): string => `${pathname} of ${origin}`;

@@ -3,9 +3,9 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { llmModelKeys } from '#domain/signals/llm-model.ts';
 import { directions } from '#domain/market/direction.ts';
 import { durations } from '#domain/market/duration.ts';
-import { readFactor } from '#engine/forecast/factor-line.ts';
-import { readPrice, readStatements } from '#domain/record/shadow-minute.ts';
-import { readLateEntry } from '#domain/signals/late-entry.ts';
+import { parseFactor } from '#engine/forecast/factor-line.ts';
+import { parsePrice, parseStatements } from '#domain/record/shadow-minute.ts';
+import { parseLateEntry } from '#domain/signals/late-entry.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { outcomes, voidCauses, voidReasons } from '#domain/signals/outcome.ts';
 
@@ -51,7 +51,7 @@ export const OutcomeFacts = z.object({
   closingTickAt: Instant,
   expiresAt: Instant,
   /** Absent: recorded before late entries were. */
-  late: Lines(readLateEntry).optional(),
+  late: Lines(parseLateEntry).optional(),
 });
 
 export type OutcomeFacts = z.infer<typeof OutcomeFacts>;
@@ -75,7 +75,7 @@ export const MinuteFacts = z.object({
   seq: Seq,
   nonce: z.string().regex(/^[0-9a-f]{32}$/),
   played: Instant.optional(),
-  forecasts: Lines(readStatements),
+  forecasts: Lines(parseStatements),
 });
 export type MinuteFacts = z.infer<typeof MinuteFacts>;
 
@@ -100,7 +100,7 @@ export const AnswerFacts = z.object({
 export const MinutePricesFacts = z.object({
   form: z.literal('minute-prices/1'),
   forecast: z.string().regex(/^[0-9a-f]{64}$/),
-  prices: Lines(readPrice),
+  prices: Lines(parsePrice),
 });
 export type MinutePricesFacts = z.infer<typeof MinutePricesFacts>;
 
@@ -133,7 +133,7 @@ export const CalibrationFacts = z.object({
   from: Instant,
   to: Instant,
   decisions: z.number().int().positive(),
-  factors: Lines(readFactor),
+  factors: Lines(parseFactor),
   at: Instant,
   played: Instant.optional(),
 });

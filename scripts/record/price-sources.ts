@@ -1,11 +1,11 @@
 import { findPair } from '#domain/market/currency-pair.ts';
-import { midOf, pipSize } from '#domain/market/price.ts';
-import { messageOf } from '#domain/read-error.ts';
+import { computeMid, pipSize } from '#domain/market/price.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createDerivMarket } from '#server/integrations/market-data/deriv-market.ts';
 import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
-import { type Recording, recordingOf } from '#server/integrations/market-data/replay/recording.ts';
+import { type Recording, toRecording } from '#server/integrations/market-data/replay/recording.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 
@@ -29,10 +29,10 @@ const clockToleranceMs = secondMs;
 export function openPriceFile(path: string): PriceSource {
   try {
     const file = readMarketFile(path);
-    const recording = recordingOf(file);
+    const recording = toRecording(file);
     return file.columns.has('close') ? sourceOfBars(file.symbol, recording.bars) : sourceOfTicks(recording);
   } catch (error) {
-    throw new UsageError(`--prices: ${messageOf(error)}.`);
+    throw new UsageError(`--prices: ${getErrorMessage(error)}.`);
   }
 }
 
@@ -41,8 +41,8 @@ function sourceOfBars(symbol: string, bars: (from: number, to: number) => readon
   return {
     symbol,
     rangeAt: (time) => {
-      const around = bars(minuteOf(time - clockToleranceMs), minuteOf(time + clockToleranceMs) + minuteMs);
-      return rangeOf(
+      const around = bars(getMinute(time - clockToleranceMs), getMinute(time + clockToleranceMs) + minuteMs);
+      return getRange(
         around.flatMap(({ low, high }) => [low, high]),
         tolerance,
       );
@@ -55,7 +55,7 @@ function sourceOfTicks({ symbol, ticks }: Recording): PriceSource {
   return {
     symbol,
     rangeAt: (time) => {
-      const near = [time - minuteMs, time, time + minuteMs].flatMap((at) => [...ticks(minuteOf(at))]);
+      const near = [time - minuteMs, time, time + minuteMs].flatMap((at) => [...ticks(getMinute(at))]);
       const known = near.filter((tick) => tick.time <= time + clockToleranceMs);
       const first = Math.max(
         0,
@@ -63,19 +63,19 @@ function sourceOfTicks({ symbol, ticks }: Recording): PriceSource {
       );
       const around = known.slice(first);
       const spread = Math.max(0, ...around.map(({ bid, ask }) => ask - bid));
-      return rangeOf(
-        around.map(({ bid, ask }) => midOf(bid, ask)),
+      return getRange(
+        around.map(({ bid, ask }) => computeMid(bid, ask)),
         Math.max(halfPip(symbol), spread / 2),
       );
     },
   };
 }
 
-function rangeOf(prices: readonly number[], tolerance: number): PriceRange | null {
+function getRange(prices: readonly number[], tolerance: number): PriceRange | null {
   return prices.length === 0 ? null : { low: Math.min(...prices) - tolerance, high: Math.max(...prices) + tolerance };
 }
 
-const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
+const getMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 const halfPip = (symbol: string): number => pipSize(findPair(symbol)?.digits ?? 5) / 2;
 
 interface Wanted {
@@ -97,7 +97,7 @@ export async function openDeriv({ symbols, from, to }: Wanted): Promise<PriceSou
     chance: Math.random,
     isMarketOpen: () => true,
   });
-  const until = minuteOf(to) + 2 * minuteMs;
+  const until = getMinute(to) + 2 * minuteMs;
   const count = Math.ceil((until - from) / minuteMs) + 1;
   const sources: PriceSource[] = [];
   try {
@@ -106,7 +106,7 @@ export async function openDeriv({ symbols, from, to }: Wanted): Promise<PriceSou
       sources.push(sourceOfBars(symbol, (start, end) => bars.filter(({ time }) => time >= start && time < end)));
     }
   } catch (error) {
-    throw new UsageError(`--prices deriv: ${messageOf(error)}.`);
+    throw new UsageError(`--prices deriv: ${getErrorMessage(error)}.`);
   } finally {
     await market.stop();
   }

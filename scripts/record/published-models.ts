@@ -15,7 +15,7 @@ export async function readPublishedModels(
   record: Pick<RecordAddress, 'model'>,
   lists: readonly (readonly string[])[],
 ): Promise<PublishedModels> {
-  const hashes = new Set(lists.flat().map(hashOf));
+  const hashes = new Set(lists.flat().map(computeHash));
   const texts = new Map<string, string>();
   for (const hash of hashes) texts.set(hash, (await readOwn(hash)) ?? (await download(record, hash)));
   const opened = new Map<string, readonly LocalForecaster[]>();
@@ -29,7 +29,7 @@ export async function readPublishedModels(
 function open(names: readonly string[], texts: ReadonlyMap<string, string>): LocalForecaster[] {
   const loaded: LocalForecaster[] = [];
   for (const name of names) {
-    const model = createForecaster(texts.get(hashOf(name)) ?? '', loaded);
+    const model = createForecaster(texts.get(computeHash(name)) ?? '', loaded);
     if (!name.startsWith(`${model.key} ${model.version} `))
       throw new UsageError(`The file of ${name} holds ${model.key} ${model.version}.`);
     loaded.push(model);
@@ -37,21 +37,21 @@ function open(names: readonly string[], texts: ReadonlyMap<string, string>): Loc
   return loaded;
 }
 
-const hashOf = (name: string): string => name.split(' ')[2] ?? '';
+const computeHash = (name: string): string => name.split(' ')[2] ?? '';
 
 async function readOwn(hash: string): Promise<string | null> {
   const manifest = ModelManifest.parse(JSON.parse(await readFile(new URL('manifest.json', modelsFolder), 'utf8')));
   const entry = manifest.models.find((one) => one.sha256 === hash);
   if (!entry) return null;
   const text = await readFile(new URL(entry.file, modelsFolder), 'utf8').catch(() => null);
-  return text !== null && sha256Of(text) === hash ? text : null;
+  return text !== null && toSha256(text) === hash ? text : null;
 }
 
 async function download(record: Pick<RecordAddress, 'model'>, hash: string): Promise<string> {
   const text = await record.model(hash);
   if (text === null) throw new UsageError(`The model file ${hash} is not published, so nothing can be recomputed.`);
-  if (sha256Of(text) !== hash) throw new UsageError(`The published model file ${hash} has another hash.`);
+  if (toSha256(text) !== hash) throw new UsageError(`The published model file ${hash} has another hash.`);
   return text;
 }
 
-const sha256Of = (text: string): string => Buffer.from(sha256(Buffer.from(text))).toString('hex');
+const toSha256 = (text: string): string => Buffer.from(sha256(Buffer.from(text))).toString('hex');

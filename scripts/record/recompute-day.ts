@@ -1,5 +1,5 @@
 import { BarLine } from '#contract/record/bars.ts';
-import { barTimeOf } from '#record/bar-time.ts';
+import { getBarTime } from '#record/bar-time.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { type RecomputedClose, createRecomputation } from '#engine/recompute-forecasts.ts';
@@ -37,11 +37,11 @@ export async function recomputeDay(
     findings.skips(`no bars of ${day} are published: ${named.length} minutes were not recomputed`);
     return;
   }
-  const lines = texts.map((text) => readLine(text, day, findings)).filter((line) => line !== null);
-  compareDay(named, lines, await modelsOf(record, lines), findings);
+  const lines = texts.map((text) => parseLine(text, day, findings)).filter((line) => line !== null);
+  compareDay(named, lines, await getModels(record, lines), findings);
 }
 
-function readLine(text: string, day: string, findings: Findings): HashedLine | null {
+function parseLine(text: string, day: string, findings: Findings): HashedLine | null {
   const line = BarLine.safeParse(parsed(text)).data;
   if (line) return { ...line, hash: Buffer.from(sha256(Buffer.from(text))).toString('hex') };
   findings.fails('bars', `a line of the bars of ${day} has another form: ${text.slice(0, 80)}`);
@@ -56,7 +56,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const modelsOf = (record: Pick<RecordAddress, 'model'>, lines: readonly BarLine[]) =>
+const getModels = (record: Pick<RecordAddress, 'model'>, lines: readonly BarLine[]) =>
   readPublishedModels(
     record,
     lines.flatMap(({ inputs }) => inputs.flatMap((input) => (input[0] === 'start' ? [input[2]] : []))),
@@ -65,14 +65,14 @@ const modelsOf = (record: Pick<RecordAddress, 'model'>, lines: readonly BarLine[
 function compareDay(
   minutes: readonly RecordedMinute[],
   lines: readonly HashedLine[],
-  forecastersOf: Parameters<typeof createRecomputation>[0],
+  createForecasters: Parameters<typeof createRecomputation>[0],
   findings: Findings,
 ): void {
   const byHash = new Map(minutes.map((minute) => [minute.inputs, minute]));
   const byFeed = new Map<string, ReturnType<typeof createRecomputation>>();
   const counts = { minutes: 0, statements: 0, closed: 0 };
   for (const line of lines) {
-    const recompute = byFeed.get(line.feed) ?? createRecomputation(forecastersOf);
+    const recompute = byFeed.get(line.feed) ?? createRecomputation(createForecasters);
     byFeed.set(line.feed, recompute);
     const closes = recompute(line.inputs).filter(({ minute }) => minute === Date.parse(line.minute));
     const minute = byHash.get(line.hash);
@@ -85,7 +85,7 @@ function compareDay(
       counts.minutes++;
       counts.statements += minute.forecasts.reduce((sum, text) => sum + text.split(' ').length - 2, 0);
       if (!isThinHour(Date.parse(minute.issuedAt))) counts.closed += line.notOpen.length;
-      const difference = differenceOf(minute, line, closes);
+      const difference = getDifference(minute, line, closes);
       if (difference !== null) findings.fails('recompute', `leaf ${minute.index}: ${difference}`);
     }
   }
@@ -102,8 +102,8 @@ function compareDay(
  * Null: the leaf states what follows from its bars. A minute may have been closed again for a late
  * bar.
  */
-function differenceOf(minute: RecordedMinute, line: BarLine, closes: readonly RecomputedClose[]): string | null {
-  if (line.feed !== minute.feed || Date.parse(line.minute) !== barTimeOf(minute))
+function getDifference(minute: RecordedMinute, line: BarLine, closes: readonly RecomputedClose[]): string | null {
+  if (line.feed !== minute.feed || Date.parse(line.minute) !== getBarTime(minute))
     return `its bars are those of ${line.feed} at ${line.minute}`;
   const differences = closes.map((close) => differenceFrom(minute, line, close));
   return differences.includes(null) ? null : (differences[0] ?? null);

@@ -22,7 +22,7 @@ import { z } from 'zod';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { tilePath, tileWidth } from '#record/tile.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import { fetchAnswer, type FetchNeeds, maxBytes, RefusedAnswer } from './fetch-answer.ts';
 
 type Item = z.infer<typeof RecordItem>;
@@ -91,7 +91,7 @@ export function createRecordAddress(address: string, needs: FetchNeeds): RecordA
     try {
       return shape.parse(JSON.parse(body));
     } catch (error) {
-      throw new RefusedAnswer(`${address} answers /api/record${path} in another form: ${messageOf(error)}`);
+      throw new RefusedAnswer(`${address} answers /api/record${path} in another form: ${getErrorMessage(error)}`);
     }
   };
   /** A server from before key rotation has only one key. */
@@ -157,7 +157,7 @@ export function createRecordAddress(address: string, needs: FetchNeeds): RecordA
     },
     bars: async (day) => {
       const answer = await find(`/bars/${day}`, maxBytes.file);
-      return answer && linesOf(unpack(answer, `${address}/api/record/bars/${day}`).toString());
+      return answer && toLines(unpack(answer, `${address}/api/record/bars/${day}`).toString());
     },
     model: async (hash) => (await find(`/model/${hash}`, maxBytes.file))?.toString() ?? null,
   };
@@ -167,8 +167,8 @@ function unpack(bytes: Buffer, what: string): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: 4 * maxBytes.file });
   } catch (error) {
-    throw new RefusedAnswer(`${what} cannot be unpacked: ${messageOf(error)}`);
+    throw new RefusedAnswer(`${what} cannot be unpacked: ${getErrorMessage(error)}`);
   }
 }
 
-const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+const toLines = (text: string): string[] => text.split('\n').filter((line) => line !== '');

@@ -1,7 +1,7 @@
 import { type DayOutcomes, dayOutcomes } from '#domain/statistics/day-outcomes.ts';
-import { dayOf, emptyDay } from '#domain/statistics/day-sums.ts';
+import { getDay, emptyDay } from '#domain/statistics/day-sums.ts';
 import { dayMs } from '#domain/time.ts';
-import { type Equity, equityOf } from '#domain/statistics/equity.ts';
+import { type Equity, computeEquity } from '#domain/statistics/equity.ts';
 import type { EquityHours, ShadowHours } from '#domain/statistics/equity-hours.ts';
 import type { EquitySource } from '#contract/record/views.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
@@ -12,7 +12,7 @@ import {
   emptySumsByDelay,
   type SumsByDelay,
 } from '#domain/statistics/sums-by-delay.ts';
-import { monthOf } from './coverage-count.ts';
+import { getMonth } from './coverage-count.ts';
 import { dayStep, hourSteps, maxDaysByHour } from '#server/modules/record/figures/day-equity.ts';
 
 /** Forecasts that ended on each UTC day, by market. */
@@ -20,7 +20,7 @@ export interface RecordDays {
   /** `at`: milliseconds UTC. */
   of(feed: string, at: number): DayByDelay;
   /** The hours of a day in shadow, in which the statements of its minutes are counted. */
-  shadowHoursOf(feed: string, at: number): ShadowHours;
+  getShadowHours(feed: string, at: number): ShadowHours;
   /** Sums of all days, by market. */
   sums(): ReadonlyMap<string, SumsByDelay>;
   /** Forecasts of users that ended in each month, and the void ones; of practice, only the void ones. */
@@ -41,20 +41,20 @@ export function createRecordDays(): RecordDays {
   const dayAt = (feed: string, at: number): Day => {
     const days = markets.get(feed) ?? new Map<number, Day>();
     markets.set(feed, days);
-    const day = days.get(dayOf(at)) ?? { sums: emptyDayByDelay(), shadowHours: {} };
-    days.set(dayOf(at), day);
+    const day = days.get(getDay(at)) ?? { sums: emptyDayByDelay(), shadowHours: {} };
+    days.set(getDay(at), day);
     return day;
   };
   return {
     of: (feed, at) => dayAt(feed, at).sums,
-    shadowHoursOf: (feed, at) => dayAt(feed, at).shadowHours,
-    sums: () => new Map([...markets].map(([feed, days]) => [feed, sumOf(days.values())])),
+    getShadowHours: (feed, at) => dayAt(feed, at).shadowHours,
+    sums: () => new Map([...markets].map(([feed, days]) => [feed, sumUp(days.values())])),
     endsByMonth: (feed) => {
       const months = new Map<string, { signals: number; voids: number }>();
       for (const [day, { sums }] of markets.get(feed) ?? []) {
         const { all, practice } = sums[0].signals;
-        const month = months.get(monthOf(day * dayMs)) ?? { signals: 0, voids: 0 };
-        months.set(monthOf(day * dayMs), month);
+        const month = months.get(getMonth(day * dayMs)) ?? { signals: 0, voids: 0 };
+        months.set(getMonth(day * dayMs), month);
         month.signals += Object.values(all.counts).reduce((sum, count) => sum + count, 0);
         month.voids += all.counts.void + practice.counts.void;
       }
@@ -69,12 +69,12 @@ export function createRecordDays(): RecordDays {
           source === 'shadow' ? (shadowHours[key] ?? {}) : sums[0].signals[key].hours,
       );
       const steps = span < maxDaysByHour ? hours.flatMap(hourSteps) : hours.flatMap((day) => dayStep(day) ?? []);
-      return equityOf(steps, payout);
+      return computeEquity(steps, payout);
     },
   };
 }
 
-function sumOf(days: Iterable<Day>): SumsByDelay {
+function sumUp(days: Iterable<Day>): SumsByDelay {
   const sums = emptySumsByDelay();
   for (const day of days) addDayByDelay(sums, day.sums);
   return sums;

@@ -1,7 +1,7 @@
-import { type Checkpoint, readCheckpoint, readNote } from '#record/checkpoint.ts';
+import { type Checkpoint, parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
 import type { TreeHead } from '#record/proofs.ts';
-import { isSignedBy, readVkey } from '#server/modules/record/sign/signed-note.ts';
+import { isSignedBy, parseVkey } from '#server/modules/record/sign/signed-note.ts';
 import type { Findings } from './findings.ts';
 
 /**
@@ -14,8 +14,8 @@ export function signedHead(
   what: string,
   findings: Findings,
 ): TreeHead | null {
-  const checkpoint = readCheckpoint(readNote(note)?.text ?? '');
-  const signer = checkpoint && signerOf(note, checkpoint, keys);
+  const checkpoint = parseCheckpoint(parseNote(note)?.text ?? '');
+  const signer = checkpoint && findSigner(note, checkpoint, keys);
   if (!checkpoint || !signer) {
     const allowed = checkpoint ? keysForSize(keys, checkpoint.size) : [];
     const wanted = (allowed.length > 0 ? allowed : keys).map(({ vkey }) => vkey);
@@ -27,9 +27,9 @@ export function signedHead(
 }
 
 /** The key of the record that signed this checkpoint; undefined: none of those for its size. */
-export const signerOf = (
+export const findSigner = (
   note: string,
   { origin, size }: Checkpoint,
   keys: readonly RecordKeyTerm[],
 ): RecordKeyTerm | undefined =>
-  keysForSize(keys, size).find(({ vkey }) => readVkey(vkey)?.name === origin && isSignedBy(note, vkey));
+  keysForSize(keys, size).find(({ vkey }) => parseVkey(vkey)?.name === origin && isSignedBy(note, vkey));

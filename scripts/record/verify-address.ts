@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { readNote } from '#record/checkpoint.ts';
-import { readHandover, type RecordKeyTerm } from '#record/record-handover.ts';
+import { parseNote } from '#record/checkpoint.ts';
+import { parseHandover, type RecordKeyTerm } from '#record/record-handover.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#record/proofs.ts';
 import { tileWidth } from '#record/tile.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
@@ -111,7 +111,7 @@ const proofsAsked = 32;
 const tilesAsked = 8;
 
 /** Some of the numbers below `count`, each once; the last is always among them. */
-function sampleOf(count: number, wanted: number): number[] {
+function chooseSample(count: number, wanted: number): number[] {
   const chosen = new Set(count > 0 ? [count - 1] : []);
   for (let i = 0; i < wanted && chosen.size < count; i++) chosen.add(randomInt(count));
   return [...chosen];
@@ -124,10 +124,10 @@ async function verifyProofs(
   findings: Findings,
 ): Promise<void> {
   let proven = 0;
-  for (const index of sampleOf(size, proofsAsked)) {
+  for (const index of chooseSample(size, proofsAsked)) {
     const { hashes: path } = await record.proof(index, size);
     const leaf = hashes.at(index);
-    const led = leaf && rootFromProof(sha256, leaf, index, size, path.map(bytesOf));
+    const led = leaf && rootFromProof(sha256, leaf, index, size, path.map(toBytes));
     if (led && Buffer.from(led).equals(root)) proven++;
     else findings.fails('proof', `the proof of leaf ${index} does not lead to the signed root`);
   }
@@ -138,7 +138,7 @@ async function verifyProofs(
 async function verifyTiles(record: RecordAddress, hashes: HashList, findings: Findings): Promise<void> {
   const count = Math.floor(hashes.length() / tileWidth);
   let compared = 0;
-  for (const n of sampleOf(count, tilesAsked)) {
+  for (const n of chooseSample(count, tilesAsked)) {
     const shown = await record.tile(n);
     if (!shown) return findings.notes('no tiles are served, so nobody can keep a mirror of this record');
     compared++;
@@ -152,7 +152,7 @@ async function verifyTiles(record: RecordAddress, hashes: HashList, findings: Fi
 function verifyHandovers(keys: readonly RecordKeyTerm[], hashes: HashList, findings: Findings): void {
   const rootAt = createRoots(hashes);
   for (const { handover, vkey } of keys) {
-    const stated = handover === null ? null : readHandover(readNote(handover)?.text ?? '');
+    const stated = handover === null ? null : parseHandover(parseNote(handover)?.text ?? '');
     if (!stated) continue;
     if (Buffer.from(rootAt(stated.size)).toString('base64') === stated.root)
       findings.holds(`the ${stated.size} leaves handed over to ${vkey} are those of this record`);
@@ -174,10 +174,10 @@ export async function verifyGrowth(
     return later;
   }
   const { hashes } = await record.consistency(head.size, later.size);
-  if (isConsistent(sha256, head, later, hashes.map(bytesOf)))
+  if (isConsistent(sha256, head, later, hashes.map(toBytes)))
     findings.holds(`the newest tree of ${later.size} leaves begins with those ${head.size}`);
   else findings.fails('growth', `the newest tree of ${later.size} leaves is a fork of the one of ${head.size}`);
   return later;
 }
 
-const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');
+const toBytes = (hex: string): Buffer => Buffer.from(hex, 'hex');

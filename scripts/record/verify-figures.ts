@@ -5,8 +5,8 @@ import { entryDelays } from '#domain/signals/late-entry.ts';
 import type { RecordSums } from '#domain/statistics/day-sums.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Equity } from '#domain/statistics/equity.ts';
-import { countedFiguresOf, edgeKeys, figuresOf } from '#domain/statistics/model-figures.ts';
-import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
+import { computeCountedFigures, edgeKeys, computeFigures } from '#domain/statistics/model-figures.ts';
+import { computeShadowFigures } from '#domain/statistics/shadow-figures.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
 import { rateText } from './feed-totals.ts';
 import type { Findings } from './findings.ts';
@@ -35,7 +35,7 @@ export async function verifyFigures(
       });
     }
     const { all, practice } = sums[0].signals;
-    const together = { ...countedFiguresOf(all), practice: countedFiguresOf(practice) };
+    const together = { ...computeCountedFigures(all), practice: computeCountedFigures(practice) };
     await compare(`the figures of all models together on ${feed}`, together, findings, () =>
       record.overall(feed, size),
     );
@@ -57,9 +57,9 @@ function printBeside(feed: string, figures: readonly ModelFigures[], { notes }: 
 
 /** As `countable` leaves them. */
 export const modelFigures = ({ signals, shadow }: RecordSums, payout = comparedAt): ModelFigures[] =>
-  figuresOf(signals, payout).map((figures) => ({
+  computeFigures(signals, payout).map((figures) => ({
     ...figures,
-    shadow: shadowFiguresOf([shadow], figures.aiModel),
+    shadow: computeShadowFigures([shadow], figures.aiModel),
     ...withoutCard,
   }));
 

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { readNote } from '#record/checkpoint.ts';
-import { readHandover, type RecordKeyTerm } from '#record/record-handover.ts';
+import { parseNote } from '#record/checkpoint.ts';
+import { parseHandover, type RecordKeyTerm } from '#record/record-handover.ts';
 import { RecordItem } from '#contract/record/record.ts';
 import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/proofs.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import { createLeafChecks } from './check-leaves.ts';
 import type { Findings } from './findings.ts';
 import { verifyKeyChain } from './key-chain.ts';
@@ -33,9 +33,9 @@ type Header = z.infer<typeof Header>;
 /** Verifies a single day's file: its leaves lead from its opening checkpoint to its closing one. */
 export async function verifyFile(path: string, findings: Findings): Promise<{ key: string; head: TreeHead | null }> {
   const lines = readLines(path)[Symbol.asyncIterator]();
-  const header = headerOf((await lines.next()).value, path);
+  const header = getHeader((await lines.next()).value, path);
   const { from, key } = header;
-  const keys = keysOf(header);
+  const keys = toKeys(header);
   await verifyKeyChain(keys, findings);
   if (keys.at(-1)?.vkey !== key) findings.fails('key', `the record was not handed over to ${key}`);
   const checks = createLeafChecks(findings, from);
@@ -70,8 +70,8 @@ function openingEdge(
 }
 
 /** Keys of the day: those named in its hand-overs, then its own. */
-function keysOf({ key, handovers }: Header): RecordKeyTerm[] {
-  const stated = handovers.map((handover) => ({ handover, ...readHandover(readNote(handover)?.text ?? '') }));
+function toKeys({ key, handovers }: Header): RecordKeyTerm[] {
+  const stated = handovers.map((handover) => ({ handover, ...parseHandover(parseNote(handover)?.text ?? '') }));
   const first = { vkey: stated[0]?.from ?? key, fromSize: 0, handover: null };
   return [first, ...stated.map(({ to = '', size = -1, handover }) => ({ vkey: to, fromSize: size, handover }))];
 }
@@ -86,11 +86,11 @@ async function* readLines(path: string): AsyncGenerator<string> {
   try {
     yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${messageOf(error)}`);
+    throw new UsageError(`${path} cannot be read: ${getErrorMessage(error)}`);
   }
 }
 
-function headerOf(line: string | undefined, path: string): Header {
+function getHeader(line: string | undefined, path: string): Header {
   try {
     return Header.parse(JSON.parse(line ?? ''));
   } catch {

@@ -29,7 +29,7 @@ export async function verifyMirror(folder: MirrorFolder, findings: Findings): Pr
       for (const [i, entry] of entries.entries()) {
         if (!hashes[i]?.equals(leafHash(sha256, entry)))
           findings.fails('hash', `the text of leaf ${opened} does not match its hash`);
-        checks.add(itemOf(opened, entry, hashes[i] ?? Buffer.alloc(0)));
+        checks.add(toItem(opened, entry, hashes[i] ?? Buffer.alloc(0)));
         opened++;
       }
     }
@@ -43,14 +43,14 @@ export async function verifyMirror(folder: MirrorFolder, findings: Findings): Pr
   return keys;
 }
 
-function itemOf(index: number, entry: string, hash: Buffer): Item {
-  const leaf = readEntry(entry);
+function toItem(index: number, entry: string, hash: Buffer): Item {
+  const leaf = parseEntry(entry);
   const at = typeof leaf['issuedAt'] === 'string' ? leaf['issuedAt'] : '';
-  return { index, kind: kindOf(leaf), at, leafHash: hash.toString('hex'), leaf };
+  return { index, kind: getKind(leaf), at, leafHash: hash.toString('hex'), leaf };
 }
 
 /** Anything else than an object has no field of a leaf, and fails as such. */
-function readEntry(entry: string): Record<string, unknown> {
+function parseEntry(entry: string): Record<string, unknown> {
   try {
     const leaf: unknown = JSON.parse(entry);
     return isObject(leaf) ? leaf : {};
@@ -60,7 +60,7 @@ function readEntry(entry: string): Record<string, unknown> {
 }
 
 /** The kind of a leaf follows from its fields. */
-function kindOf(leaf: Readonly<Record<string, unknown>>): Item['kind'] {
+function getKind(leaf: Readonly<Record<string, unknown>>): Item['kind'] {
   if (leaf['form'] === 'gap/1') return 'gap';
   if (leaf['form'] === 'calibration/1') return 'calibration';
   if (leaf['form'] === 'succession/1') return 'succession';

@@ -10,7 +10,7 @@ import { isReplay } from '#domain/market/replay-feed.ts';
 import { mapKeys } from '#domain/keys.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { dayOfDate } from '#domain/record/recap-day.ts';
-import { countedFiguresOf, createTally } from '#domain/statistics/model-figures.ts';
+import { computeCountedFigures, createTally } from '#domain/statistics/model-figures.ts';
 import { emptySumsByDelay } from '#domain/statistics/sums-by-delay.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Item, LeafChecks } from './check-leaves.ts';
@@ -54,14 +54,14 @@ export async function verifyPages(
   const coverage = await orNull(record.pageCoverage());
   verifySummary(summary, size, checks, findings);
   verifyEntries(await orNull(record.pageEntries()), summary, { size, hashes, checks }, findings);
-  const before = coverageOf(checks, feed);
+  const before = getCoverage(checks, feed);
   const recent = await addLater(record, size, checks.add, figures);
   for (const { what, isRecounted } of figures)
     if (!isRecounted)
       findings.fails('page', `the page of the record shows other figures than a recount gives: ${what}`);
   const right = figures.filter(({ isRecounted }) => isRecounted).length;
   if (right > 0) findings.holds(`${right} figures that the pages show were recounted`);
-  if (coverage && !isReplay(feed)) verifyCoverage(coverage.months, before, coverageOf(checks, feed), recent, findings);
+  if (coverage && !isReplay(feed)) verifyCoverage(coverage.months, before, getCoverage(checks, feed), recent, findings);
 }
 
 /** The figures of the models, of all together, the equity at the payout that is shown, and the newest recap. */
@@ -80,7 +80,7 @@ async function readFigures(
   const { all, practice } = createTally();
   add('all models together', await orNull(record.pageOverall()), () => {
     const signals = days.sums().get(feed)?.[0].signals ?? { all, practice };
-    return { ...countedFiguresOf(signals.all), practice: countedFiguresOf(signals.practice) };
+    return { ...computeCountedFigures(signals.all), practice: computeCountedFigures(signals.practice) };
   });
   for (const source of equitySources)
     add(`the equity of ${source}`, await orNull(record.pageEquity(source)), () =>
@@ -144,7 +144,7 @@ function addRecent(recent: Recent, { kind, leaf }: Item): void {
 
 type Month = MonthMinutes & { readonly signals: number; readonly voids: number };
 
-const coverageOf = ({ coverage, days }: Recounted['checks'], feed: string): Map<string, Month> => {
+const getCoverage = ({ coverage, days }: Recounted['checks'], feed: string): Map<string, Month> => {
   const ends = days.endsByMonth(feed);
   const minutes = coverage.months(feed);
   const none = { minutes: 0, gaps: mapKeys(gapReasons, () => 0), signals: 0, voids: 0 };

@@ -1,16 +1,16 @@
-import { readCheckpoint, readNote } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
-import { openCosignature, readWitnessVkey, witnessIdOf } from '#server/modules/record/witnesses/cosignature.ts';
+import { openCosignature, parseWitnessVkey, getWitnessId } from '#server/modules/record/witnesses/cosignature.ts';
 import type { VerifierKey } from '#server/modules/record/sign/signed-note.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import type { Findings } from './findings.ts';
 import { createRoots, type HashList } from './hash-list.ts';
 import type { TimedStatement } from './statement-list.ts';
 import type { RecordAddress } from './record-address.ts';
-import { signerOf } from './signed-head.ts';
+import { findSigner } from './signed-head.ts';
 
 /** The witnesses that the reader trusts, and how many must agree. */
 export interface TrustedWitnesses {
@@ -56,7 +56,7 @@ export function trustedWitnesses(
   const share = minProven === undefined ? usualMinProven : Number(minProven) / 100;
   if (!(share >= 0 && share <= 1)) throw new UsageError(`--min-proven ${minProven}: write a percentage from 0 to 100.`);
   const keys = vkeys.map((vkey) => {
-    const key = readWitnessVkey(vkey);
+    const key = parseWitnessVkey(vkey);
     if (!key) throw new UsageError(`${vkey} is no verifier key of a witness.`);
     return key;
   });
@@ -78,7 +78,7 @@ export async function verifyWitnesses(
 ): Promise<void> {
   const seen = await readSeen(record, { keys: trusted, quorum, minProven }, { hashes, keys }, findings);
   verifyTimes(statements, seen.flat(), findings);
-  const newest = provenAtOf(seen, quorum, (all) => all.at(-1));
+  const newest = getProvenAt(seen, quorum, (all) => all.at(-1));
   if (newest === null || now - newest > cosignedWithinMs)
     findings.fails('quorum', `no checkpoint of the last ten minutes is cosigned by ${quorum} of these witnesses`);
   verifyClosings(closings, seen, quorum, findings);
@@ -94,21 +94,21 @@ export async function readSeen(
   findings: Findings,
 ): Promise<Seen[][]> {
   const rootAt = createRoots(hashes);
-  const rootOf = (size: number): string => Buffer.from(rootAt(size)).toString('base64');
-  const seen = new Map<string, Seen[]>(trusted.map((key) => [witnessIdOf(key), []]));
+  const computeRoot = (size: number): string => Buffer.from(rootAt(size)).toString('base64');
+  const seen = new Map<string, Seen[]>(trusted.map((key) => [getWitnessId(key), []]));
   let checkpoints = 0;
   for await (const { size, note } of record.cosigned(hashes.length())) {
-    const { text = '', signatures = [] } = readNote(note) ?? {};
-    const checkpoint = readCheckpoint(text);
+    const { text = '', signatures = [] } = parseNote(note) ?? {};
+    const checkpoint = parseCheckpoint(text);
     const own = trusted.flatMap((key) => {
       const found = openCosignature(text, signatures, key);
-      return found ? [{ id: witnessIdOf(key), at: found.time * 1_000 }] : [];
+      return found ? [{ id: getWitnessId(key), at: found.time * 1_000 }] : [];
     });
     if (own.length === 0 || !checkpoint) continue;
     checkpoints++;
     for (const { id, at } of own) seen.get(id)?.push({ size, at });
-    const isOurs = checkpoint.size === size && checkpoint.root === rootOf(size);
-    if (!isOurs || !signerOf(note, checkpoint, keys))
+    const isOurs = checkpoint.size === size && checkpoint.root === computeRoot(size);
+    if (!isOurs || !findSigner(note, checkpoint, keys))
       findings.fails('witness', `${own[0]?.id} saw another history of ${size} leaves`);
   }
   findings.holds(`${checkpoints} cosigned checkpoints are of this history`);
@@ -146,7 +146,7 @@ function countProven(
   let played = 0;
   for (const statement of statements) {
     const { index, isMinute, issuedAt, isPlayed } = statement;
-    const at = provenAtOf(seen, quorum, (all, i) => {
+    const at = getProvenAt(seen, quorum, (all, i) => {
       while ((all[places[i] ?? 0]?.size ?? Number.POSITIVE_INFINITY) <= index) places[i] = (places[i] ?? 0) + 1;
       return all[places[i] ?? 0];
     });
@@ -180,7 +180,7 @@ function verifyClosings(
   findings: Findings,
 ): void {
   for (const { index, round } of closings) {
-    const at = provenAtOf(seen, quorum, (all) => all.find(({ size }) => size > index));
+    const at = getProvenAt(seen, quorum, (all) => all.find(({ size }) => size > index));
     if (at === null || at >= timeOfRound(quicknet, round))
       findings.fails('closing', `leaf ${index}: no ${quorum} of these witnesses saw the closing before its round`);
   }
@@ -217,7 +217,7 @@ const isOpenBetween = (from: number, to: number): boolean => {
 };
 
 /** When the quorum was reached, milliseconds UTC; null: it was not. */
-export function provenAtOf(
+export function getProvenAt(
   seen: readonly (readonly Seen[])[],
   quorum: number,
   choose: (all: readonly Seen[], witness: number) => Seen | undefined,

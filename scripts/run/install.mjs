@@ -15,7 +15,7 @@ export const installArguments = ['ci', '--ignore-scripts', '--no-audit', '--no-f
 export function installIfNeeded(root) {
   assertNodeVersion();
   const stampPath = join(root, 'node_modules', '.bootstrap-stamp');
-  const stamp = stampOf(root);
+  const stamp = computeStamp(root);
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
   const startedAt = Date.now();
   console.error('Installing packages (once; about half a minute, from the package registry)…');
@@ -30,7 +30,7 @@ function assertNodeVersion() {
   process.exit(78);
 }
 
-function stampOf(root) {
+function computeStamp(root) {
   const hash = createHash('sha256');
   for (const name of ['package-lock.json', 'package.json']) hash.update(readFileSync(join(root, name)));
   return hash.update(`${process.platform}-${process.arch}`).digest('hex');

@@ -22,7 +22,7 @@ export function wrapText(face: Face, text: string, width: number, max: number): 
   const lines = [''];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`.trim();
-    if (widthOf(face, longer) <= width) lines[lines.length - 1] = longer;
+    if (getWidth(face, longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]}…`];
@@ -46,7 +46,7 @@ export function outlineText(face: Face, text: string, x: number, y: number): str
     .join('');
 }
 
-const widthOf = (face: Face, text: string): number =>
+const getWidth = (face: Face, text: string): number =>
   Array.from(text).reduce((width, sign) => {
     const { font, scale } = fontFor(face, sign);
     return width + font.glyphForCodePoint(sign.codePointAt(0) ?? 0).advanceWidth * scale;

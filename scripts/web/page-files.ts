@@ -6,7 +6,7 @@ export type Manifest = Readonly<
 >;
 
 /** The distinct scripts that a browser needs before it can run these sources. */
-export function scriptsOf(manifest: Manifest, sources: readonly string[]): string[] {
+export function findScripts(manifest: Manifest, sources: readonly string[]): string[] {
   const found = new Set<string>();
   const add = (source: string): void => {
     const chunk = manifest[source];
@@ -20,7 +20,7 @@ export function scriptsOf(manifest: Manifest, sources: readonly string[]): strin
 }
 
 /** The fonts used in the first view of a page. */
-export function fontsOf(manifest: Manifest, lang: Language): string[] {
+export function findFonts(manifest: Manifest, lang: Language): string[] {
   const scripts = lang === 'en' ? ['latin'] : ['cyrillic', 'latin'];
   const names = scripts.flatMap((script) => [`geologica-${script}`, `onest-${script}`]);
   return names.map((name) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type * as prerender from '#web/prerender.tsx';
 
 /** Source files that a page imports dynamically: its layout, its screen and its phrases. */
-export function sourcesOf({ findBuiltPage, layouts }: typeof prerender, address: string): string[] {
+export function findSources({ findBuiltPage, layouts }: typeof prerender, address: string): string[] {
   const page = findBuiltPage(address);
   if (!page) return [];
   const lang = address.slice(1, 3);
@@ -16,7 +16,7 @@ const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) =
  * The long text of an article or a legal page. The HTML already contains it; the scripts need it a
  * little later, and so does the service worker, which caches a page with all the files it names.
  */
-export function laterSourceOf(address: string): string | null {
+export function findLaterSource(address: string): string | null {
   const [, lang = '', section = '', slug] = address.split('/');
   const file =
     slug === undefined ? `src/content/legal/${section}.${lang}.ts` : `src/content/${section}/${slug}.${lang}.ts`;

@@ -79,14 +79,14 @@ describe('a running product during a rebuild of the pages', () => {
     await build(first);
     const app = await createTestApp({ buildDir: folder });
     await build(second);
-    const bodyOf = async (url: string) => {
+    const getBody = async (url: string) => {
       const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } });
       return [statusCode, body];
     };
-    expect(await bodyOf('/uk')).toEqual([200, first['uk/index.html']]);
-    expect(await bodyOf('/assets/main-1.js')).toEqual([200, 'first']);
-    expect(await bodyOf('/assets/same-0.css')).toEqual([200, 'same']);
-    expect(await bodyOf('/service-worker.js')).toEqual([200, first['service-worker.js']]);
+    expect(await getBody('/uk')).toEqual([200, first['uk/index.html']]);
+    expect(await getBody('/assets/main-1.js')).toEqual([200, 'first']);
+    expect(await getBody('/assets/same-0.css')).toEqual([200, 'same']);
+    expect(await getBody('/service-worker.js')).toEqual([200, first['service-worker.js']]);
     await app.close();
   });
 

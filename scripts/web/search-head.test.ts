@@ -29,17 +29,17 @@ test('a private page has no data for search engines', () => {
   expect(searchHead('/uk/account', 'uk', { ...facts, isUnlisted: true })).toBe('');
 });
 
-const typesOf = (address: string, more: object = {}): unknown[] =>
+const getTypes = (address: string, more: object = {}): unknown[] =>
   (structuredData(address, 'uk', { ...facts, ...more })['@graph'] as { '@type': string }[]).map(
     (thing) => thing['@type'],
   );
 
 test('each kind of page has its schema.org type', () => {
-  expect(typesOf('/uk/')).toEqual(['Organization', 'WebSite']);
-  expect(typesOf('/uk/', { faq: [{ question: 'a', answer: 'b' }] })).toEqual(['Organization', 'WebSite', 'FAQPage']);
-  expect(typesOf('/uk/terms')).toEqual(['BreadcrumbList']);
+  expect(getTypes('/uk/')).toEqual(['Organization', 'WebSite']);
+  expect(getTypes('/uk/', { faq: [{ question: 'a', answer: 'b' }] })).toEqual(['Organization', 'WebSite', 'FAQPage']);
+  expect(getTypes('/uk/terms')).toEqual(['BreadcrumbList']);
   const article = { headline: 'RSI', since: '2026-11-20' };
-  expect(typesOf('/uk/wiki/rsi', { article })).toEqual(['BreadcrumbList', 'Article']);
+  expect(getTypes('/uk/wiki/rsi', { article })).toEqual(['BreadcrumbList', 'Article']);
 });
 
 test('the breadcrumbs lead from the home page through the pages between', () => {

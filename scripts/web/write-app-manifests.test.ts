@@ -53,7 +53,7 @@ test('each language names the shortcuts in its own words', () => {
 test('icons exist in the stated sizes, one of them maskable', () => {
   const { icons } = AppManifest.parse(appManifest('uk'));
   const pngs = icons.filter(({ type }) => type === 'image/png');
-  expect(pngs.map(({ src }) => `${sizeOf(src)}`)).toEqual(pngs.map(({ sizes }) => sizes));
+  expect(pngs.map(({ src }) => `${getSize(src)}`)).toEqual(pngs.map(({ sizes }) => sizes));
   expect(pngs.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',
     '512x512 any',
@@ -63,7 +63,7 @@ test('icons exist in the stated sizes, one of them maskable', () => {
 });
 
 /** Width and height are the first fields of a PNG's IHDR chunk. */
-function sizeOf(src: string): string {
+function getSize(src: string): string {
   const png = readFileSync(`public${src}`);
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;

@@ -18,26 +18,30 @@ export async function writeFonts(folder: string): Promise<void> {
 }
 
 async function writeFont(face: AtRule, folder: string): Promise<void> {
-  const file = /build\/fonts\/([^"]+)"/.exec(valueOf(face, 'src'))?.[1];
+  const file = /build\/fonts\/([^"]+)"/.exec(getValue(face, 'src'))?.[1];
   if (!file) return;
-  const [min = 400, max = min] = valueOf(face, 'font-weight').split(' ').map(Number);
+  const [min = 400, max = min] = getValue(face, 'font-weight').split(' ').map(Number);
   const family = /^(.+)-(?:latin|cyrillic)-wght-/.exec(file)?.[1];
   const whole = import.meta.resolve(`@fontsource-variable/${family}/files/${file}`);
-  const subset = await subsetFont(await readFile(fileURLToPath(whole)), charactersOf(valueOf(face, 'unicode-range')), {
-    targetFormat: 'woff2',
-    variationAxes: { wght: { min, max } },
-  });
+  const subset = await subsetFont(
+    await readFile(fileURLToPath(whole)),
+    listCharacters(getValue(face, 'unicode-range')),
+    {
+      targetFormat: 'woff2',
+      variationAxes: { wght: { min, max } },
+    },
+  );
   await writeFile(join(folder, file), subset);
 }
 
-function valueOf(face: AtRule, name: string): string {
+function getValue(face: AtRule, name: string): string {
   let value = '';
   face.walkDecls(name, (declaration) => void (value = declaration.value));
   return value;
 }
 
 /** Every character of a `unicode-range`: "U+0020-007E, U+00A0". */
-export function charactersOf(range: string): string {
+export function listCharacters(range: string): string {
   const characters = range.split(',').flatMap((part) => {
     const [from = 0, to = from] = part
       .trim()

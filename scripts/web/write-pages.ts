@@ -5,8 +5,8 @@ import { brand } from '#domain/brand.ts';
 import { isLanguage, languages } from '#domain/language.ts';
 import type * as prerenderModule from '#web/prerender.tsx';
 import { escaped } from './escaped.ts';
-import { fontsOf, type Manifest, scriptsOf } from './page-files.ts';
-import { laterSourceOf, sourcesOf } from './page-sources.ts';
+import { findFonts, type Manifest, findScripts } from './page-files.ts';
+import { findLaterSource, findSources } from './page-sources.ts';
 import { searchHead } from './search-head.ts';
 import { drawPicture } from './share-pictures.ts';
 import { writeSiteLists } from './write-site-lists.ts';
@@ -32,21 +32,21 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
       await drawPicture(folder, address, facts);
     }
     const html = await prerender.renderPage(address, true);
-    const head = headOf(prerender, manifest, {
-      fonts: isLanguage(lang) ? fontsOf(manifest, lang) : [],
-      sources: sourcesOf(prerender, address),
+    const head = getHead(prerender, manifest, {
+      fonts: isLanguage(lang) ? findFonts(manifest, lang) : [],
+      sources: findSources(prerender, address),
       styles: inlineStyles,
       priority: 'low',
     });
     const search = isListed ? searchHead(address, lang, facts) : '';
-    const later = laterHead(manifest, laterSourceOf(address));
+    const later = laterHead(manifest, findLaterSource(address));
     const page = withHead(html, head + later + search, 'built');
-    await writePage(join(folder, fileOf(address)), withNotice(page, await scriptsOffNotice(prerender, lang)));
+    await writePage(join(folder, getFile(address)), withNotice(page, await scriptsOffNotice(prerender, lang)));
   }
   await writeSiteLists(folder, listed);
   const fallback = await prerender.renderPage('/uk/404', false);
   const styles = styleFiles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
-  const head = headOf(prerender, manifest, { fonts: [], sources: [], styles, priority: 'auto' });
+  const head = getHead(prerender, manifest, { fonts: [], sources: [], styles, priority: 'auto' });
   await writePage(
     join(folder, fallbackFile),
     withNotice(withHead(fallback, head, 'fallback'), await scriptsOffNotice(prerender)),
@@ -61,11 +61,11 @@ async function writePage(path: string, html: string): Promise<void> {
 }
 
 /** `/uk/login` is `uk/login/index.html`; the 404 pages have no address of their own. */
-const fileOf = (address: string): string => (address.endsWith('/404') ? `${address}.html` : `${address}/index.html`);
+const getFile = (address: string): string => (address.endsWith('/404') ? `${address}.html` : `${address}/index.html`);
 
 /** Prefetched when the browser is idle. */
 const laterHead = (manifest: Manifest, source: string | null): string =>
-  source === null ? '' : `<link rel="prefetch" href="/${scriptsOf(manifest, [source])[0]}">`;
+  source === null ? '' : `<link rel="prefetch" href="/${findScripts(manifest, [source])[0]}">`;
 
 interface Parts {
   readonly fonts: readonly string[];
@@ -84,8 +84,8 @@ interface Parts {
 }
 
 /** The beginning of every head; scripts in the order in which they are needed. */
-function headOf({ bootScript }: Prerender, manifest: Manifest, { fonts, sources, styles, priority }: Parts): string {
-  const [main = '', ...others] = scriptsOf(manifest, [entry, ...sources]);
+function getHead({ bootScript }: Prerender, manifest: Manifest, { fonts, sources, styles, priority }: Parts): string {
+  const [main = '', ...others] = findScripts(manifest, [entry, ...sources]);
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',

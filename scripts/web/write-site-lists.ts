@@ -10,12 +10,12 @@ import { languages } from '#domain/language.ts';
 export async function writeSiteLists(folder: string, addresses: readonly string[]): Promise<void> {
   const head = '<?xml version="1.0" encoding="UTF-8"?>';
   const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
-  const entries = addresses.map(entryOf).join('');
+  const entries = addresses.map(toEntry).join('');
   await writeFile(join(folder, 'sitemap.xml'), `${head}\n<urlset ${names}>${entries}</urlset>\n`);
   await writeFile(join(folder, 'robots.txt'), robots);
 }
 
-function entryOf(address: string): string {
+function toEntry(address: string): string {
   const alternates = languages.map((lang) => {
     const href = originMark + address.replace(/^\/[^/]+/, `/${lang}`);
     return `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`;

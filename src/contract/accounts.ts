@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { campaignMaxLength, campaignPattern } from '#domain/accounts/campaign.ts';
 import { languages } from '#domain/language.ts';
 import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
-import { lengthOf, passwordLength, unmetPasswordRules } from '#domain/accounts/password.ts';
+import { getLength, passwordLength, unmetPasswordRules } from '#domain/accounts/password.ts';
 import { roles } from '#domain/accounts/role.ts';
 import { secondFactorStates } from '#domain/accounts/second-factor.ts';
 import { Id, Instant } from './wire.ts';
@@ -50,7 +50,7 @@ export const NewPassword = z
   .refine((password) => unmetPasswordRules(password).length === 0, { params: { phrase: 'passwordWeak' } });
 
 function isWithinLength(password: string): boolean {
-  return lengthOf(password) <= passwordLength.max;
+  return getLength(password) <= passwordLength.max;
 }
 
 /** Solution of the robot check as returned by the widget. */

@@ -24,15 +24,15 @@ const QuietHours = z.strictObject({
   timezone: z.string().max(60).refine(isTimezone),
 });
 
-const listOf = <T extends z.ZodType>(item: T) => z.array(item).max(50);
+const getList = <T extends z.ZodType>(item: T) => z.array(item).max(50);
 
 /** Which forecasts alert the user, and where. An empty list: any. Off without channels. */
 export const AlertSettings = z
   .strictObject({
-    channels: listOf(z.enum(alertChannels)),
-    models: listOf(z.enum(aiModelKeys)),
-    symbols: listOf(z.string().refine(isSymbol)),
-    durations: listOf(z.literal(pickerDurations)),
+    channels: getList(z.enum(alertChannels)),
+    models: getList(z.enum(aiModelKeys)),
+    symbols: getList(z.string().refine(isSymbol)),
+    durations: getList(z.literal(pickerDurations)),
     minPassability: z.number().min(50).max(100),
     quietHours: QuietHours.nullable(),
     /** Also the results of own signals. */
@@ -80,7 +80,7 @@ export const Watch = z
     symbol: z.string().nullable(),
     interval: z.literal(pickerDurations),
     /** Those that reach the user now. */
-    channels: listOf(z.enum(alertChannels)),
+    channels: getList(z.enum(alertChannels)),
   })
   .meta({ id: 'Watch' });
 export type Watch = z.infer<typeof Watch>;

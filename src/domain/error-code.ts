@@ -1,4 +1,4 @@
-import { keysOf } from './keys.ts';
+import { toKeys } from './keys.ts';
 
 /**
  * Every error code of the product with its HTTP status. A code without a phrase in phrases/errors
@@ -80,4 +80,4 @@ export const errorStatus = {
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
-export const errorCodes = keysOf(errorStatus);
+export const errorCodes = toKeys(errorStatus);

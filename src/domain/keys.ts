@@ -1,5 +1,5 @@
 /** The keys of an object literal, with their types. */
-export function keysOf<Literal extends object>(literal: Literal): (keyof Literal & string)[] {
+export function toKeys<Literal extends object>(literal: Literal): (keyof Literal & string)[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a literal has the keys it is written with
   return Object.keys(literal) as (keyof Literal & string)[];
 }
@@ -7,8 +7,8 @@ export function keysOf<Literal extends object>(literal: Literal): (keyof Literal
 /** An object with a value for every key. */
 export function mapKeys<Key extends string, Value>(
   keys: readonly Key[],
-  valueOf: (key: Key) => Value,
+  getValue: (key: Key) => Value,
 ): Record<Key, Value> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every key has just been given its value
-  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>;
+  return Object.fromEntries(keys.map((key) => [key, getValue(key)])) as Record<Key, Value>;
 }

@@ -1,7 +1,7 @@
 import { isObject } from './is-object.ts';
 
 /** The `code` of a system or database error, such as ENOENT or 23505. */
-export const codeOf = (error: unknown): string | undefined =>
+export const getErrorCode = (error: unknown): string | undefined =>
   isObject(error) && typeof error.code === 'string' ? error.code : undefined;
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -4,7 +4,7 @@ import { durations } from '#domain/market/duration.ts';
 import { dayMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { type BarHistory, createBarHistory } from './bar/bar-history.ts';
-import { type BarInput, rowOf } from './bar-input.ts';
+import { type BarInput, toRow } from './bar-input.ts';
 import { dayStartBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
 import { type AppliedCalibrations, writeCalibrations } from './forecast/calibration-line.ts';
@@ -77,7 +77,7 @@ export function createBarForecasts(
   let inUse = forecasters;
   let journalDay = Number.NEGATIVE_INFINITY;
 
-  const pairOf = (symbol: string): PairState => {
+  const getPair = (symbol: string): PairState => {
     const pair = pairs.get(symbol);
     if (!pair) throw new RangeError(`${symbol} is not a pair of this pipeline`);
     return pair;
@@ -90,8 +90,8 @@ export function createBarForecasts(
     journal.add(['start', symbols, journal.models]);
     writeCalibration();
     for (const symbol of symbols) {
-      const before = pairOf(symbol).history.between(Number.NEGATIVE_INFINITY, day * dayMs);
-      if (before.length > 0) journal.add(['fill', symbol, before.slice(-dayStartBars).map(rowOf)]);
+      const before = getPair(symbol).history.between(Number.NEGATIVE_INFINITY, day * dayMs);
+      if (before.length > 0) journal.add(['fill', symbol, before.slice(-dayStartBars).map(toRow)]);
     }
   }
 
@@ -103,7 +103,7 @@ export function createBarForecasts(
     market.close(minute, (place) => leftOut.includes(symbols[place] ?? ''));
 
   function forecastPair(symbol: string, minute: number): Forecast[] {
-    const pair = pairOf(symbol);
+    const pair = getPair(symbol);
     const vector = market.vector(pair.place);
     if (!vector) return [];
     const copy = Float64Array.from(vector);
@@ -115,10 +115,10 @@ export function createBarForecasts(
 
   return {
     push(symbol, bar) {
-      const { history, place } = pairOf(symbol);
-      writeStart(dayOf(bar));
+      const { history, place } = getPair(symbol);
+      writeStart(getDay(bar));
       if (!history.push(bar)) return false;
-      journal?.add(['bar', symbol, ...rowOf(bar)]);
+      journal?.add(['bar', symbol, ...toRow(bar)]);
       market.push(place, bar);
       return true;
     },
@@ -132,11 +132,11 @@ export function createBarForecasts(
       if (journalDay > Number.NEGATIVE_INFINITY) writeCalibration();
     },
     fill(symbol, bars) {
-      const { history, place } = pairOf(symbol);
+      const { history, place } = getPair(symbol);
       const newest = bars.at(-1);
-      if (newest) writeStart(dayOf(newest));
+      if (newest) writeStart(getDay(newest));
       history.fill(bars);
-      journal?.add(['fill', symbol, bars.map(rowOf)]);
+      journal?.add(['fill', symbol, bars.map(toRow)]);
       market.restart(place);
       for (const bar of history.between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)) market.push(place, bar);
     },
@@ -149,9 +149,9 @@ export function createBarForecasts(
       closeMarket(minute, leftOut);
       return forecastPair(symbol, minute);
     },
-    history: (symbol) => pairOf(symbol).history,
+    history: (symbol) => getPair(symbol).history,
     explain(forecast) {
-      const features = pairOf(forecast.symbol).features;
+      const features = getPair(forecast.symbol).features;
       const forecaster = features?.forecasters.find(({ key }) => key === forecast.model);
       if (!features || !forecaster || features.barTime !== forecast.barTime) return null;
       const key = `${forecast.model} ${forecast.duration}`;
@@ -174,4 +174,4 @@ const newPair = (symbol: string, place: number): PairState => ({
   features: null,
 });
 
-const dayOf = ({ time }: Bar): number => Math.floor(time / dayMs);
+const getDay = ({ time }: Bar): number => Math.floor(time / dayMs);

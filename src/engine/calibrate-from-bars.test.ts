@@ -10,7 +10,7 @@ import type { CalibrationStatistics } from './forecast/calibration-statistics.ts
 import { calibrateFromDays } from './forecast/check-calibration.ts';
 import { conservativeCalibration } from './forecast/conservative-calibration.ts';
 import { createForecaster } from './forecast/create-forecaster.ts';
-import { factorTableOf } from './forecast/estimate-factors.ts';
+import { computeFactorTable } from './forecast/estimate-factors.ts';
 import type { Forecast, LocalForecaster } from './forecast/forecaster.ts';
 import { dayStartBars } from './features/feature-stream.ts';
 
@@ -20,12 +20,12 @@ const [learned, days] = [30, 45];
 const symbols = ['EURUSD', 'AUDUSD', 'USDCAD', 'EURGBP', 'USDCHF', 'NZDUSD'];
 /** The share that the model was made for; its edge is gone in the evening and twice as large by day. */
 const share = 0.12;
-const shareOf = (session: MarketSession): number => share * { day: 2, evening: 0, rollover: 1 }[session];
+const getShare = (session: MarketSession): number => share * { day: 2, evening: 0, rollover: 1 }[session];
 
 const market = new Map(
   symbols.map((symbol, seed): [string, Bar[]] => {
     const first = start - dayStartBars * minuteMs;
-    return [symbol, revertingBars({ start: first, count: dayStartBars + days * 1_440, shareOf, seed })];
+    return [symbol, revertingBars({ start: first, count: dayStartBars + days * 1_440, getShare, seed })];
   }),
 );
 
@@ -55,7 +55,7 @@ const barsBefore = (to: number): Map<string, Bar[]> =>
   );
 
 /** −1 down, 0 a tie, 1 up: from the open after the decision to the close of the duration. */
-function outcomeOf({ symbol, barTime, duration }: Forecast): number {
+function toOutcome({ symbol, barTime, duration }: Forecast): number {
   const bars = market.get(symbol) ?? [];
   const at = (barTime - (bars[0]?.time ?? 0)) / minuteMs;
   return Math.sign((bars[at + duration]?.close ?? Number.NaN) - (bars[at + 1]?.open ?? Number.NaN));
@@ -81,7 +81,7 @@ function signalsAfterLearning(): Forecast[] {
     const own = collectStatistics([noting], barsBefore(to), { from, to }).get(model.key);
     if (own) judged.push(own);
     const result = calibrateFromDays(judged, model.signalFrom, inUse.factors);
-    if (result.kind === 'accepted') inUse = { id: `day${day}`, factors: factorTableOf(result.factors) };
+    if (result.kind === 'accepted') inUse = { id: `day${day}`, factors: computeFactorTable(result.factors) };
   }
   return signals;
 }
@@ -91,8 +91,8 @@ describe('from the bars of a feed without an edge in the evening and twice the e
   const ofSession = (session: MarketSession): Forecast[] => signals.filter((one) => one.session === session);
 
   it('what is stated by day is within a point of what comes, after 30 days', () => {
-    const decided = ofSession('day').filter((one) => outcomeOf(one) !== 0);
-    const won = decided.filter((one) => one.pUp > 0.5 === outcomeOf(one) > 0).length;
+    const decided = ofSession('day').filter((one) => toOutcome(one) !== 0);
+    const won = decided.filter((one) => one.pUp > 0.5 === toOutcome(one) > 0).length;
     const stated = decided.reduce((sum, { passability }) => sum + passability, 0) / decided.length;
     expect(decided.length).toBeGreaterThan(4_000);
     expect(Math.abs(stated - (100 * won) / decided.length)).toBeLessThan(1);

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '#domain/time.ts';
 import { aLogisticFile, aMarketFile } from '#tests/support/model-files.ts';
 import { wanderingMarket } from '#tests/support/wandering-bars.ts';
 import { collectStatistics } from './collect-statistics.ts';
-import { decisionsOf } from './forecast/calibration-statistics.ts';
+import { countDecisions } from './forecast/calibration-statistics.ts';
 import { createForecaster } from './forecast/create-forecaster.ts';
 
 const from = Date.parse('2018-03-07T22:00:00Z');
@@ -21,8 +21,8 @@ describe('what came of the forecasts of a period', () => {
     const all = market.size * 5 * hours * 20;
     expect([...collected.keys()]).toEqual(forecasters.map(({ key }) => key));
     for (const statistics of collected.values()) {
-      expect(decisionsOf(statistics)).toBeGreaterThan(0.9 * all);
-      expect(decisionsOf(statistics)).toBeLessThanOrEqual(all);
+      expect(countDecisions(statistics)).toBeGreaterThan(0.9 * all);
+      expect(countDecisions(statistics)).toBeLessThanOrEqual(all);
     }
   });
 
@@ -38,15 +38,15 @@ describe('what came of the forecasts of a period', () => {
     });
     for (const { key } of forecasters) {
       const [whole, a, b] = [collected, earlier, later].map((one) => one.get(key));
-      const sum = decisionsOf(a ?? whole!) + decisionsOf(b ?? whole!);
+      const sum = countDecisions(a ?? whole!) + countDecisions(b ?? whole!);
       // Decisions whose last price lies in the later period belong to neither.
-      expect(decisionsOf(whole!) - sum).toBeGreaterThan(0);
-      expect(decisionsOf(whole!) - sum).toBeLessThan(market.size * 5 * 4);
+      expect(countDecisions(whole!) - sum).toBeGreaterThan(0);
+      expect(countDecisions(whole!) - sum).toBeLessThan(market.size * 5 * 4);
     }
   });
 
   it('is empty without bars', () => {
     const none = collectStatistics(forecasters, new Map([['EURUSD', []]]), { from, to: from + dayMs });
-    expect([...none.values()].map(decisionsOf)).toEqual([0, 0]);
+    expect([...none.values()].map(countDecisions)).toEqual([0, 0]);
   });
 });

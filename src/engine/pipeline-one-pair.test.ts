@@ -54,7 +54,7 @@ const tick = (time: number, price: number): Tick => ({
 const openDelay = (time: number): number => 200 + (time - start) / minuteMs;
 
 /** Open just after the minute's start, close just before its end. */
-function* ticksOf(history: readonly Bar[]): Generator<Tick> {
+function* createTicks(history: readonly Bar[]): Generator<Tick> {
   for (const { time, open, high, low, close } of history) {
     yield tick(time + openDelay(time), open);
     yield tick(time + 20_000, high);
@@ -80,17 +80,17 @@ describe('pipeline with a single pair', () => {
   });
 
   it('makes no forecast before the features are warm', () => {
-    const forecastsOf = (count: number) =>
+    const getForecasts = (count: number) =>
       createPipeline(['EURUSD'], [optimist]).fill('EURUSD', history.slice(0, count));
-    expect(forecastsOf(warmUpBars - 1)).toEqual([]);
-    expect(forecastsOf(warmUpBars)).toHaveLength(5);
+    expect(getForecasts(warmUpBars - 1)).toEqual([]);
+    expect(getForecasts(warmUpBars)).toHaveLength(5);
   });
 
   it('makes no forecast while the window of the features contains a feed break', () => {
     const pipeline = createPipeline(['EURUSD'], [optimist]);
     pipeline.markGap('EURUSD', start + 100 * minuteMs + 5_000, start + 100 * minuteMs + 15_000);
     const close = start + (warmUpBars + 1) * minuteMs;
-    const forecasts = [...ticksOf(history)].flatMap((one) => pipeline.onTick(one).forecasts);
+    const forecasts = [...createTicks(history)].flatMap((one) => pipeline.onTick(one).forecasts);
     expect(forecasts.concat(pipeline.closeMinutes(close))).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ const filled = warmUpBars + 5;
 const count = filled + 3;
 const market = wanderingMarket({ start, count });
 const symbols = [...market.keys()];
-const timeOf = (minute: number): number => start + minute * minuteMs;
+const getTimeAt = (minute: number): number => start + minute * minuteMs;
 
 const forecasters = [
   createForecaster(JSON.stringify(aLogisticFile())),
@@ -25,16 +25,16 @@ const forecasters = [
 const eachPair = durations.length * forecasters.length;
 
 /** A bar as four ticks. */
-function ticksOf(symbol: string, { time, open, high, low, close }: Bar): Tick[] {
+function createTicks(symbol: string, { time, open, high, low, close }: Bar): Tick[] {
   return [open, high, low, close].map((price, i) => {
     const at = time + 1_000 + i * 15_000;
     return { symbol, time: at, receivedAt: at, bid: price, ask: price };
   });
 }
 
-const barOf = (symbol: string, minute: number): Bar => market.get(symbol)?.[minute] as Bar;
+const toBar = (symbol: string, minute: number): Bar => market.get(symbol)?.[minute] as Bar;
 const feed = (pipeline: Pipeline, symbol: string, minute: number) =>
-  ticksOf(symbol, barOf(symbol, minute)).flatMap((tick) => pipeline.onTick(tick).forecasts);
+  createTicks(symbol, toBar(symbol, minute)).flatMap((tick) => pipeline.onTick(tick).forecasts);
 
 /** A pipeline filled up to `filled`, as after startup. */
 function started(): Pipeline {
@@ -46,12 +46,12 @@ function started(): Pipeline {
 describe('the pipeline', () => {
   it('makes no forecast of a minute that one pair has closed and others are still in', () => {
     const pipeline = started();
-    pipeline.closeMinutes(timeOf(filled));
+    pipeline.closeMinutes(getTimeAt(filled));
     for (const symbol of symbols) expect(feed(pipeline, symbol, filled)).toEqual([]);
     const [first = ''] = symbols;
     expect(feed(pipeline, first, filled + 1)).toEqual([]);
-    expect(pipeline.closeMinutes(timeOf(filled + 1))).toHaveLength(symbols.length * eachPair);
-    expect(pipeline.closeMinutes(timeOf(filled + 1))).toEqual([]);
+    expect(pipeline.closeMinutes(getTimeAt(filled + 1))).toHaveLength(symbols.length * eachPair);
+    expect(pipeline.closeMinutes(getTimeAt(filled + 1))).toEqual([]);
   });
 
   it('makes bit-identical forecasts to the evaluation', () => {
@@ -59,13 +59,13 @@ describe('the pipeline', () => {
     symbols.forEach((symbol, pair) => {
       for (const bar of market.get(symbol)?.slice(0, filled + 1) ?? []) features.push(pair, bar);
     });
-    features.close(timeOf(filled));
+    features.close(getTimeAt(filled));
     const pipeline = started();
     for (const symbol of symbols) feed(pipeline, symbol, filled);
-    const live = pipeline.closeMinutes(timeOf(filled + 1)).filter(({ barTime }) => barTime === timeOf(filled));
+    const live = pipeline.closeMinutes(getTimeAt(filled + 1)).filter(({ barTime }) => barTime === getTimeAt(filled));
     const evaluated = symbols.flatMap((symbol, pair) =>
       forecasters.flatMap((one) =>
-        durations.map((d) => one.forecast(symbol, timeOf(filled), features.vector(pair) ?? new Float64Array(0), d)),
+        durations.map((d) => one.forecast(symbol, getTimeAt(filled), features.vector(pair) ?? new Float64Array(0), d)),
       ),
     );
     expect(live).toEqual(evaluated);
@@ -73,19 +73,19 @@ describe('the pipeline', () => {
 
   it('forecasts a minute without a call when a pair has closed a later one', () => {
     const pipeline = started();
-    pipeline.closeMinutes(timeOf(filled));
+    pipeline.closeMinutes(getTimeAt(filled));
     const [first = '', ...others] = symbols;
     for (const symbol of symbols) feed(pipeline, symbol, filled);
     for (const symbol of others) feed(pipeline, symbol, filled + 1);
     const late = [...feed(pipeline, first, filled + 1), ...feed(pipeline, first, filled + 2)];
     expect(late.length).toBeGreaterThan(0);
-    expect(new Set(late.map(({ barTime }) => barTime))).toEqual(new Set([timeOf(filled)]));
+    expect(new Set(late.map(({ barTime }) => barTime))).toEqual(new Set([getTimeAt(filled)]));
   });
 
   it('makes market forecasts of a filled pair once the others are filled too', () => {
     const pipeline = createPipeline(symbols, forecasters);
     const [first = ''] = symbols;
-    const now = timeOf(filled) + 5_000;
+    const now = getTimeAt(filled) + 5_000;
     const ofMarket = () => pipeline.board.find('36trade_ai_plus', 5, first, now);
     for (const [symbol, bars] of market) pipeline.fill(symbol, bars.slice(0, filled));
     expect(ofMarket()).toBeNull();
@@ -96,7 +96,7 @@ describe('the pipeline', () => {
 
   it('makes the forecasts of the newest minute again when the models are calibrated', () => {
     const pipeline = started();
-    pipeline.closeMinutes(timeOf(filled));
+    pipeline.closeMinutes(getTimeAt(filled));
     const factors = bySessionAndDuration(() => 0.5);
     const again = pipeline.calibrate(new Map(forecasters.map(({ key }) => [key, { id: 'ab12cd34', factors }])));
     expect(again).toHaveLength(symbols.length * eachPair);
@@ -109,12 +109,12 @@ describe('the pipeline', () => {
   it('excludes a pair with a reported gap from the cross-pair features of the others', () => {
     const output = (pipeline: Pipeline) => {
       for (const symbol of symbols) feed(pipeline, symbol, filled);
-      return pipeline.closeMinutes(timeOf(filled + 1)).filter(({ model }) => model === '36trade_ai_plus');
+      return pipeline.closeMinutes(getTimeAt(filled + 1)).filter(({ model }) => model === '36trade_ai_plus');
     };
     const whole = output(started());
     const broken = started();
     const [gone = ''] = symbols;
-    broken.markGap(gone, timeOf(filled - 20), timeOf(filled - 20) + 5_000);
+    broken.markGap(gone, getTimeAt(filled - 20), getTimeAt(filled - 20) + 5_000);
     const rest = output(broken);
     expect(rest.some(({ symbol }) => symbol === gone)).toBe(false);
     expect(rest).toHaveLength((symbols.length - 1) * durations.length);
@@ -124,10 +124,10 @@ describe('the pipeline', () => {
   it('explains a forecast as long as it is valid, even during the next minute', () => {
     const pipeline = started();
     for (const symbol of symbols) feed(pipeline, symbol, filled);
-    const forecasts = pipeline.closeMinutes(timeOf(filled + 1));
+    const forecasts = pipeline.closeMinutes(getTimeAt(filled + 1));
     const [first = ''] = symbols;
     feed(pipeline, first, filled + 1);
-    for (const forecast of forecasts.filter(({ barTime }) => barTime === timeOf(filled))) {
+    for (const forecast of forecasts.filter(({ barTime }) => barTime === getTimeAt(filled))) {
       const sum = pipeline.explain(forecast)?.contributions.reduce((total, { effect }) => total + effect, 50);
       expect(sum).toBeCloseTo(100 * forecast.pUp, 9);
       expect(pipeline.explain(forecast)).toBe(pipeline.explain({ ...forecast }));

@@ -81,7 +81,7 @@ export function createPipeline(
   const waiting = new Set<number>();
   let newestClosed: number | null = null;
 
-  const pairOf = (symbol: string): PairState => {
+  const getPair = (symbol: string): PairState => {
     const pair = pairs.get(symbol);
     if (!pair) throw new RangeError(`${symbol} is not a pair of this pipeline`);
     return pair;
@@ -101,7 +101,7 @@ export function createPipeline(
     });
   }
 
-  const brokenAt = (minute: number): string[] => symbols.filter((symbol) => isBroken(pairOf(symbol).history, minute));
+  const brokenAt = (minute: number): string[] => symbols.filter((symbol) => isBroken(getPair(symbol).history, minute));
 
   function onBoard(forecasts: Forecast[]): Forecast[] {
     for (const forecast of forecasts) board.put(forecast);
@@ -113,7 +113,7 @@ export function createPipeline(
     onTick(tick) {
       const verdict = pairs.has(tick.symbol) ? quality.check(tick) : null;
       if (verdict?.kind !== 'accepted') return { accepted: [], forecasts: [] };
-      const pair = pairOf(tick.symbol);
+      const pair = getPair(tick.symbol);
       const closed = verdict.ticks.flatMap((accepted) => pair.builder.add(accepted) ?? []);
       const forecasts = closed.flatMap((bar) => {
         const earlier = forecastBefore(bar.time);
@@ -130,7 +130,7 @@ export function createPipeline(
       return forecastBefore(Math.floor(time / minuteMs) * minuteMs);
     },
     fill(symbol, filled) {
-      const { history } = pairOf(symbol);
+      const { history } = getPair(symbol);
       bars.fill(symbol, filled);
       quality.seed(symbol, filled);
       const last = history.last();
@@ -139,12 +139,12 @@ export function createPipeline(
       waiting.add(last.time);
       return onBoard(bars.preview(symbol, last.time, brokenAt(last.time)));
     },
-    markGap: (symbol, from, to) => pairOf(symbol).history.markGap(from, to),
+    markGap: (symbol, from, to) => getPair(symbol).history.markGap(from, to),
     calibrate(changed) {
       bars.calibrate(changed);
       return newestClosed === null ? [] : onBoard(bars.close(newestClosed, brokenAt(newestClosed)));
     },
-    history: (symbol) => pairOf(symbol).history,
+    history: (symbol) => getPair(symbol).history,
     explain: bars.explain,
     basis: bars.basis,
     counts: () => quality.counts(),

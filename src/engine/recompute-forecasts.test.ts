@@ -19,7 +19,7 @@ const symbols = [...market.keys()];
 const [gone = ''] = symbols;
 const forecasters = [aLogisticFile(), aMarketFile()].map((file) => createForecaster(JSON.stringify(file)));
 
-const barsOf = (symbol: string, from: number, to: number): Bar[] =>
+const toBars = (symbol: string, from: number, to: number): Bar[] =>
   (market.get(symbol) ?? []).filter(({ time }) => time >= from && time < to);
 
 /** Minutes after midnight. */
@@ -34,7 +34,7 @@ function run() {
   const pipeline = createPipeline(symbols, forecasters, journal);
   const stated: Forecast[] = [];
   pipeline.calibrate(calibrated('11111111', 0.7));
-  for (const symbol of symbols) pipeline.fill(symbol, barsOf(symbol, start, midnight - evening * minuteMs));
+  for (const symbol of symbols) pipeline.fill(symbol, toBars(symbol, start, midnight - evening * minuteMs));
   const gap = { from: midnight + 15 * minuteMs, to: midnight + 20 * minuteMs };
   for (let minute = midnight - evening * minuteMs; minute < midnight + morning * minuteMs; minute += minuteMs) {
     const isGap = minute >= gap.from && minute < gap.to;
@@ -42,10 +42,10 @@ function run() {
     if (minute === midnight + recalibrated * minuteMs) stated.push(...pipeline.calibrate(calibrated('22222222', 0.3)));
     if (minute === gap.to) {
       pipeline.markGap(gone, gap.from, gap.to);
-      pipeline.fill(gone, barsOf(gone, gap.from, gap.to));
+      pipeline.fill(gone, toBars(gone, gap.from, gap.to));
     }
     for (const symbol of symbols.filter((one) => !(isGap && one === gone)))
-      for (const { time, close } of barsOf(symbol, minute, minute + minuteMs)) {
+      for (const { time, close } of toBars(symbol, minute, minute + minuteMs)) {
         const at = time + 1_000;
         stated.push(...pipeline.onTick({ symbol, time: at, receivedAt: at, bid: close, ask: close }).forecasts);
       }

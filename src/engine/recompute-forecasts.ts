@@ -1,6 +1,6 @@
 import { type BarForecasts, createBarForecasts } from './bar-forecasts.ts';
-import { type BarInput, barOf } from './bar-input.ts';
-import { readCalibrations } from './forecast/calibration-line.ts';
+import { type BarInput, toBar } from './bar-input.ts';
+import { parseCalibrations } from './forecast/calibration-line.ts';
 import type { Forecast, Forecaster } from './forecast/forecaster.ts';
 
 /** The forecasts at the close of a minute, which starts at `minute` (milliseconds UTC). */
@@ -14,10 +14,10 @@ export interface RecomputedClose {
 /**
  * Repeats what the engine did with these inputs, in their order: the same code, so the same
  * forecasts to the bit. Returns the closes among them; what precedes the first `start` is skipped.
- * `forecastersOf`: the models of a `start`.
+ * `createForecasters`: the models of a `start`.
  */
 export function createRecomputation(
-  forecastersOf: (models: readonly string[]) => readonly Forecaster[],
+  createForecasters: (models: readonly string[]) => readonly Forecaster[],
 ): (inputs: readonly BarInput[]) => RecomputedClose[] {
   let symbols: readonly string[] = [];
   let bars: BarForecasts | null = null;
@@ -25,14 +25,14 @@ export function createRecomputation(
   const apply = (input: BarInput): RecomputedClose | null => {
     if (input[0] === 'start') {
       symbols = input[1];
-      bars = createBarForecasts(symbols, forecastersOf(input[2]));
+      bars = createBarForecasts(symbols, createForecasters(input[2]));
     } else if (bars && input[0] === 'calibrate') {
-      bars.calibrate(readCalibrations(input[1]));
+      bars.calibrate(parseCalibrations(input[1]));
     } else if (bars && input[0] === 'fill') {
-      bars.fill(input[1], input[2].map(barOf));
+      bars.fill(input[1], input[2].map(toBar));
     } else if (bars && input[0] === 'bar') {
       const [, symbol, ...row] = input;
-      bars.push(symbol, barOf(row));
+      bars.push(symbol, toBar(row));
     } else if (bars && input[0] === 'close') {
       const [, minute, leftOut] = input;
       return { minute, symbols, forecasts: bars.close(minute, leftOut) };

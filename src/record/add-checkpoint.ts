@@ -13,7 +13,7 @@ export const submissionText = ({ oldSize, proof, note }: CheckpointSubmission): 
   [`old ${oldSize}`, ...proof, '', note].join('\n');
 
 /** Null when the text has another form. The note itself is not parsed. */
-export function readSubmission(text: string): CheckpointSubmission | null {
+export function parseSubmission(text: string): CheckpointSubmission | null {
   const blank = text.indexOf('\n\n');
   const [first = '', ...proof] = text.slice(0, Math.max(0, blank)).split('\n');
   const oldSize = Number(/^old (0|[1-9]\d{0,15})$/.exec(first)?.[1] ?? Number.NaN);

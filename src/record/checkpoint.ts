@@ -13,7 +13,7 @@ export interface Checkpoint {
 export const checkpointText = ({ origin, size, root }: Checkpoint): string => `${origin}\n${size}\n${root}\n`;
 
 /** Null when the text is not a checkpoint. Lines after the third are extensions and are ignored. */
-export function readCheckpoint(text: string): Checkpoint | null {
+export function parseCheckpoint(text: string): Checkpoint | null {
   const match = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/.exec(text);
   const [, origin = '', size = '', root = ''] = match ?? [];
   return match && Number.isSafeInteger(Number(size)) ? { origin, size: Number(size), root } : null;
@@ -33,18 +33,18 @@ export interface SignedNote {
 
 export const signatureLine = ({ name, value }: NoteSignature): string => `— ${name} ${value}\n`;
 
-export const noteOf = ({ text, signatures }: SignedNote): string =>
+export const toNote = ({ text, signatures }: SignedNote): string =>
   `${text}\n${signatures.map(signatureLine).join('')}`;
 
 /** Null when the text is not a note. */
-export function readNote(note: string): SignedNote | null {
+export function parseNote(note: string): SignedNote | null {
   const blank = note.lastIndexOf('\n\n');
-  const signatures = blank < 0 ? null : readSignatureLines(note.slice(blank + 2));
+  const signatures = blank < 0 ? null : parseSignatureLines(note.slice(blank + 2));
   return signatures && { text: note.slice(0, blank + 1), signatures };
 }
 
 /** Null when the text is anything else than one or more signature lines. */
-export function readSignatureLines(text: string): NoteSignature[] | null {
+export function parseSignatureLines(text: string): NoteSignature[] | null {
   const lines = text.split('\n');
   if (lines.pop() !== '' || lines.length === 0) return null;
   const found = lines.map((line) => /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/.exec(line));

@@ -18,11 +18,11 @@ type Log = ReturnType<typeof createLog>;
 function createLog(check: Completeness) {
   let index = 0;
   let seq = 0;
-  const issuedAtOf = (minute: number): number => start + minute * minuteMs + 650;
+  const getIssuedAt = (minute: number): number => start + minute * minuteMs + 650;
   return {
     check,
     minute: (minute: number, change: { seq?: number | null; issuedAt?: number } = {}) => {
-      const issuedAt = issuedAtOf(minute);
+      const issuedAt = getIssuedAt(minute);
       const expiresBy = issuedAt + 10 * minuteMs + 5_000;
       check.state({ index, key: `m${minute}`, feed, seq, issuedAt, expiresBy, isMinute: true, ...change });
       seq++;
@@ -43,13 +43,13 @@ function createLog(check: Completeness) {
       index++;
     },
     settle: (minute: number) =>
-      check.end({ index: index++, key: `m${minute}`, endedAt: issuedAtOf(minute) + 10 * minuteMs }),
+      check.end({ index: index++, key: `m${minute}`, endedAt: getIssuedAt(minute) + 10 * minuteMs }),
     end: (key: string, endedAt: number | null) => check.end({ index: index++, key, endedAt }),
     gap: (from: number, to: number, reason: 'stopped' | 'closed' = 'stopped') =>
       check.gap(index++, feed, { from: start + from * minuteMs, to: start + to * minuteMs, reason }),
     closing: (contest: string, closedAt: number) => check.closing(index++, contest, closedAt),
     closed: (minute: number) => {
-      check.closed(index++, issuedAtOf(minute));
+      check.closed(index++, getIssuedAt(minute));
       seq++;
     },
   };

@@ -97,7 +97,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   /** After the newest leaf. */
   let next = from;
 
-  const stateOf = (feed: string): FeedState => {
+  const getState = (feed: string): FeedState => {
     const known = feeds.get(feed);
     if (known) return known;
     const state: FeedState = {
@@ -118,7 +118,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   /** Minutes in which the product did not run do not count as delay. */
   const isOverdue = ({ feed, expiresBy }: Statement, now: number): boolean => {
     if (now - expiresBy <= completenessRules.decidedWithinMs) return false;
-    const stopped = stateOf(feed).stops.reduce((sum, stop) => sum + overlap(stop, expiresBy, now), 0);
+    const stopped = getState(feed).stops.reduce((sum, stop) => sum + overlap(stop, expiresBy, now), 0);
     return now - expiresBy - stopped > completenessRules.decidedWithinMs;
   };
 
@@ -175,7 +175,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
     state: (statement) => {
       const { index, feed, seq, issuedAt, isMinute } = statement;
       next = index + 1;
-      const state = stateOf(feed);
+      const state = getState(feed);
       if (statement.key !== null) open.set(statement.key, statement);
       if (seq === null && state.nextSeq === null) {
         unnumbered++;
@@ -215,12 +215,12 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       const statement = open.get(key);
       open.delete(key);
       if (!statement || endedAt === null) return;
-      const state = stateOf(statement.feed);
+      const state = getState(statement.feed);
       if (endedAt > state.lastEnd.at) state.lastEnd = { index, at: endedAt };
     },
     gap: (index, feed, gap) => {
       next = index + 1;
-      const state = stateOf(feed);
+      const state = getState(feed);
       const isWhole = gap.from % minuteMs === 0 && gap.to % minuteMs === 0 && gap.from < gap.to;
       if (!isWhole) report({ kind: 'bad_gap', index });
       newestFeed = feed;
@@ -240,7 +240,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
     },
     calibration: (index, feed, at) => {
       next = index + 1;
-      const state = stateOf(feed);
+      const state = getState(feed);
       state.lastCalibration = { index, at };
       if (state.newestAt > at + completenessRules.closingToleranceMs) report({ kind: 'calibration_time', index });
     },

@@ -22,7 +22,7 @@ interface Vector {
 const file = new URL('../../docs/contest-draw-test-vectors.json', import.meta.url);
 const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: Vector[] };
 /** The signature is verified elsewhere. */
-const noteOf = (text: string): string => `${text}\n— kurs.example/record AAAA\n`;
+const toNote = (text: string): string => `${text}\n— kurs.example/record AAAA\n`;
 const allHold: DrawFindings = {
   closing: true,
   list: true,
@@ -40,17 +40,17 @@ describe.each([
   ['WebCrypto', byWebCrypto],
 ])('the published test vectors, hashed with %s', (_name, sha256) => {
   it.each(vectors)('$title', async ({ draw, closing }) => {
-    expect(await verifyDraw(sha256, quicknet, { ...draw, note: noteOf(closing) })).toEqual(allHold);
+    expect(await verifyDraw(sha256, quicknet, { ...draw, note: toNote(closing) })).toEqual(allHold);
   });
 });
 
 const { draw: vector, closing: text } = vectors[1] as Vector;
-const honest: PublishedDraw = { ...vector, note: noteOf(text) };
+const honest: PublishedDraw = { ...vector, note: toNote(text) };
 const closing = readClosing(text) as Closing;
 const find = async (change: Partial<PublishedDraw>): Promise<string[]> =>
   failing(await verifyDraw(byNode, quicknet, { ...honest, ...change }));
 const closedAs = (change: Partial<Closing>): Partial<PublishedDraw> => ({
-  note: noteOf(closingText({ ...closing, ...change })),
+  note: toNote(closingText({ ...closing, ...change })),
 });
 
 describe('a tampered draw', () => {
@@ -76,7 +76,7 @@ describe('a tampered draw', () => {
     ['an additional winner', { winners: [...winners, { number: 6, hash: 'f'.repeat(64) }] }, ['winners']],
     [
       'a note that is no closing',
-      { note: noteOf('kurs.example/record\n0\nAAAA\n') },
+      { note: toNote('kurs.example/record\n0\nAAAA\n') },
       ['closing', 'list', 'decisions', 'round', 'number', 'winners'],
     ],
   ])('is detected: %s', async (_title, change, findings) => expect(await find(change)).toEqual(findings));

@@ -1,6 +1,6 @@
-import { readNote } from '#record/checkpoint.ts';
+import { parseNote } from '#record/checkpoint.ts';
 import type { BeaconChain } from '#domain/contest/beacon-chain.ts';
-import { isSignedRound, randomnessOf, type Sha256Hex } from '#domain/contest/beacon-round.ts';
+import { isSignedRound, computeRandomness, type Sha256Hex } from '#domain/contest/beacon-round.ts';
 import { type Closing, closingRules, decidingRound, readClosing } from '#domain/contest/contest-closing.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { ProofStatus } from '#domain/contest/contest-status.ts';
@@ -82,8 +82,8 @@ export interface DrawFindings {
 }
 
 export async function verifyDraw(sha256: Sha256Hex, chain: BeaconChain, draw: PublishedDraw): Promise<DrawFindings> {
-  const closing = readClosing(readNote(draw.note)?.text ?? '');
-  const randomness = await randomnessOf(sha256, draw.signature);
+  const closing = readClosing(parseNote(draw.note)?.text ?? '');
+  const randomness = await computeRandomness(sha256, draw.signature);
   const number = randomness === null || !closing ? '' : await drawNumber(sha256, closing.listHash, randomness);
   const first = (await rankEntries(sha256, number, draw.entries.length)).slice(0, contestRules.winners);
   const isSame = (entry: DrawnEntry, place: number): boolean =>
@@ -103,9 +103,9 @@ const isInTime = ({ endsAt, closedAt }: Closing): boolean =>
   closedAt >= endsAt && closedAt <= endsAt + closingRules.closeWithinMs;
 
 const isCounted = ({ entries, screenshots }: PublishedDraw, closing: Closing): boolean =>
-  entries.length === closing.entries && undecidedOf(screenshots) === closing.undecided;
+  entries.length === closing.entries && countUndecided(screenshots) === closing.undecided;
 
-export const undecidedOf = (screenshots: readonly ListedScreenshot[]): number =>
+export const countUndecided = (screenshots: readonly ListedScreenshot[]): number =>
   screenshots.filter(({ status }) => status === 'pending').length;
 
 function isDecidedInTime({ status, decidedAt }: ListedScreenshot, { endsAt, closedAt }: Closing): boolean {

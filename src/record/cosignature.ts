@@ -24,7 +24,7 @@ export function cosignatureBytes({ time, signature }: Cosignature): Uint8Array {
 }
 
 /** Null: not a cosignature, or without a time. */
-export function readCosignature(bytes: Uint8Array): Cosignature | null {
+export function parseCosignature(bytes: Uint8Array): Cosignature | null {
   if (bytes.length !== timeBytes + signatureBytes) return null;
   const time = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0));
   return time > 0 && Number.isSafeInteger(time) ? { time, signature: bytes.subarray(timeBytes) } : null;

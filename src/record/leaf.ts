@@ -179,14 +179,14 @@ export function canonicalLeaf(leaf: Leaf): string {
 }
 
 /** Reads a text written by `canonicalLeaf`. Its fields are not validated. */
-export function readLeaf(text: string): Leaf {
+export function parseLeaf(text: string): Leaf {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the record stores only what canonicalLeaf wrote
   return JSON.parse(text) as Leaf;
 }
 
 /** Throws a TypeError for a leaf of another form. */
-export function readMinuteLeaf(text: string): MinuteLeaf {
-  const leaf = readLeaf(text);
+export function parseMinuteLeaf(text: string): MinuteLeaf {
+  const leaf = parseLeaf(text);
   if (!('forecasts' in leaf)) throw new TypeError('the leaf does not state the forecasts of a minute');
   return leaf;
 }

@@ -11,11 +11,11 @@ export interface Subtree {
 }
 
 /** The largest power of two smaller than `size` (size ≥ 2): where RFC 6962 splits a tree. */
-const splitOf = (size: number): number => 2 ** Math.floor(Math.log2(size - 1));
+const getSplit = (size: number): number => 2 ** Math.floor(Math.log2(size - 1));
 
 /** The two subtrees that a range of at least two leaves is joined from. */
-export const halvesOf = ({ from, to }: LeafRange): [LeafRange, LeafRange] => {
-  const middle = from + splitOf(to - from);
+export const splitInHalves = ({ from, to }: LeafRange): [LeafRange, LeafRange] => {
+  const middle = from + getSplit(to - from);
   return [
     { from, to: middle },
     { from: middle, to },
@@ -34,7 +34,7 @@ export function inclusionPath(index: number, size: number): LeafRange[] {
 
 function pathTo(index: number, range: LeafRange): LeafRange[] {
   if (range.to - range.from === 1) return [];
-  const [left, right] = halvesOf(range);
+  const [left, right] = splitInHalves(range);
   return index < right.from ? [...pathTo(index, left), right] : [...pathTo(index, right), left];
 }
 
@@ -52,14 +52,14 @@ export function consistencyPath(from: number, to: number): LeafRange[] {
 /** `isWhole`: the old tree begins where this range does, so the verifier already knows its root. */
 function oldEdgeIn(oldEnd: number, range: LeafRange, isWhole: boolean): LeafRange[] {
   if (oldEnd === range.to) return isWhole ? [] : [range];
-  const [left, right] = halvesOf(range);
+  const [left, right] = splitInHalves(range);
   return oldEnd <= right.from
     ? [...oldEdgeIn(oldEnd, left, isWhole), right]
     : [...oldEdgeIn(oldEnd, right, false), left];
 }
 
 /** The complete subtrees that make up a range of a path, left to right, in decreasing size. */
-export function subtreesOf({ from, to }: LeafRange): Subtree[] {
+export function toSubtrees({ from, to }: LeafRange): Subtree[] {
   const found: Subtree[] = [];
   for (let at = from; at < to; ) {
     const level = Math.floor(Math.log2(to - at));

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { consistencyPath, inclusionPath, type LeafRange, subtreesOf } from './merkle-path.ts';
+import { consistencyPath, inclusionPath, type LeafRange, toSubtrees } from './merkle-path.ts';
 import { nodeHash, type Sha256 } from './hash.ts';
-import { edgeLength, growTree, joinSubtrees, rootOf } from './merkle-tree.ts';
+import { edgeLength, growTree, joinSubtrees, computeRoot } from './merkle-tree.ts';
 import { isConsistent, rootFromProof } from './proofs.ts';
 
 const sha256: Sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
@@ -19,11 +19,12 @@ function definedRoot(leaves: readonly Uint8Array[]): Uint8Array {
   return nodeHash(sha256, definedRoot(leaves.slice(0, k)), definedRoot(leaves.slice(k)));
 }
 
-const proofOf = (leaves: readonly Uint8Array[], path: readonly LeafRange[]): Uint8Array[] =>
+const getProof = (leaves: readonly Uint8Array[], path: readonly LeafRange[]): Uint8Array[] =>
   path.map(({ from, to }) => definedRoot(leaves.slice(from, to)));
-const included = (leaves: readonly Uint8Array[], index: number) => proofOf(leaves, inclusionPath(index, leaves.length));
+const included = (leaves: readonly Uint8Array[], index: number) =>
+  getProof(leaves, inclusionPath(index, leaves.length));
 const consistent = (leaves: readonly Uint8Array[], from: number) =>
-  proofOf(leaves, consistencyPath(from, leaves.length));
+  getProof(leaves, consistencyPath(from, leaves.length));
 
 /** The test vectors of the certificate-transparency implementations of RFC 6962 (merkletree tests). */
 describe('the certificate-transparency test vectors', () => {
@@ -42,7 +43,7 @@ describe('the certificate-transparency test vectors', () => {
   ];
 
   it.each(roots.map((root, size) => [size, root] as const))('the root of %i leaves', (size, root) => {
-    expect(hex(rootOf(sha256, leaves.slice(0, size)))).toBe(root);
+    expect(hex(computeRoot(sha256, leaves.slice(0, size)))).toBe(root);
   });
 
   it.each([
@@ -103,8 +104,8 @@ describe('the certificate-transparency test vectors', () => {
   });
 });
 
-const leavesOf = (count: number) => Array.from({ length: count }, (_, i) => sha256(`leaf ${i}`));
-const manyLeaves = leavesOf(400);
+const listLeaves = (count: number) => Array.from({ length: count }, (_, i) => sha256(`leaf ${i}`));
+const manyLeaves = listLeaves(400);
 const manyRoots = Array.from({ length: 401 }, (_, size) => definedRoot(manyLeaves.slice(0, size)));
 const rootAt = (size: number): Uint8Array => manyRoots[size] ?? new Uint8Array();
 
@@ -166,7 +167,7 @@ describe('ranges', () => {
         expect(path.length).toBeLessThanOrEqual(Math.ceil(Math.log2(size)));
         for (const range of path) {
           let end = range.from;
-          for (const { level, position } of subtreesOf(range)) {
+          for (const { level, position } of toSubtrees(range)) {
             expect(position * 2 ** level).toBe(end);
             end += 2 ** level;
           }

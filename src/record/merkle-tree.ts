@@ -1,4 +1,4 @@
-import { subtreesOf, type Subtree } from './merkle-path.ts';
+import { toSubtrees, type Subtree } from './merkle-path.ts';
 import { nodeHash, type Sha256 } from './hash.ts';
 
 export interface TreeNode extends Subtree {
@@ -11,7 +11,7 @@ export interface TreeNode extends Subtree {
 export type TreeEdge = readonly Uint8Array[];
 
 /** Number of hashes in the edge of a tree. */
-export const edgeLength = (size: number): number => subtreesOf({ from: 0, to: size }).length;
+export const edgeLength = (size: number): number => toSubtrees({ from: 0, to: size }).length;
 
 /**
  * Appends leaves to the tree of `size` leaves. Returns the subtrees that became complete, in order
@@ -50,5 +50,5 @@ export function joinSubtrees(sha256: Sha256, hashes: readonly Uint8Array[]): Uin
 }
 
 /** Merkle tree hash of all leaf hashes, RFC 6962 section 2.1. */
-export const rootOf = (sha256: Sha256, leaves: readonly Uint8Array[]): Uint8Array =>
+export const computeRoot = (sha256: Sha256, leaves: readonly Uint8Array[]): Uint8Array =>
   joinSubtrees(sha256, growTree(sha256, 0, [], leaves).edge);

@@ -1,4 +1,4 @@
-import { type Checkpoint, checkpointText, readCheckpoint, readNote } from './checkpoint.ts';
+import { type Checkpoint, checkpointText, parseCheckpoint, parseNote } from './checkpoint.ts';
 
 /** A key of the record and the tree size from which it signs. */
 export interface RecordKeyTerm {
@@ -24,8 +24,8 @@ export const handoverText = ({ from, to, at, ...checkpoint }: Handover): string 
   `${checkpointText(checkpoint)}handover from ${from}\nhandover to ${to}\nhandover at ${at}\n`;
 
 /** Null: the text is not a hand-over. */
-export function readHandover(text: string): Handover | null {
-  const checkpoint = readCheckpoint(text);
+export function parseHandover(text: string): Handover | null {
+  const checkpoint = parseCheckpoint(text);
   const match = /\nhandover from (\S+)\nhandover to (\S+)\nhandover at (\S+)\n$/.exec(text);
   const [, from = '', to = '', at = ''] = match ?? [];
   return checkpoint && match ? { ...checkpoint, from, to, at } : null;
@@ -55,7 +55,7 @@ export async function findBrokenHandover(
 
 async function isHandedOver(before: RecordKeyTerm, next: RecordKeyTerm, isSignedBy: IsSignedBy): Promise<boolean> {
   const note = next.handover;
-  const handover = readHandover((note && readNote(note)?.text) || '');
+  const handover = parseHandover((note && parseNote(note)?.text) || '');
   if (note === null || !handover || handover.from !== before.vkey || handover.to !== next.vkey) return false;
   if (handover.size !== next.fromSize || next.fromSize < before.fromSize) return false;
   // A vkey begins with the name of the record.

@@ -33,12 +33,12 @@ describe('a leaf', () => {
 
 describe('the chain', () => {
   it('changes from the changed leaf on', () => {
-    const linksOf = (texts: string[]): string[] => {
+    const toLinks = (texts: string[]): string[] => {
       let link: Uint8Array = chainStart;
       return texts.map((text) => hex((link = chainLink(sha256, link, leafHash(sha256, text)))));
     };
-    const honest = linksOf(['a', 'b', 'c']);
-    const forged = linksOf(['a', 'x', 'c']);
+    const honest = toLinks(['a', 'b', 'c']);
+    const forged = toLinks(['a', 'x', 'c']);
     expect(forged[0]).toBe(honest[0]);
     expect(forged[1]).not.toBe(honest[1]);
     expect(forged[2]).not.toBe(honest[2]);

@@ -24,22 +24,22 @@ export const subtreesOfTile = (level: number, { n, width }: Pick<Tile, 'n' | 'wi
 
 /** The path below the prefix of a log: `tile/0/x001/x234/067`, `tile/entries/003.p/17`. */
 export const tilePath = ({ level, n, width }: Tile): string =>
-  `tile/${level}/${groupsOf(n)}${width === tileWidth ? '' : `.p/${width}`}`;
+  `tile/${level}/${getGroups(n)}${width === tileWidth ? '' : `.p/${width}`}`;
 
-function groupsOf(n: number): string {
+function getGroups(n: number): string {
   const last = String(n % 1000).padStart(3, '0');
-  return n < 1000 ? last : `${groupsOf(Math.floor(n / 1000)).replace(/(\d{3})$/, 'x$1')}/${last}`;
+  return n < 1000 ? last : `${getGroups(Math.floor(n / 1000)).replace(/(\d{3})$/, 'x$1')}/${last}`;
 }
 
 /** The level that a path names; null: not a level. */
-export const readLevel = (text: string): number | null =>
+export const parseLevel = (text: string): number | null =>
   /^(0|[1-9]\d?)$/.test(text) && Number(text) <= maxLevel ? Number(text) : null;
 
 /** Reads `x001/x234/067.p/17`; the name of the parameter that is malformed. */
-export function readPlace(text: string): Pick<Tile, 'n' | 'width'> | 'N' | 'W' {
+export function parsePlace(text: string): Pick<Tile, 'n' | 'width'> | 'N' | 'W' {
   const [groups = '', width, ...more] = text.split('.p/');
   const n = Number(groups.replaceAll(/[x/]/g, ''));
-  if (!/^(x\d{3}\/)*\d{3}$/.test(groups) || !Number.isSafeInteger(n) || groupsOf(n) !== groups) return 'N';
+  if (!/^(x\d{3}\/)*\d{3}$/.test(groups) || !Number.isSafeInteger(n) || getGroups(n) !== groups) return 'N';
   if (width === undefined) return { n, width: tileWidth };
   if (!/^[1-9]\d{0,2}$/.test(width) || Number(width) >= tileWidth || more.length > 0) return 'W';
   return { n, width: Number(width) };

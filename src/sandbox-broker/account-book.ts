@@ -23,7 +23,7 @@ const maxVisitors = 10_000;
  */
 export interface AccountBook {
   find(id: string): Account | undefined;
-  accountOf(visitor: string): Account | undefined;
+  getAccount(visitor: string): Account | undefined;
   /** Null: the book is full. */
   open(opening: { email: string; partner: string; campaign: string | null; deposit: number }): Account | null;
   enter(visitor: string, id: string): void;
@@ -31,7 +31,7 @@ export interface AccountBook {
   /**
    * The form token (CSRF) of this visitor, so that no other page can submit a form in their name.
    */
-  formKeyOf(visitor: string): string;
+  getFormKey(visitor: string): string;
   /** Resolves when every change so far is on disk. */
   save(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function openAccountBook({ folder, seedFile, partner, now }: Needs)
 
   return {
     find: (id) => accounts.get(id),
-    accountOf: (visitor) => accounts.get(visitors.get(visitor) ?? ''),
+    getAccount: (visitor) => accounts.get(visitors.get(visitor) ?? ''),
     open: ({ deposit, ...opening }) => {
       if (accounts.size >= maxAccounts) return null;
       const account = openAccount({ ...opening, id: newId() }, deposit, now());
@@ -82,7 +82,7 @@ export async function openAccountBook({ folder, seedFile, partner, now }: Needs)
       visitors.set(visitor, id);
     },
     leave: (visitor) => void visitors.delete(visitor),
-    formKeyOf: (visitor) => createHmac('sha256', secret).update(visitor).digest('base64url'),
+    getFormKey: (visitor) => createHmac('sha256', secret).update(visitor).digest('base64url'),
     save: () => {
       waiting ??= writing.then(() => {
         waiting = null;

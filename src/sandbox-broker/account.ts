@@ -181,14 +181,14 @@ export function settleTrades(account: Account, settling: Settling): boolean {
   for (const trade of due) {
     trade.closePrice =
       trade.openPrice === null ? null : (settling.quotes?.priceAt(trade.symbol, trade.closesAt) ?? null);
-    trade.profit = profitOf(trade, settling);
+    trade.profit = computeProfit(trade, settling);
     account.profit += trade.profit;
     if (trade.profit >= 0) account.cash += trade.stake + trade.profit;
   }
   return due.length > 0;
 }
 
-function profitOf(trade: Trade, { payout, chance }: Settling): number {
+function computeProfit(trade: Trade, { payout, chance }: Settling): number {
   const { openPrice, closePrice, direction, stake } = trade;
   if (openPrice !== null && openPrice === closePrice) return 0;
   const isWon =

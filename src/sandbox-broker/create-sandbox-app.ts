@@ -33,7 +33,7 @@ const scriptFile = new URL('copy-id.js', import.meta.url);
 export async function createSandboxApp(needs: Needs): Promise<FastifyInstance> {
   const app = fastify({ logger: false, bodyLimit: 8_192 });
   await app.register(cookie);
-  readForms(app);
+  acceptForms(app);
   guardPages(app);
   const style = await readFile(styleFile, 'utf8');
   app.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
@@ -46,7 +46,7 @@ export async function createSandboxApp(needs: Needs): Promise<FastifyInstance> {
   return app;
 }
 
-function readForms(app: FastifyInstance): void {
+function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const type = 'application/x-www-form-urlencoded';
   app.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
@@ -74,7 +74,7 @@ function guardPages(app: FastifyInstance): void {
 const cookieName = 'training_broker';
 
 /** Identifies the visitor by a random cookie, set on the first visit. */
-function visitorOf(request: FastifyRequest, reply: FastifyReply): string {
+function getVisitor(request: FastifyRequest, reply: FastifyReply): string {
   const known = request.cookies[cookieName];
   if (known && /^[\w-]{32}$/.test(known)) return known;
   const visitor = randomBytes(24).toString('base64url');
@@ -150,13 +150,13 @@ const Order = z.object({
 });
 
 function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, quotes, now, chance }: Needs): void {
-  const pageOf = (request: FastifyRequest, visitor: string): Page => {
+  const toPage = (request: FastifyRequest, visitor: string): Page => {
     const query = PageQuery.parse(request.query);
     const lang = chooseLanguage(query.lang, request.headers['accept-language']);
     return {
       lang,
       words: words[lang],
-      formKey: book.formKeyOf(visitor),
+      formKey: book.getFormKey(visitor),
       returnUrl: returnUrl === null ? null : `${returnUrl}/${lang}/enter-id`,
       error: query.error === undefined ? null : words[lang][errorPhrases[query.error]],
     };
@@ -166,18 +166,18 @@ function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, qu
   app.get('/', (_request, reply) => reply.redirect('/join', 302));
 
   app.get('/join', (request, reply) => {
-    const visitor = visitorOf(request, reply);
+    const visitor = getVisitor(request, reply);
     const query = PageQuery.parse(request.query);
     const referral = { partner: query.partner ?? partner, campaign: query.campaign ?? null };
-    return send(reply, joinPage(pageOf(request, visitor), referral, book.accountOf(visitor)));
+    return send(reply, joinPage(toPage(request, visitor), referral, book.getAccount(visitor)));
   });
 
-  app.get('/login', (request, reply) => send(reply, loginPage(pageOf(request, visitorOf(request, reply)))));
+  app.get('/login', (request, reply) => send(reply, loginPage(toPage(request, getVisitor(request, reply)))));
 
   app.get('/desk', async (request, reply) => {
-    const visitor = visitorOf(request, reply);
-    const page = pageOf(request, visitor);
-    const account = book.accountOf(visitor);
+    const visitor = getVisitor(request, reply);
+    const page = toPage(request, visitor);
+    const account = book.getAccount(visitor);
     if (!account) return reply.redirect(`/login?lang=${page.lang}`, 302);
     if (accounts.settleTrades(account, { now: now(), payout, quotes, chance })) await book.save();
     const order = OrderQuery.parse(request.query);
@@ -194,10 +194,10 @@ function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, qu
     act: (form: Record<string, string>, visitor: string) => ErrorName | null,
   ): void => {
     app.post(path, async (request, reply) => {
-      const visitor = visitorOf(request, reply);
+      const visitor = getVisitor(request, reply);
       const form = Form.parse(request.body);
       const lang = chooseLanguage(form.lang, request.headers['accept-language']);
-      const error = isSame(form.key ?? '', book.formKeyOf(visitor)) ? act(form, visitor) : 'form';
+      const error = isSame(form.key ?? '', book.getFormKey(visitor)) ? act(form, visitor) : 'form';
       await book.save();
       return reply.redirect(`${back}?lang=${lang}${error === null ? '' : `&error=${error}`}`, 303);
     });
@@ -207,7 +207,7 @@ function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, qu
     act: (account: accounts.Account, form: Record<string, string>) => ErrorName | null,
   ): void =>
     onForm(`/desk/${name}`, '/desk', (form, visitor) => {
-      const account = book.accountOf(visitor);
+      const account = book.getAccount(visitor);
       return account ? act(account, form) : 'account';
     });
   const withAmount = (form: Record<string, string>, act: (cents: number) => ErrorName | null): ErrorName | null => {

@@ -87,11 +87,11 @@ ${trades.length > 0 ? table : html`<p>${w.noTrades}</p>`}</section>`;
 function tradeRow({ words: w }: Page, trade: Trade): Html {
   const { symbol, direction, stake, openedAt, openPrice, closePrice } = trade;
   const way = direction === 'up' ? `▲ ${w.up}` : `▼ ${w.down}`;
-  return html`<tr><td>${symbol}</td><td>${way}</td><td>${dollars(stake)}</td><td>${clockOf(openedAt)}</td><td>${[openPrice, closePrice].filter((price) => price !== null).join(' → ')}</td><td>${stateOf(trade, w)}</td></tr>`;
+  return html`<tr><td>${symbol}</td><td>${way}</td><td>${dollars(stake)}</td><td>${formatClock(openedAt)}</td><td>${[openPrice, closePrice].filter((price) => price !== null).join(' → ')}</td><td>${getState(trade, w)}</td></tr>`;
 }
 
-function stateOf({ profit, closesAt }: Trade, w: Words): string {
-  if (profit === null) return `${w.running} ${clockOf(closesAt)}`;
+function getState({ profit, closesAt }: Trade, w: Words): string {
+  if (profit === null) return `${w.running} ${formatClock(closesAt)}`;
   if (profit === 0) return w.returned;
   return `${profit > 0 ? `${w.won} +` : `${w.lost} `}${dollars(profit)}`;
 }
@@ -115,4 +115,4 @@ function behaviourSection(page: Page, account: Account): Html {
   return html`<section><h2>${w.behaviour}</h2><p>${w.behaviourNote}</p><form method="post" action="/desk/behaviour">${hidden(page)}<fieldset>${options}</fieldset><button>${w.apply}</button></form></section>`;
 }
 
-const clockOf = (at: number): string => new Date(at).toISOString().slice(11, 19);
+const formatClock = (at: number): string => new Date(at).toISOString().slice(11, 19);

@@ -9,11 +9,11 @@ export class Html {
 type Part = Html | string | number | null | false | readonly Html[];
 
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const filled = strings.map((text, i) => text + (i < parts.length ? markupOf(parts[i] ?? null) : ''));
+  const filled = strings.map((text, i) => text + (i < parts.length ? toMarkup(parts[i] ?? null) : ''));
   return new Html(filled.join(''));
 }
 
-function markupOf(part: Part): string {
+function toMarkup(part: Part): string {
   if (part === null || part === false) return '';
   if (part instanceof Html) return part.markup;
   if (typeof part === 'object') return part.map(({ markup }) => markup).join('');

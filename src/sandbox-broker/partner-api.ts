@@ -34,7 +34,7 @@ const slowMs = 20_000;
  */
 export function servePartnerApi(app: FastifyInstance, needs: Needs): void {
   const { book, partner, token, payout, quotes, now, chance } = needs;
-  const hashOf = (id: string): string => createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
+  const computeHash = (id: string): string => createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
 
   const answer = async (account: Account, reply: FastifyReply, body: () => unknown): Promise<unknown> => {
     if (account.behaviour === 'silent') return reply.hijack();
@@ -47,7 +47,7 @@ export function servePartnerApi(app: FastifyInstance, needs: Needs): void {
     const path = `/api/${name}/:id/:partner/:hash`;
     app.get<{ Params: Question }>(path, (request, reply) => reply.redirect(`/en${request.url}`, 302));
     app.get<{ Params: Question; Querystring: Query }>(`/en${path}`, async ({ params, query }, reply) => {
-      const isSigned = params.partner === partner && params.hash === hashOf(params.id);
+      const isSigned = params.partner === partner && params.hash === computeHash(params.id);
       if (!isSigned) return reply.code(403).send({ error: 'hash' });
       const account = book.find(params.id);
       const isUnknown = account?.partner !== partner || account.behaviour === 'missing';
@@ -89,12 +89,12 @@ function userInfo(account: Account, now: number) {
   const { deposits } = account;
   return {
     uid: account.id,
-    reg_date: timeOf(account.openedAt),
-    activity_date: timeOf(account.activeAt),
+    reg_date: formatTime(account.openedAt),
+    activity_date: formatTime(account.activeAt),
     country: '',
     is_verified: false,
     sum_ftd: dollars(deposits.first),
-    date_ftd: deposits.firstAt === null ? null : timeOf(deposits.firstAt),
+    date_ftd: deposits.firstAt === null ? null : formatTime(deposits.firstAt),
     count_deposits: deposits.count,
     sum_deposits: dollars(deposits.sum),
     balance: dollars(account.cash + account.bonus),
@@ -111,4 +111,4 @@ function userInfo(account: Account, now: number) {
 }
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
-const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+const formatTime = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');

@@ -40,11 +40,11 @@ async function get(url: string) {
   return answer;
 }
 
-const keyOf = (page: string): string => /name="key" value="([^"]+)"/.exec(page)?.[1] ?? '';
+const getKey = (page: string): string => /name="key" value="([^"]+)"/.exec(page)?.[1] ?? '';
 
 async function post(url: string, form: Record<string, string>, headers = {}) {
   const page = await get('/login?lang=en');
-  const payload = new URLSearchParams({ key: keyOf(page.body), lang: 'en', ...form }).toString();
+  const payload = new URLSearchParams({ key: getKey(page.body), lang: 'en', ...form }).toString();
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   return app.inject({ method: 'POST', url, cookies, payload, headers: { ...type, ...headers } });
 }

@@ -18,8 +18,10 @@ export interface Quotes {
  */
 export function createSimulatedQuotes(seed: number): Quotes {
   const parameters = readMarketParameters();
-  const makerOf = (pair: CurrencyPair) => createTickMaker(parameters, seed, [pair]);
-  const markets = new Map(currencyPairs.map((pair) => [`${pair.base}/${pair.quote}`, { pair, maker: makerOf(pair) }]));
+  const createMaker = (pair: CurrencyPair) => createTickMaker(parameters, seed, [pair]);
+  const markets = new Map(
+    currencyPairs.map((pair) => [`${pair.base}/${pair.quote}`, { pair, maker: createMaker(pair) }]),
+  );
   return {
     priceAt: (symbol, time) => {
       const market = markets.get(symbol);

@@ -19,7 +19,7 @@ import { limits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
 import { describeApi, showApiReference } from './http/api-reference.ts';
 import { answerClientError } from './http/client-error.ts';
-import { readJsonOnly } from './http/content-parsers.ts';
+import { acceptJsonOnly } from './http/content-parsers.ts';
 import { answerWithError, handleErrors, type OnUnstatedError } from './http/error-handler.ts';
 import { guardMailbox } from './http/guard-mailbox.ts';
 import { handleNotFound } from './http/not-found.ts';
@@ -109,7 +109,7 @@ export async function createApp({
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  readJsonOnly(app);
+  acceptJsonOnly(app);
   if (accounts) app.decorate('isInternal', accounts.isInternal);
   handleErrors(app, onUnstatedError);
   logRequests(app);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, parseConfig } from './config.ts';
 import { Environment, toExample } from './config/environment.ts';
 import { toFeedId } from './config/market.ts';
 
@@ -11,9 +11,9 @@ const storedSecret = () => 'kept-secret-of-at-least-32-characters';
 const randomSecret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 const w1 = 'remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2';
 const w2 = 'kurs.example/w2+cb4dcb8b+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2';
-const read = (variables: Record<string, string>) => readConfig(variables, storedSecret);
+const read = (variables: Record<string, string>) => parseConfig(variables, storedSecret);
 
-function errorsOf(variables: Record<string, string>) {
+function getErrors(variables: Record<string, string>) {
   try {
     read(variables);
   } catch (error) {
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('reports every error by name with the allowed values', () => {
-  const error = errorsOf({
+  const error = getErrors({
     PORT: '99999',
     FEED: 'binance',
     DEMO: 'yes',
@@ -142,7 +142,7 @@ test.each([
   ['WITNESS_QUORUM', '-1'],
   ['WITNESS_QUORUM', '2'],
 ])('rejects %s=%s', (name, value) => {
-  expect(errorsOf({ [name]: value }).errors.map((error) => error.name)).toEqual([name]);
+  expect(getErrors({ [name]: value }).errors.map((error) => error.name)).toEqual([name]);
 });
 
 test.each([
@@ -152,7 +152,7 @@ test.each([
   ['words', 'a secret of our own, long enough for anybody'],
   ['too few random characters', '9f86d081884c7d659a2feaa0c55ad0'],
 ])('rejects %s as SECRET, and says how to make one', (_kind, SECRET) => {
-  const error = errorsOf({ DATABASE_URL: 'postgres://u:p@db/kurs', BROKER_API_URL: 'http://127.0.0.1:3001', SECRET });
+  const error = getErrors({ DATABASE_URL: 'postgres://u:p@db/kurs', BROKER_API_URL: 'http://127.0.0.1:3001', SECRET });
   expect(error.errors.map(({ name }) => name)).toEqual(['SECRET']);
   expect(error.message).toContain('128 random bits');
   expect(error.message).toContain('openssl rand -hex 32');
@@ -174,7 +174,7 @@ test.each([
 
 test('turns the demo off when the operator sets a database, and then requires a secret', () => {
   const DATABASE_URL = 'postgres://u:p@db/kurs';
-  expect(errorsOf({ DATABASE_URL }).errors.map(({ name }) => name)).toEqual(['SECRET', 'BROKER']);
+  expect(getErrors({ DATABASE_URL }).errors.map(({ name }) => name)).toEqual(['SECRET', 'BROKER']);
   const operated = { DATABASE_URL, SECRET: randomSecret, BROKER_API_URL: 'http://127.0.0.1:3001' };
   expect(read(operated)).toMatchObject({ demo: false, secret: randomSecret });
   expect(read({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
@@ -183,7 +183,7 @@ test('turns the demo off when the operator sets a database, and then requires a 
 test.each([{ HOST: '0.0.0.0' }, { HOST: '192.168.1.7' }, { HOST: '::' }, { PUBLIC_URL: 'https://kurs.example' }])(
   'a demo that others can reach has to be allowed: %j',
   (reachable: Record<string, string>) => {
-    const { errors, message } = errorsOf({ ...reachable, PORT: '99999' });
+    const { errors, message } = getErrors({ ...reachable, PORT: '99999' });
     expect(errors.map(({ name }) => name)).toEqual(['PORT', ...Object.keys(reachable)]);
     expect(message).toContain('DEMO_PUBLIC=on');
     expect(read({ ...reachable, DEMO_PUBLIC: 'on' }).demoPublic).toBe(true);
@@ -197,7 +197,7 @@ test.each([{ HOST: '0.0.0.0' }, { HOST: '192.168.1.7' }, { HOST: '::' }, { PUBLI
 );
 
 test('a public demo has a password of its own, which the pages do not tell', () => {
-  const config = readConfig({ DEMO_PUBLIC: 'on' }, (_folder, name = 'secret') => `the stored ${name}`);
+  const config = parseConfig({ DEMO_PUBLIC: 'on' }, (_folder, name = 'secret') => `the stored ${name}`);
   expect(config).toMatchObject({ demoPassword: 'the stored demo-password', site: { demoAccount: null } });
   expect(read({}).demoPassword).toBe(read({}).site.demoAccount?.password);
 });
@@ -208,7 +208,7 @@ test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('a demo may listen on 
 
 test('limits the cost of language models only with both prices', () => {
   const limited = { OPENAI_API_KEY: 'key', OPENAI_COST_PER_DAY: '5' };
-  expect(errorsOf(limited).errors.map(({ name }) => name)).toEqual(['CHATGPT_4O_PRICE', 'CHATGPT_35_PRICE']);
+  expect(getErrors(limited).errors.map(({ name }) => name)).toEqual(['CHATGPT_4O_PRICE', 'CHATGPT_35_PRICE']);
   expect(read({ ...limited, CHATGPT_4O_PRICE: '2.5/10', CHATGPT_35_PRICE: '1/2' }).llm?.costPerDay).toBe(5);
 });
 
@@ -234,7 +234,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example:587' }, ['MAIL_FROM']],
   [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, ['SMTP_URL']],
 ])('reports for %j the missing or invalid %j', (variables, names) => {
-  expect(errorsOf(variables).errors.map(({ name }) => name)).toEqual(names);
+  expect(getErrors(variables).errors.map(({ name }) => name)).toEqual(names);
 });
 
 test('has no language model without a key; with one it uses the public service at an unknown cost', () => {
@@ -261,11 +261,11 @@ test('has no language model without a key; with one it uses the public service a
 });
 
 test('does not repeat a rejected key', () => {
-  expect(errorsOf({ OPENAI_API_KEY: 'sk-secret and more' }).message).not.toContain('sk-secret');
+  expect(getErrors({ OPENAI_API_KEY: 'sk-secret and more' }).message).not.toContain('sk-secret');
 });
 
 test('blocks countries only with a trusted proxy that names them', () => {
-  const names = (variables: Record<string, string>) => errorsOf(variables).errors.map(({ name }) => name);
+  const names = (variables: Record<string, string>) => getErrors(variables).errors.map(({ name }) => name);
   expect(names({ BLOCKED_COUNTRIES: 'Ukraine', COUNTRY_HEADER: 'X-Country', TRUST_PROXY: '::1' })).toEqual([
     'BLOCKED_COUNTRIES',
   ]);
@@ -275,15 +275,15 @@ test('blocks countries only with a trusted proxy that names them', () => {
 });
 
 test('names what a live feed cannot do without', () => {
-  expect(errorsOf({ FEED: 'oanda' }).errors.map(({ name }) => name)).toEqual(['OANDA_TOKEN', 'OANDA_ACCOUNT']);
-  expect(errorsOf({ FEED: 'twelvedata' }).message).toBe('TWELVEDATA_API_KEY is missing: needed with FEED=twelvedata');
+  expect(getErrors({ FEED: 'oanda' }).errors.map(({ name }) => name)).toEqual(['OANDA_TOKEN', 'OANDA_ACCOUNT']);
+  expect(getErrors({ FEED: 'twelvedata' }).message).toBe('TWELVEDATA_API_KEY is missing: needed with FEED=twelvedata');
   const config = read({ FEED: 'oanda', OANDA_TOKEN: 't', OANDA_ACCOUNT: '1', OANDA_API_URL: 'https://fx.example/' });
   expect(config.feed).toMatchObject({ kind: 'oanda', apiUrl: 'https://fx.example', account: '1', token: 't' });
   expect(config.tradingHours.calendar).toBe('forex');
 });
 
 test('requires files for a replay', () => {
-  expect(errorsOf({ FEED: 'replay' }).errors.map(({ name }) => name)).toEqual(['REPLAY_FILES']);
+  expect(getErrors({ FEED: 'replay' }).errors.map(({ name }) => name)).toEqual(['REPLAY_FILES']);
   expect(read({ FEED: 'replay', REPLAY_FILES: 'a.csv, b.csv.gz', REPLAY_SPEED: '60' }).feed).toEqual({
     kind: 'replay',
     files: ['a.csv', 'b.csv.gz'],
@@ -295,7 +295,7 @@ test('requires files for a replay', () => {
 test('a replay of several processes begins at one instant, which names its feed', () => {
   const several = { DATABASE_URL: 'postgres://db/kurs', REDIS_URL: 'redis://bus', SECRET: randomSecret, DEMO: 'on' };
   const replay = { FEED: 'replay', REPLAY_FILES: 'a.csv', ROLE: 'engine', BROKER_API_URL: 'http://127.0.0.1:9' };
-  expect(errorsOf({ ...several, ...replay }).errors.map(({ name }) => name)).toEqual(['REPLAY_STARTED_AT']);
+  expect(getErrors({ ...several, ...replay }).errors.map(({ name }) => name)).toEqual(['REPLAY_STARTED_AT']);
   const { feed } = read({ ...several, ...replay, REPLAY_STARTED_AT: '2026-03-03T15:00:00Z' });
   expect(toFeedId(feed)).toBe('replay:2026-03-03T15:00:00.000Z');
 });
@@ -320,7 +320,7 @@ test.each([
   [{ WITNESS_QUORUM: '2' }, '0 to 1'],
   [{ WITNESSES: `${w1} https://one.example`, WITNESS_QUORUM: '2' }, '0 to 1'],
 ])('rejects a quorum of more witnesses than there are: %j', (variables, allowed) => {
-  const { errors } = errorsOf(variables);
+  const { errors } = getErrors(variables);
   expect(errors).toMatchObject([{ name: 'WITNESS_QUORUM', allowed: expect.stringContaining(allowed) }]);
 });
 
@@ -360,7 +360,7 @@ test.each([
   [{ CONTEST_BEACON: 'http://beacon.example' }, 'CONTEST_BEACON'],
   [{ CONTEST_BEACON: 'https://api.drand.sh/public/24815020' }, 'CONTEST_BEACON'],
 ])('rejects the contest settings %j', (variables, name) => {
-  expect(errorsOf(variables as Record<string, string>).errors.map((error) => error.name)).toEqual([name]);
+  expect(getErrors(variables as Record<string, string>).errors.map((error) => error.name)).toEqual([name]);
 });
 
 describe('one process of several', () => {
@@ -372,7 +372,7 @@ describe('one process of several', () => {
   };
 
   test('needs what all of them share', () => {
-    const { errors, message } = errorsOf({ ROLE: 'api', DEMO: 'on' });
+    const { errors, message } = getErrors({ ROLE: 'api', DEMO: 'on' });
     expect(errors.map(({ name }) => name)).toEqual(['DATABASE_URL', 'REDIS_URL', 'SECRET', 'BROKER_API_URL']);
     expect(message).toContain('REDIS_URL is missing: redis://user:password@host:port or rediss://…');
     expect(message).toContain('needed with ROLE=api');

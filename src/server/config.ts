@@ -105,10 +105,10 @@ type SecretOf = (dataDir: string, name?: string) => string;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * `secretOf` loads or creates the demo's secrets under the data folder; tests inject their own. An
+ * `getSecret` loads or creates the demo's secrets under the data folder; tests inject their own. An
  * empty variable counts as unset.
  */
-export function readConfig(variables: Variables, secretOf: SecretOf = loadOrCreateSecret): Config {
+export function parseConfig(variables: Variables, getSecret: SecretOf = loadOrCreateSecret): Config {
   const given: Given = Object.fromEntries(
     Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : [])),
   );
@@ -117,7 +117,7 @@ export function readConfig(variables: Variables, secretOf: SecretOf = loadOrCrea
   const isNew = ({ name }: ConfigIssue): boolean => !ofValues.some((error) => error.name === name);
   const errors = [...ofValues, ...findIssuesBetween(given).filter(isNew)];
   if (!parsed.success || errors.length > 0) throw new ConfigError(errors);
-  return Object.freeze(toConfig(parsed.data, given, secretOf));
+  return Object.freeze(toConfig(parsed.data, given, getSecret));
 }
 
 function toIssues(error: z.ZodError, given: Given): ConfigIssue[] {
@@ -147,10 +147,10 @@ function toSentence({ name, value, allowed }: ConfigIssue): string {
   return `${name}=${shown}: allowed is ${allowed}`;
 }
 
-function toConfig(env: Environment, given: Given, secretOf: SecretOf): Config {
+function toConfig(env: Environment, given: Given, getSecret: SecretOf): Config {
   const dataDir = resolve(env.DATA_DIR);
   const demoPublic = isDemo(given) && env.DEMO_PUBLIC;
-  const demoPassword = demoPublic ? secretOf(dataDir, 'demo-password') : demoAccount.password;
+  const demoPassword = demoPublic ? getSecret(dataDir, 'demo-password') : demoAccount.password;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -160,7 +160,7 @@ function toConfig(env: Environment, given: Given, secretOf: SecretOf): Config {
     sentryDsn: env.SENTRY_DSN ?? null,
     tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
-    secret: env.SECRET ?? secretOf(dataDir),
+    secret: env.SECRET ?? getSecret(dataDir),
     demo: isDemo(given),
     demoPublic,
     demoPassword,

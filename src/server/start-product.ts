@@ -5,11 +5,11 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { brand } from '#domain/brand.ts';
 import type { WallClock } from '#domain/clock.ts';
 import { createApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, parseConfig } from './config.ts';
 import { requireWritable } from './files/data-folder.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
 import { createServices } from './services.ts';
 import type { ErrorReports } from './integrations/error-reports/error-reports.ts';
@@ -38,7 +38,7 @@ const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
  * started so far is stopped.
  */
 export async function startProduct({ env, print }: Needs): Promise<{ stop(): Promise<void> }> {
-  const config = readConfig(env);
+  const config = parseConfig(env);
   if (hasDuty(config.role, 'lead')) requireWritable(config.dataDir);
   await probePort(config);
   const reports = await chooseErrorReports(config, clock);
@@ -46,7 +46,7 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
   const running = runInOrder(logger);
   await startReporting({ config, logger, running, reports });
   await running.start(clockWatch(logger));
-  const database = await openDatabase({ config, self: selfOf(config), print, logger });
+  const database = await openDatabase({ config, self: describeSelf(config), print, logger });
   await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
   try {
     const outside = { config, database, clock, scheduler: systemScheduler, random: Math.random, log: logger };
@@ -100,7 +100,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 }
 
 function toListenError(error: unknown, port: number, host: string): StartError | null {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (code === 'EADDRINUSE') {
     return new StartError(
       `Port ${port} on ${host} is in use by another program.\nStop that program, or choose another port: PORT=${port + 1} npm start`,
@@ -178,7 +178,7 @@ const clockWatch = (log: FastifyBaseLogger): Component => ({
   ...createWatchClock({ clock, steadyNow: () => performance.now(), ...systemScheduler, log }),
 });
 
-const selfOf = ({ publicUrl, feed, role }: Config) => ({
+const describeSelf = ({ publicUrl, feed, role }: Config) => ({
   role,
   host: hostname(),
   pid: process.pid,

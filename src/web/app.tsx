@@ -2,7 +2,7 @@ import { memo, Suspense, use, useDeferredValue, useEffect, useEffectEvent } from
 import { type Location, useLocation, useRoutes } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { Document } from './document.tsx';
-import { languageOf } from './language/language-of.ts';
+import { getLanguage } from './language/get-language.ts';
 import { loadPageOnce } from './routing/load-page.ts';
 import { PageBoundary } from './routing/page-boundary.tsx';
 import { pageTree } from './routing/page-tree.tsx';
@@ -34,7 +34,7 @@ export function App({ isBuilt, onReady }: AppProps) {
   useArrival(shown);
   const Shown = isBuilt ? Pages : PagesAfterDots;
   return (
-    <Document language={languageOf(shown.pathname)}>
+    <Document language={getLanguage(shown.pathname)}>
       <Shown location={shown} onReady={onReady} />
       {shown !== current && <LoadingOverlay label={brand.name} />}
     </Document>

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { defaultLanguage } from '#domain/language.ts';
 import { App } from './app.tsx';
 import { detectLanguage } from './language/detect-language.ts';
-import { languageOf } from './language/language-of.ts';
+import { getLanguage } from './language/get-language.ts';
 import { localizedPath } from './paths.ts';
 import { takeEarlyPress } from './routing/early-press.ts';
 import { loadPageOnce } from './routing/load-page.ts';
@@ -18,7 +18,7 @@ const { pathname, search, hash } = location;
 saveCampaign(search);
 const target = pathname === '/' ? `/${readStored('i18nextLng') ?? defaultLanguage}/` : addressInALanguage();
 
-if (target !== pathname && readStored('i18nextLng') === null) writeStored('language-given', languageOf(target));
+if (target !== pathname && readStored('i18nextLng') === null) writeStored('language-given', getLanguage(target));
 
 // Not awaited: pages import from this file, so awaiting would deadlock.
 if (target === pathname) void start();

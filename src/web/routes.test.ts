@@ -23,12 +23,12 @@ const isPhrase = (address: string): boolean => {
 
 const read = new Map<string, { readonly imports: string[]; readonly names: string[] }>();
 
-const addressOf = (file: string, to: string): string =>
+const getAddress = (file: string, to: string): string =>
   to.startsWith('#web/') ? to.replace('#', 'src/') : normalize(join(dirname(file), to));
 
 function readModule(file: string) {
   const text = readFileSync(file, 'utf8');
-  const imports = [...text.matchAll(staticImport)].map(([, to = '']) => addressOf(file, to));
+  const imports = [...text.matchAll(staticImport)].map(([, to = '']) => getAddress(file, to));
   const names = [...text.matchAll(message)].flatMap(([, address = '', end = '']) => {
     const isPhraseUse = end.startsWith('.') || isPhrase(address);
     return isPhraseUse ? [address.split('.')[0] ?? ''] : [];

@@ -1,11 +1,11 @@
 import type { WallClock } from '#domain/clock.ts';
-import { readSubmission } from '#record/add-checkpoint.ts';
-import { type Checkpoint, noteOf, readCheckpoint, readNote, signatureLine } from '#record/checkpoint.ts';
-import { readHandover } from '#record/record-handover.ts';
+import { parseSubmission } from '#record/add-checkpoint.ts';
+import { type Checkpoint, toNote, parseCheckpoint, parseNote, signatureLine } from '#record/checkpoint.ts';
+import { parseHandover } from '#record/record-handover.ts';
 import { joinSubtrees } from '#record/merkle-tree.ts';
 import { isConsistent, type TreeHead } from '#record/proofs.ts';
 import { cosign } from '#server/modules/record/witnesses/cosignature.ts';
-import { isSignedBy, readVkey } from '#server/modules/record/sign/signed-note.ts';
+import { isSignedBy, parseVkey } from '#server/modules/record/sign/signed-note.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import type { WitnessKey } from './witness-key.ts';
 import type { WatchedLog, WitnessState } from './witness-state.ts';
@@ -30,15 +30,15 @@ interface Needs {
  */
 export function createAddCheckpoint({ key, state, clock, onContradiction }: Needs) {
   const judge = async (body: string): Promise<WitnessAnswer> => {
-    const submission = readSubmission(body);
-    const text = submission && readNote(submission.note)?.text;
-    const checkpoint = text ? readCheckpoint(text) : null;
+    const submission = parseSubmission(body);
+    const text = submission && parseNote(submission.note)?.text;
+    const checkpoint = text ? parseCheckpoint(text) : null;
     if (!submission || !text || !checkpoint) return refuse(400, 'not an add-checkpoint request');
     const log = state.find(checkpoint.origin);
     if (!log) return refuse(404, 'unknown log');
     if (!isSignedBy(submission.note, log.vkey)) return refuse(403, 'not signed by the key of this log');
     if (submission.oldSize > checkpoint.size) return refuse(400, 'the old size exceeds the checkpoint');
-    const latest = headOf(log);
+    const latest = getHead(log);
     if (submission.oldSize !== latest.size) return { status: 409, body: `${latest.size}\n` };
     const proof = submission.proof.map((hash) => Buffer.from(hash, 'base64'));
     if (!isConsistent(sha256, latest, treeHead(checkpoint), proof)) {
@@ -46,8 +46,8 @@ export function createAddCheckpoint({ key, state, clock, onContradiction }: Need
       return refuse(422, 'the checkpoint is not proven to continue the latest one');
     }
     const cosignature = cosign(text, key.name, key.privateKey, Math.floor(clock.now() / 1000));
-    const own = readNote(submission.note)?.signatures.filter(({ name }) => name === log.origin) ?? [];
-    const note = noteOf({ text, signatures: [...own, cosignature] });
+    const own = parseNote(submission.note)?.signatures.filter(({ name }) => name === log.origin) ?? [];
+    const note = toNote({ text, signatures: [...own, cosignature] });
     await state.save({ ...log, vkey: nextKey(submission.note, log), note });
     return { status: 200, body: signatureLine(cosignature) };
   };
@@ -64,9 +64,9 @@ const refuse = (status: 400 | 403 | 404 | 422, reason: string): WitnessAnswer =>
 
 /** The key that signs the log from this checkpoint on: a hand-over is signed by both keys. */
 function nextKey(note: string, log: WatchedLog): string {
-  const handover = readHandover(readNote(note)?.text ?? '');
+  const handover = parseHandover(parseNote(note)?.text ?? '');
   if (handover?.from !== log.vkey) return log.vkey;
-  const isAccepted = readVkey(handover.to)?.name === log.origin && isSignedBy(note, handover.to);
+  const isAccepted = parseVkey(handover.to)?.name === log.origin && isSignedBy(note, handover.to);
   return isAccepted ? handover.to : log.vkey;
 }
 
@@ -74,9 +74,9 @@ const treeHead = ({ size, root }: Checkpoint): TreeHead => ({ size, root: Buffer
 
 const emptyTree: TreeHead = { size: 0, root: joinSubtrees(sha256, []) };
 
-function headOf({ note }: WatchedLog): TreeHead {
+function getHead({ note }: WatchedLog): TreeHead {
   if (note === null) return emptyTree;
-  const checkpoint = readCheckpoint(readNote(note)?.text ?? '');
+  const checkpoint = parseCheckpoint(parseNote(note)?.text ?? '');
   if (!checkpoint) throw new Error('the state was checked when it was read');
   return treeHead(checkpoint);
 }

@@ -25,7 +25,7 @@ export function createWitnessApp({ state, addCheckpoint }: Needs): FastifyInstan
   });
 
   app.get<{ Params: { hash: string } }>('/:hash/checkpoint', async (request, reply) => {
-    const log = state.list().find(({ origin }) => hashOf(origin) === request.params.hash);
+    const log = state.list().find(({ origin }) => computeHash(origin) === request.params.hash);
     reply.header('content-type', 'text/plain; charset=utf-8');
     return log?.note ? reply.send(log.note) : reply.code(404).send('no checkpoint of this log\n');
   });
@@ -34,7 +34,7 @@ export function createWitnessApp({ state, addCheckpoint }: Needs): FastifyInstan
 
 const notText = { status: 400, body: 'not text\n' } as const;
 
-const hashOf = (origin: string): string => createHash('sha256').update(origin).digest('hex');
+const computeHash = (origin: string): string => createHash('sha256').update(origin).digest('hex');
 
 /** Null: not UTF-8, or with control characters, which C2SP signed-note forbids. */
 function decode(body: Uint8Array): string | null {

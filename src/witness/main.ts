@@ -1,6 +1,6 @@
 /** The demo's own witness, started by the product, which holds the other end of its stdin. */
 import { z } from 'zod';
-import { codeOf, messageOf } from '#domain/read-error.ts';
+import { getErrorCode, getErrorMessage } from '#domain/read-error.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { runWitness } from './run-witness.ts';
 
@@ -20,9 +20,9 @@ const start = (port: number) =>
 
 const { stop } = await start(env.PORT)
   // If the port is in use, any free port is taken.
-  .catch((error: unknown) => (codeOf(error) === 'EADDRINUSE' ? start(0) : Promise.reject(error)))
+  .catch((error: unknown) => (getErrorCode(error) === 'EADDRINUSE' ? start(0) : Promise.reject(error)))
   .catch((error: unknown) => {
-    console.error(messageOf(error));
+    console.error(getErrorMessage(error));
     process.exit(error instanceof StartError ? error.exitCode : 1);
   });
 

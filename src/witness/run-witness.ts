@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { witnessVkeyOf } from '#server/modules/record/witnesses/cosignature.ts';
+import { toWitnessVkey } from '#server/modules/record/witnesses/cosignature.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { createAddCheckpoint } from './add-checkpoint.ts';
 import { createWitnessApp } from './create-witness-app.ts';
@@ -28,7 +28,7 @@ export async function runWitness(options: WitnessOptions): Promise<{ stop(): Pro
     const app = createWitnessApp({ state, addCheckpoint });
     await app.listen({ host, port });
     for (const { origin, vkey } of state.list()) print(`watches ${origin}, signed by ${vkey}`);
-    print(`WITNESSES=${witnessVkeyOf(key)} ${addressOf(app.server.address(), host, port)}`);
+    print(`WITNESSES=${toWitnessVkey(key)} ${getAddress(app.server.address(), host, port)}`);
     return {
       stop: async () => {
         app.server.closeAllConnections();
@@ -42,7 +42,7 @@ export async function runWitness(options: WitnessOptions): Promise<{ stop(): Pro
   }
 }
 
-function addressOf(bound: AddressInfo | string | null, host: string, port: number): string {
+function getAddress(bound: AddressInfo | string | null, host: string, port: number): string {
   const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const used = typeof bound === 'object' && bound ? bound.port : port;
   return `http://${name.includes(':') ? `[${name}]` : name}:${used}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import { findBrokenHandover } from '#record/record-handover.ts';
-import { isSignedBy, readVkey } from '#server/modules/record/sign/signed-note.ts';
+import { isSignedBy, parseVkey } from '#server/modules/record/sign/signed-note.ts';
 import { StartError } from '#server/start/start-error.ts';
 import type { WitnessState } from './witness-state.ts';
 
@@ -21,7 +21,7 @@ export async function watchLogs({ state, logs, print }: Needs): Promise<void> {
     const isAddress = URL.canParse(log) && /^https?:$/.test(new URL(log).protocol);
     if (isAddress && state.list().some(({ url }) => url === log)) continue;
     const vkey = isAddress ? await readLogKey(log) : log;
-    const origin = readVkey(vkey)?.name;
+    const origin = parseVkey(vkey)?.name;
     if (origin === undefined) throw new StartError(`--log ${log}: neither the verifier key of a log nor an address.`);
     const known = state.find(origin);
     if (!known) await state.save({ origin, vkey, url: isAddress ? log : null, note: null });
@@ -46,6 +46,6 @@ async function readLogKey(address: string): Promise<string> {
     if (broken) throw new Error(`the record was not handed over to ${broken.vkey}`);
     return keys.at(-1)?.vkey ?? '';
   } catch (error) {
-    throw new StartError(`--log ${address}: its key could not be read (${messageOf(error)}).`);
+    throw new StartError(`--log ${address}: its key could not be read (${getErrorMessage(error)}).`);
   }
 }

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { codeOf } from '#domain/read-error.ts';
-import { publicBytesOf, type VerifierKey } from '#server/modules/record/sign/signed-note.ts';
-import { witnessIdOf } from '#server/modules/record/witnesses/cosignature.ts';
+import { getErrorCode } from '#domain/read-error.ts';
+import { toPublicBytes, type VerifierKey } from '#server/modules/record/sign/signed-note.ts';
+import { getWitnessId } from '#server/modules/record/witnesses/cosignature.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { writeNewFile } from '#server/files/write-new-file.ts';
 
@@ -19,7 +19,7 @@ export function readWitnessKey(path: string): WitnessKey | null {
     const key = parse(readFileSync(path, 'utf8'));
     if (key) return key;
   } catch (error) {
-    const code = codeOf(error);
+    const code = getErrorCode(error);
     if (code === 'ENOENT') return null;
     throw damaged(path, `cannot be read (${code ?? String(error)})`);
   }
@@ -29,14 +29,14 @@ export function readWitnessKey(path: string): WitnessKey | null {
 /** Created once; another process that is first wins. */
 export function createWitnessKey(path: string, name: string): WitnessKey {
   const { privateKey } = generateKeyPairSync('ed25519');
-  const key = { name, publicKey: publicBytesOf(privateKey), privateKey };
+  const key = { name, publicKey: toPublicBytes(privateKey), privateKey };
   return writeNewFile(path, format(key), 0o600) ? key : (readWitnessKey(path) ?? createWitnessKey(path, name));
 }
 
 /** `PRIVATE+KEY+name+id+base64(4 ‖ seed)`, as golang.org/x/mod/sumdb/note stores keys. */
 function format(key: WitnessKey): string {
   const seed = key.privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(derHead.length);
-  return `PRIVATE+KEY+${witnessIdOf(key)}+${Buffer.from([4, ...seed]).toString('base64')}\n`;
+  return `PRIVATE+KEY+${getWitnessId(key)}+${Buffer.from([4, ...seed]).toString('base64')}\n`;
 }
 
 /** The id is a hash of the public key, so a truncated or changed file is recognised. */
@@ -46,8 +46,8 @@ function parse(text: string): WitnessKey | null {
   if (bytes.length !== 33 || bytes[0] !== 4) return null;
   const der = Buffer.concat([derHead, bytes.subarray(1)]);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  const key = { name, publicKey: publicBytesOf(privateKey), privateKey };
-  return witnessIdOf(key) === id ? key : null;
+  const key = { name, publicKey: toPublicBytes(privateKey), privateKey };
+  return getWitnessId(key) === id ? key : null;
 }
 
 const damaged = (path: string, what: string): StartError =>

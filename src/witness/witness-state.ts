@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { readCheckpoint, readNote } from '#record/checkpoint.ts';
-import { codeOf, messageOf } from '#domain/read-error.ts';
+import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
+import { getErrorCode, getErrorMessage } from '#domain/read-error.ts';
 import { openCosignature } from '#server/modules/record/witnesses/cosignature.ts';
 import type { VerifierKey } from '#server/modules/record/sign/signed-note.ts';
 import { type ReplaceStep, replaceFile } from '#server/files/replace-file.ts';
@@ -35,8 +35,8 @@ export interface StateNeeds {
 }
 
 export async function createState({ path, onStep }: StateNeeds): Promise<WitnessState> {
-  await replaceFile(path, textOf([]));
-  return stateOf([], { path, onStep });
+  await replaceFile(path, toText([]));
+  return getState([], { path, onStep });
 }
 
 /**
@@ -45,10 +45,13 @@ export async function createState({ path, onStep }: StateNeeds): Promise<Witness
  */
 export function readState(needs: StateNeeds): WitnessState | null {
   try {
-    return stateOf(StateFile.parse(JSON.parse(readFileSync(needs.path, 'utf8'))).logs, needs);
+    return getState(StateFile.parse(JSON.parse(readFileSync(needs.path, 'utf8'))).logs, needs);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw damagedState(needs.path, error instanceof z.ZodError ? 'it is not a state of this format' : messageOf(error));
+    if (getErrorCode(error) === 'ENOENT') return null;
+    throw damagedState(
+      needs.path,
+      error instanceof z.ZodError ? 'it is not a state of this format' : getErrorMessage(error),
+    );
   }
 }
 
@@ -63,26 +66,26 @@ const damagedState = (path: string, why: string): StartError =>
     `The state in ${path} is damaged: ${why}.\nRestore this file from the newest backup: a witness without its state could cosign another history.`,
   );
 
-function stateOf(saved: readonly WatchedLog[], { path, onStep }: StateNeeds): WitnessState {
+function getState(saved: readonly WatchedLog[], { path, onStep }: StateNeeds): WitnessState {
   let logs = saved;
   return {
     list: () => logs,
     find: (origin) => logs.find((log) => log.origin === origin),
     save: async (log) => {
       const next = [...logs.filter(({ origin }) => origin !== log.origin), log];
-      await replaceFile(path, textOf(next), onStep ? { onStep } : {});
+      await replaceFile(path, toText(next), onStep ? { onStep } : {});
       logs = next;
     },
   };
 }
 
-const textOf = (logs: readonly WatchedLog[]): string => `${JSON.stringify({ format, logs }, null, 2)}\n`;
+const toText = (logs: readonly WatchedLog[]): string => `${JSON.stringify({ format, logs }, null, 2)}\n`;
 
 function isCosigned(note: string, key: VerifierKey): boolean {
-  const signed = readNote(note);
+  const signed = parseNote(note);
   return (
     signed !== null &&
-    readCheckpoint(signed.text) !== null &&
+    parseCheckpoint(signed.text) !== null &&
     openCosignature(signed.text, signed.signatures, key) !== null
   );
 }

@@ -22,12 +22,12 @@ afterAll(() => test.close());
 
 const read = async (query: Record<string, string> = {}): Promise<AuditPage> =>
   (await admin.get(`${path}?${new URLSearchParams(query)}`)).json();
-const actionsOf = ({ items }: AuditPage): string[] => items.map(({ action }) => action);
+const listActions = ({ items }: AuditPage): string[] => items.map(({ action }) => action);
 
 describe('the audit log', () => {
   it('lists actor, action, target, reason, time and change, newest first', async () => {
     const page = await read();
-    expect(actionsOf(page)).toEqual(['user.endSessions', 'user.unblock', 'user.block']);
+    expect(listActions(page)).toEqual(['user.endSessions', 'user.unblock', 'user.block']);
     expect(page).toMatchObject({ total: 3, nextCursor: null });
     expect(page.items[2]).toMatchObject({
       actor: { id: admin.id, email: 'admin@kurs.example' },
@@ -42,11 +42,11 @@ describe('the audit log', () => {
   });
 
   it('filters by actor and action, and is paged', async () => {
-    expect(actionsOf(await read({ who: other.id }))).toEqual(['user.endSessions', 'user.unblock']);
-    expect(actionsOf(await read({ action: 'user.block' }))).toEqual(['user.block']);
-    expect(actionsOf(await read({ from: '2030-01-01T00:00:00Z' }))).toEqual([]);
+    expect(listActions(await read({ who: other.id }))).toEqual(['user.endSessions', 'user.unblock']);
+    expect(listActions(await read({ action: 'user.block' }))).toEqual(['user.block']);
+    expect(listActions(await read({ from: '2030-01-01T00:00:00Z' }))).toEqual([]);
     const first = await read({ limit: '2' });
-    expect(actionsOf(await read({ limit: '2', cursor: first.nextCursor ?? '' }))).toEqual(['user.block']);
+    expect(listActions(await read({ limit: '2', cursor: first.nextCursor ?? '' }))).toEqual(['user.block']);
   });
 
   it('contains no address: a deleted user leaves only an id', async () => {

@@ -42,9 +42,12 @@ async function aMail(change: Partial<typeof mails.$inferInsert> = {}): Promise<s
 }
 
 const read = async (query = ''): Promise<Outbox> => (await admin.get(`${path}${query}`)).json();
-const rowOf = async (id: string) => (await test.database.db.select().from(mails).where(eq(mails.id, id)))[0];
-const jobsOf = (id: string) => test.jobs.waiting.filter(({ data }) => 'mailId' in data && data.mailId === id);
-const codeOf = (answer: { statusCode: number; json(): { code?: string } }) => [answer.statusCode, answer.json().code];
+const toRow = async (id: string) => (await test.database.db.select().from(mails).where(eq(mails.id, id)))[0];
+const getJobs = (id: string) => test.jobs.waiting.filter(({ data }) => 'mailId' in data && data.mailId === id);
+const getErrorCode = (answer: { statusCode: number; json(): { code?: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+];
 
 describe('the outbox', () => {
   it('counts mails by status and lists each without its content and most of its address', async () => {
@@ -83,7 +86,7 @@ describe('the next attempt', () => {
     const id = await aMail();
     const answer = await admin.post(`${path}/${id}/retry`);
     expect([answer.statusCode, answer.json().nextAttemptAt]).toEqual([200, '2026-03-03T15:00:00.000Z']);
-    expect(jobsOf(id)).toMatchObject([{ queue: urgentMailQueue, data: { mailId: id, attempts: 1 }, at: startsAt }]);
+    expect(getJobs(id)).toMatchObject([{ queue: urgentMailQueue, data: { mailId: id, attempts: 1 }, at: startsAt }]);
     expect(await test.audit(id)).toMatchObject([{ actorId: admin.id, action: 'mail.retry', after: { attempts: 1 } }]);
   });
 
@@ -95,21 +98,21 @@ describe('the next attempt', () => {
     [{ attempts: 5 }],
   ])('is rejected when none is due: %j', async (change) => {
     const id = await aMail(change);
-    const before = await rowOf(id);
-    expect(codeOf(await admin.post(`${path}/${id}/retry`))).toEqual([409, 'mail_not_waiting']);
-    expect([await rowOf(id), jobsOf(id), await test.audit(id)]).toEqual([before, [], []]);
+    const before = await toRow(id);
+    expect(getErrorCode(await admin.post(`${path}/${id}/retry`))).toEqual([409, 'mail_not_waiting']);
+    expect([await toRow(id), getJobs(id), await test.audit(id)]).toEqual([before, [], []]);
   });
 
   it.each(['nothing', randomUUID()])('returns 404 for an unknown mail: %s', async (id) => {
-    expect(codeOf(await admin.post(`${path}/${id}/retry`))).toEqual([404, 'not_found']);
+    expect(getErrorCode(await admin.post(`${path}/${id}/retry`))).toEqual([404, 'not_found']);
   });
 });
 
 it('all of it is for administrators only', async () => {
   const id = await aMail();
-  const before = await rowOf(id);
-  expect(codeOf(await person.get(path))).toEqual([403, 'forbidden']);
+  const before = await toRow(id);
+  expect(getErrorCode(await person.get(path))).toEqual([403, 'forbidden']);
   for (const mail of [id, 'nothing'])
-    expect(codeOf(await person.post(`${path}/${mail}/retry`))).toEqual([403, 'forbidden']);
-  expect([await rowOf(id), jobsOf(id), await test.audit(id)]).toEqual([before, [], []]);
+    expect(getErrorCode(await person.post(`${path}/${mail}/retry`))).toEqual([403, 'forbidden']);
+  expect([await toRow(id), getJobs(id), await test.audit(id)]).toEqual([before, [], []]);
 });

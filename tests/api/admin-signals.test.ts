@@ -27,14 +27,17 @@ afterAll(() => test.close());
 
 const list = async (query: Record<string, string> = {}): Promise<AllSignals> =>
   (await admin.get(`${path}?${new URLSearchParams(query)}`)).json();
-const idsOf = ({ items }: AllSignals): string[] => items.map(({ id }) => id);
-const fileOf = async (id: string): Promise<SignalFile> => (await admin.get(`${path}/${id}`)).json();
-const codeOf = (answer: { statusCode: number; json(): { code?: string } }) => [answer.statusCode, answer.json().code];
+const toIds = ({ items }: AllSignals): string[] => items.map(({ id }) => id);
+const getFile = async (id: string): Promise<SignalFile> => (await admin.get(`${path}/${id}`)).json();
+const getErrorCode = (answer: { statusCode: number; json(): { code?: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+];
 
 describe('the signals of all users', () => {
   it('are in the order of the record, without their users', async () => {
     const all = await list();
-    expect(idsOf(all)).toEqual([open.id, won.id, lost.id]);
+    expect(toIds(all)).toEqual([open.id, won.id, lost.id]);
     expect(all.items.map(({ number }) => number)).toEqual(
       all.items.map(({ number }) => number).toSorted((a, b) => b - a),
     );
@@ -53,15 +56,15 @@ describe('the signals of all users', () => {
     [{ from: '2026-03-04T00:00:00Z' }, () => []],
     [{ to: '2026-03-04T00:00:00Z' }, () => [open.id, won.id, lost.id]],
   ])('are filtered by %j', async (query, ids) => {
-    expect(idsOf(await list(query as Record<string, string>))).toEqual(ids());
+    expect(toIds(await list(query as Record<string, string>))).toEqual(ids());
   });
 
   it('are found by id, and are paged', async () => {
-    expect(idsOf(await list({ q: won.id }))).toEqual([won.id]);
+    expect(toIds(await list({ q: won.id }))).toEqual([won.id]);
     const first = await list({ limit: '2' });
-    expect(idsOf(first)).toEqual([open.id, won.id]);
+    expect(toIds(first)).toEqual([open.id, won.id]);
     const second = await list({ limit: '2', cursor: first.nextCursor ?? '' });
-    expect([idsOf(second), second.nextCursor]).toEqual([[lost.id], null]);
+    expect([toIds(second), second.nextCursor]).toEqual([[lost.id], null]);
   });
 
   it('for one user are audited, once per look', async () => {
@@ -69,13 +72,13 @@ describe('the signals of all users', () => {
     expect(theirs.user).toMatchObject({ id: trader.id });
     await list({ user: trader.id, limit: '1', cursor: theirs.nextCursor ?? '' });
     expect(await test.audit(trader.id)).toMatchObject([{ actorId: admin.id, action: 'signals.read' }]);
-    expect(codeOf(await admin.get(`${path}?user=${randomUUID()}`))).toEqual([404, 'user_not_found']);
+    expect(getErrorCode(await admin.get(`${path}?user=${randomUUID()}`))).toEqual([404, 'user_not_found']);
   });
 });
 
 describe('one signal', () => {
   it('is returned with its user, the ticks that decided it and the prices of its minutes; the access is audited', async () => {
-    const file = await fileOf(lost.id);
+    const file = await getFile(lost.id);
     expect(file).toMatchObject({
       id: lost.id,
       user: { id: trader.id },
@@ -94,7 +97,7 @@ describe('one signal', () => {
     const reason = 'Between 15:03 and 15:04 the feed told no price of this pair.';
     const body = { reason, cause: 'feed_gap' };
     expect((await admin.delete(`/api/signal/user/admin/deleteSignal/${signal.id}`, body)).statusCode).toBe(204);
-    const file = await fileOf(signal.id);
+    const file = await getFile(signal.id);
     expect(file).toMatchObject({
       result: 'void',
       voidReason: 'operator',
@@ -119,7 +122,7 @@ describe('one signal', () => {
   });
 
   it.each(['nothing', randomUUID()])('returns 404 for an unknown id: %s', async (id) => {
-    expect(codeOf(await admin.get(`${path}/${id}`))).toEqual([404, 'signal_not_found']);
+    expect(getErrorCode(await admin.get(`${path}/${id}`))).toEqual([404, 'signal_not_found']);
   });
 });
 
@@ -131,7 +134,7 @@ it('all of it is for administrators only, rejected before anything is read; noth
     `${path}/${won.id}`,
     `${path}/nothing`,
   ])
-    expect(codeOf(await trader.get(url)), url).toEqual([403, 'forbidden']);
-  expect(codeOf(await trader.get(path, { authorization: '' }))).toEqual([401, 'unauthenticated']);
+    expect(getErrorCode(await trader.get(url)), url).toEqual([403, 'forbidden']);
+  expect(getErrorCode(await trader.get(path, { authorization: '' }))).toEqual([401, 'unauthenticated']);
   expect(await test.audit(won.id)).toEqual([]);
 });

@@ -21,12 +21,15 @@ afterAll(() => test.close());
 const list = async (query: Record<string, string>): Promise<AdminUsers> =>
   (await admin.get(`${path}?${new URLSearchParams(query)}`)).json();
 const found = async (q: string): Promise<AdminUser[]> => (await list({ q })).items;
-const rowOf = async (id: string) => (await test.database.db.select().from(users).where(eq(users.id, id)))[0];
-const openSessionsOf = async (id: string): Promise<number> =>
+const toRow = async (id: string) => (await test.database.db.select().from(users).where(eq(users.id, id)))[0];
+const countOpenSessions = async (id: string): Promise<number> =>
   (await test.database.db.select().from(sessions).where(eq(sessions.userId, id))).filter(
     ({ revokedAt }) => revokedAt === null,
   ).length;
-const codeOf = (answer: { statusCode: number; json(): { code?: string } }) => [answer.statusCode, answer.json().code];
+const getErrorCode = (answer: { statusCode: number; json(): { code?: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+];
 const isIn = async (person: SignalPerson): Promise<boolean> =>
   (await person.get('/api/signal/session')).statusCode === 200;
 
@@ -89,7 +92,7 @@ describe('the list of users', () => {
     ] as const;
     for (const [change, state] of cases) {
       const { id } = await test.person({ email: `${randomUUID()}@states.example`, ...change });
-      const row = await rowOf(id);
+      const row = await toRow(id);
       const trader = row && { ...row, balanceCheckedAt: row.balanceCheckedAt?.getTime() ?? null };
       expect((await found(id))[0]?.state, state).toBe(state);
       expect(nextStep(trader ?? null, rules, startsAt), state).toBe(state);
@@ -123,7 +126,7 @@ describe('the list of users', () => {
   });
 
   it.each(['cursor=bm90aGluZw', 'state=rich', 'limit=0', 'limit=101'])('rejects %s', async (query) => {
-    expect(codeOf(await admin.get(`${path}?${query}`))).toEqual([400, 'validation_failed']);
+    expect(getErrorCode(await admin.get(`${path}?${query}`))).toEqual([400, 'validation_failed']);
   });
 });
 
@@ -134,7 +137,7 @@ describe('a block', () => {
     const answer = await admin.patch(`${path}/${person.id}`, { blocked: true, reason: 'Mass registrations' });
     expect(answer.json()).toMatchObject({ id: person.id, isBlocked: true, state: 'blocked' });
     expect(await isIn(person)).toBe(false);
-    expect(await openSessionsOf(person.id)).toBe(0);
+    expect(await countOpenSessions(person.id)).toBe(0);
     expect(await test.audit(person.id)).toMatchObject([
       {
         actorId: admin.id,
@@ -166,11 +169,11 @@ describe('a block', () => {
 describe('the role', () => {
   it('is granted and revoked with immediate effect', async () => {
     const person = await test.person();
-    expect(codeOf(await person.get(path))).toEqual([403, 'forbidden']);
+    expect(getErrorCode(await person.get(path))).toEqual([403, 'forbidden']);
     expect((await admin.patch(`${path}/${person.id}`, { role: 'admin' })).json().roles).toEqual(['user', 'admin']);
     expect((await person.get(path)).statusCode).toBe(200);
     expect((await admin.patch(`${path}/${person.id}`, { role: 'user' })).json().roles).toEqual(['user']);
-    expect(codeOf(await person.get(path))).toEqual([403, 'forbidden']);
+    expect(getErrorCode(await person.get(path))).toEqual([403, 'forbidden']);
     expect(await test.audit(person.id)).toMatchObject([
       { action: 'user.demote', before: { role: 'admin' }, after: { role: 'user' } },
       { action: 'user.promote', before: { role: 'user' }, after: { role: 'admin' } },
@@ -179,27 +182,33 @@ describe('the role', () => {
 
   it('is not granted to an unconfirmed address', async () => {
     const person = await test.person({ isActivated: false });
-    expect(codeOf(await admin.patch(`${path}/${person.id}`, { role: 'admin' }))).toEqual([409, 'user_not_activated']);
-    expect((await rowOf(person.id))?.role).toBe('user');
+    expect(getErrorCode(await admin.patch(`${path}/${person.id}`, { role: 'admin' }))).toEqual([
+      409,
+      'user_not_activated',
+    ]);
+    expect((await toRow(person.id))?.role).toBe('user');
   });
 
   it('is not granted while nobody has set the password through a mail', async () => {
     const person = await test.person({ passwordProvenAt: null });
-    expect(codeOf(await admin.patch(`${path}/${person.id}`, { role: 'admin' }))).toEqual([409, 'password_not_proven']);
+    expect(getErrorCode(await admin.patch(`${path}/${person.id}`, { role: 'admin' }))).toEqual([
+      409,
+      'password_not_proven',
+    ]);
     const stored = await test.person({ passwordProvenAt: null, role: 'admin' });
-    expect(codeOf(await stored.get(path))).toEqual([403, 'forbidden']);
+    expect(getErrorCode(await stored.get(path))).toEqual([403, 'forbidden']);
   });
 
   it('is not revoked from a user named in the configuration', async () => {
     const other = await test.person({ role: 'admin' });
-    expect(codeOf(await other.patch(`${path}/${admin.id}`, { role: 'user' }))).toEqual([409, 'role_configured']);
+    expect(getErrorCode(await other.patch(`${path}/${admin.id}`, { role: 'user' }))).toEqual([409, 'role_configured']);
     expect((await admin.get(path)).statusCode).toBe(200);
     expect((await found(adminEmail))[0]).toMatchObject({ isNamedAdmin: true, roles: ['user', 'admin'] });
   });
 
   it.each([[{ blocked: true }], [{ role: 'user' }]])('rejects %j on one’s own account', async (change) => {
     const one = await test.person({ role: 'admin' });
-    expect(codeOf(await one.patch(`${path}/${one.id}`, change))).toEqual([409, 'own_account']);
+    expect(getErrorCode(await one.patch(`${path}/${one.id}`, change))).toEqual([409, 'own_account']);
     expect((await one.get(path)).statusCode).toBe(200);
     expect(await test.audit(one.id)).toEqual([]);
   });
@@ -216,7 +225,7 @@ describe('the role', () => {
       const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
       expect(codes[0]).toBe(200);
       expect([401, 403]).toContain(codes[1]);
-      const rows = await Promise.all(both.map(({ id }) => rowOf(id)));
+      const rows = await Promise.all(both.map(({ id }) => toRow(id)));
       expect(rows.filter((row) => row?.role === 'admin' && !row.isBlocked)).toHaveLength(1);
       expect((await Promise.all(both.map(({ id }) => test.audit(id)))).flat()).toHaveLength(1);
     },
@@ -228,7 +237,7 @@ describe('ending all login sessions', () => {
     const person = await test.person();
     expect((await admin.delete(`${path}/${person.id}/sessions`)).statusCode).toBe(204);
     expect(await isIn(person)).toBe(false);
-    expect(await openSessionsOf(person.id)).toBe(0);
+    expect(await countOpenSessions(person.id)).toBe(0);
     expect(await test.audit(person.id)).toMatchObject([{ actorId: admin.id, action: 'user.endSessions' }]);
   });
 });
@@ -246,7 +255,7 @@ describe('the password reset mail', () => {
 
   it('goes to no blocked user', async () => {
     const id = await aUser(test.database.db, { isBlocked: true });
-    expect(codeOf(await admin.post(`${path}/${id}/password-mail`))).toEqual([404, 'user_not_found']);
+    expect(getErrorCode(await admin.post(`${path}/${id}/password-mail`))).toEqual([404, 'user_not_found']);
     expect([test.mails.some(({ userId }) => userId === id), await test.audit(id)]).toEqual([false, []]);
   });
 });
@@ -260,14 +269,14 @@ describe('rejected', () => {
     [{ blocked: true, reason: 'no' }],
   ])('an invalid change: %j', async (change) => {
     const person = await test.person();
-    expect(codeOf(await admin.patch(`${path}/${person.id}`, change))).toEqual([400, 'validation_failed']);
-    expect(await rowOf(person.id)).toMatchObject({ isBlocked: false, role: 'user' });
+    expect(getErrorCode(await admin.patch(`${path}/${person.id}`, change))).toEqual([400, 'validation_failed']);
+    expect(await toRow(person.id)).toMatchObject({ isBlocked: false, role: 'user' });
     expect(await test.audit(person.id)).toEqual([]);
   });
 
   it.each(['nobody', randomUUID()])('an unknown user: %s', async (id) => {
-    expect(codeOf(await admin.patch(`${path}/${id}`, { blocked: true }))).toEqual([404, 'user_not_found']);
-    expect(codeOf(await admin.delete(`${path}/${id}/sessions`))).toEqual([404, 'user_not_found']);
+    expect(getErrorCode(await admin.patch(`${path}/${id}`, { blocked: true }))).toEqual([404, 'user_not_found']);
+    expect(getErrorCode(await admin.delete(`${path}/${id}/sessions`))).toEqual([404, 'user_not_found']);
   });
 
   it('every call by a plain user, before anything is read: 403, nothing changed, nothing written', async () => {
@@ -275,14 +284,14 @@ describe('rejected', () => {
     const target = await test.person();
     for (const id of [target.id, 'nobody']) {
       for (const body of [{ blocked: true }, { nonsense: 1 }])
-        expect(codeOf(await person.patch(`${path}/${id}`, body))).toEqual([403, 'forbidden']);
-      expect(codeOf(await person.delete(`${path}/${id}/sessions`))).toEqual([403, 'forbidden']);
-      expect(codeOf(await person.post(`${path}/${id}/password-mail`))).toEqual([403, 'forbidden']);
+        expect(getErrorCode(await person.patch(`${path}/${id}`, body))).toEqual([403, 'forbidden']);
+      expect(getErrorCode(await person.delete(`${path}/${id}/sessions`))).toEqual([403, 'forbidden']);
+      expect(getErrorCode(await person.post(`${path}/${id}/password-mail`))).toEqual([403, 'forbidden']);
     }
-    expect(codeOf(await person.get(`${path}?state=nonsense`))).toEqual([403, 'forbidden']);
-    expect(codeOf(await person.get(path, { authorization: '' }))).toEqual([401, 'unauthenticated']);
-    expect(await rowOf(target.id)).toMatchObject({ isBlocked: false });
-    expect(await openSessionsOf(target.id)).toBe(1);
+    expect(getErrorCode(await person.get(`${path}?state=nonsense`))).toEqual([403, 'forbidden']);
+    expect(getErrorCode(await person.get(path, { authorization: '' }))).toEqual([401, 'unauthenticated']);
+    expect(await toRow(target.id)).toMatchObject({ isBlocked: false });
+    expect(await countOpenSessions(target.id)).toBe(1);
     expect(await test.audit(target.id)).toEqual([]);
   });
 });

@@ -89,10 +89,10 @@ let tokens: Record<'activated' | 'poor' | 'noReferral' | 'notActivated' | 'exclu
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  const tokensOf = createTokens({ secret: 'x'.repeat(40), clock: Date });
+  const getTokens = createTokens({ secret: 'x'.repeat(40), clock: Date });
   const sessions = createSessions({
     db,
-    tokens: tokensOf,
+    tokens: getTokens,
     clock: Date,
     queueMail: async () => undefined,
     bus: createInProcessBus(),
@@ -143,7 +143,7 @@ beforeAll(async () => {
         signedIn: createSignedIn({
           whoCalls: createWhoCalls(sessions),
           apiKeys: createApiKeys({ db, clock }),
-          secondFactorOf: () => 'off',
+          getSecondFactor: () => 'off',
         }),
         requireSignalAccess: createRequireSignalAccess({ broker, saveAnswer, rules, clock: Date, log: silentLog }),
         issueSignal: createIssueSignal({

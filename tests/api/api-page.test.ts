@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { testCertificate, testCertificateKey } from '#tests/support/test-certificate.ts';
@@ -55,7 +55,7 @@ test('every block of the page is a file, an answer or a command', () => {
 
 test('the commands of the page create a key, take a signal, read, and receive a verified webhook', async () => {
   const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text);
-  const hook = `https://localhost:${portOf(proxy)}/kurs`;
+  const hook = `https://localhost:${getPort(proxy)}/kurs`;
   const output = await runUntil(
     withValue(withValue(commands.join('\necho\n'), 'KURS', product.url), 'HOOK', hook),
     /^verified webhook\.test \{.*\}$/m,
@@ -114,7 +114,7 @@ function runUntil(script: string, pattern: RegExp): Promise<string> {
       process.kill(-(child.pid ?? 0));
     } catch (error) {
       // Nothing of the group runs any more.
-      if (codeOf(error) !== 'ESRCH') throw error;
+      if (getErrorCode(error) !== 'ESRCH') throw error;
     }
   };
   return new Promise((done, fail) => {
@@ -173,4 +173,4 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const getPort = (server: Server): number => (server.address() as AddressInfo).port;

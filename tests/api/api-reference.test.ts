@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ApiKeyScope, apiKeyScopes } from '#domain/accounts/api-key.ts';
 import { errorCodes, errorStatus } from '#domain/error-code.ts';
-import { keysOf } from '#domain/keys.ts';
+import { toKeys } from '#domain/keys.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
@@ -48,11 +48,11 @@ beforeAll(async () => {
     Object.entries(methods).map(([method, call]) => [`${method.toUpperCase()} ${path}`, call] as const),
   );
   const api = await signIn(product.url, { email: 'demo@kurs.example', password: 'Kurs-demo-1' });
-  const keyOf = async (scope: ApiKeyScope) => {
+  const getKey = async (scope: ApiKeyScope) => {
     const { body } = await api.send('POST', '/api/keys', { name: scope, scopes: [scope] });
     return { authorization: `Bearer ${String(body.key)}` };
   };
-  keys = { read: await keyOf('read'), signals: await keyOf('signals') };
+  keys = { read: await getKey('read'), signals: await getKey('signals') };
 }, 120_000);
 
 afterAll(() => product?.stop());
@@ -96,7 +96,7 @@ test('every call has a summary, an id of its own and an answer', () => {
 
 test('every error has an answer at its status with an example of its code and text', () => {
   for (const [name, { responses }] of calls) {
-    expect([name, codesOf(responses)]).toEqual([name, expect.arrayContaining(['rate_limited', 'internal_error'])]);
+    expect([name, toCodes(responses)]).toEqual([name, expect.arrayContaining(['rate_limited', 'internal_error'])]);
     for (const [status, { content }] of Object.entries(responses))
       for (const [code, { value }] of Object.entries(content?.['application/json']?.examples ?? {}))
         expect([name, status, value]).toEqual([
@@ -117,13 +117,13 @@ test.each([
 });
 
 test('every error code belongs to a call', () => {
-  const stated = new Set(calls.flatMap(([, { responses }]) => codesOf(responses)));
+  const stated = new Set(calls.flatMap(([, { responses }]) => toCodes(responses)));
   // Answers to addresses that are no calls, and to methods that an address does not have.
   const ofNoCall = ['method_not_allowed'];
-  expect(keysOf(errorStatus).filter((code) => !stated.has(code))).toEqual(ofNoCall);
+  expect(toKeys(errorStatus).filter((code) => !stated.has(code))).toEqual(ofNoCall);
 });
 
-const codesOf = (responses: z.infer<typeof Call>['responses']): string[] =>
+const toCodes = (responses: z.infer<typeof Call>['responses']): string[] =>
   Object.values(responses).flatMap(({ content }) => Object.keys(content?.['application/json']?.examples ?? {}));
 
 test('every request and answer has an example that fits its schema', () => {
@@ -141,18 +141,18 @@ function misfits(place: string, content: z.infer<typeof Content> = {}): string[]
   return Object.entries(content).flatMap(([type, { schema, example }]) => {
     if (example === undefined) return [`${place} ${type}: no example`];
     if (type !== 'application/json') return [];
-    const issues = schemaOf(schema).safeParse(example).error?.issues ?? [];
+    const issues = getSchema(schema).safeParse(example).error?.issues ?? [];
     return issues.map(({ path, message }) => `${place}: ${path.join('.')}: ${message}`);
   });
 }
 
-function schemaOf(schema: unknown): z.ZodType {
+function getSchema(schema: unknown): z.ZodType {
   const text = JSON.stringify({ ...Object(schema), $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/');
   return z.fromJSONSchema(JSON.parse(text));
 }
 
 /** Calls without a body, so that one that admits the caller does nothing. */
-async function errorOf(name: string, headers: Readonly<Record<string, string>> = {}): Promise<string | null> {
+async function toError(name: string, headers: Readonly<Record<string, string>> = {}): Promise<string | null> {
   const [method = '', path = ''] = name.split(' ');
   const stop = new AbortController();
   const address = product.url + path.replaceAll(/\{\w+\}/g, '0f8fad5b-d9cb-469f-a165-70867728950e');
@@ -171,7 +171,7 @@ test('every call names who may call it, and rejects a stranger if that is not ev
   for (const [name, { security }] of calls)
     for (const one of security)
       expect([name, Object.keys(one).every((scheme) => scheme in schemes)]).toEqual([name, true]);
-  const rejecting = await Promise.all(calls.map(async ([name]) => [name, await errorOf(name)]));
+  const rejecting = await Promise.all(calls.map(async ([name]) => [name, await toError(name)]));
   expect(rejecting.filter(([, code]) => code === 'unauthenticated').map(([name]) => name)).toEqual(
     calls.filter((call) => !isOpen(call)).map(([name]) => name),
   );
@@ -179,7 +179,7 @@ test('every call names who may call it, and rejects a stranger if that is not ev
 
 test.each(apiKeyScopes)('a key with the scope %s opens the calls that name it, and no other', async (scope) => {
   const own = calls.filter(([, { security }]) => security.some(({ accessToken }) => accessToken !== undefined));
-  const opened = await Promise.all(own.map(async ([name]) => [name, await errorOf(name, keys[scope])]));
+  const opened = await Promise.all(own.map(async ([name]) => [name, await toError(name, keys[scope])]));
   const named = own.filter(([, { security }]) => security.some(({ apiKey }) => apiKey?.includes(scope)));
   expect(opened.filter(([, code]) => code !== 'scope_missing').map(([name]) => name)).toEqual(
     named.map(([name]) => name),

@@ -10,7 +10,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
-import { randomnessOf } from '#domain/contest/beacon-round.ts';
+import { computeRandomness } from '#domain/contest/beacon-round.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { contestEntries, contestTrades } from '#server/database/tables/contest-tables.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
@@ -21,7 +21,7 @@ import { type Product, startProduct } from '#tests/support/product.ts';
 import { testCertificate, testCertificateKey } from '#tests/support/test-certificate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-const pathOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const getPath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 let database: TestDatabase;
 let relay: Server;
@@ -31,7 +31,7 @@ let product: Product;
 /** A relay of drand, which has round 1000. */
 const serveRound = async (): Promise<Server> => {
   const signature = publishedRounds[1_000] ?? '';
-  const body = JSON.stringify({ round: 1_000, signature, randomness: await randomnessOf(sha256Hex, signature) });
+  const body = JSON.stringify({ round: 1_000, signature, randomness: await computeRandomness(sha256Hex, signature) });
   const server = createServer({ cert: testCertificate, key: testCertificateKey }, ({ url }, response) => {
     const isKnown = url === `/${quicknet.hash}/public/1000`;
     response.writeHead(isKnown ? 200 : 425).end(isKnown ? body : '');
@@ -54,7 +54,7 @@ beforeAll(async () => {
     CONTEST_END: '2023-08-22',
     CONTEST_BEACON: `https://localhost:${(relay.address() as AddressInfo).port}`,
     NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
-    NODE_OPTIONS: `--import ${pathOf('tests/support/held-clock.ts')}`,
+    NODE_OPTIONS: `--import ${getPath('tests/support/held-clock.ts')}`,
     // Ten minutes before round 1000 of quicknet, and after it.
     HELD_AT: '2023-08-23T15:49:24.000Z',
     HELD_THEN: '2023-08-23T15:59:30.000Z',
@@ -85,7 +85,7 @@ const drawByHand = async () => (await signIn(product.url)).send('POST', '/api/ad
 
 /** `npm run verify-draw`, as anybody runs it. */
 async function verify(): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [pathOf('scripts/verify-draw.ts'), product.url]);
+  const child = spawn(process.execPath, [getPath('scripts/verify-draw.ts'), product.url]);
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await code, output: stdout + stderr };

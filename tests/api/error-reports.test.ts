@@ -46,7 +46,7 @@ async function failWith(message: string, headers: Record<string, string>): Promi
   await reports.flush();
 }
 
-const valuesOf = (): unknown[] =>
+const toValues = (): unknown[] =>
   sentry.events.map(({ exception }) => (exception as { values: { value: string }[] }).values[0]?.value);
 
 test('an error of a visitor and of a user is reported, of an internal account and a crawler never', async () => {
@@ -54,7 +54,7 @@ test('an error of a visitor and of a user is reported, of an internal account an
   await failWith('met by a user', { ...browser, 'x-user': 'olena@mail.example' });
   await failWith('met by a tester', { ...browser, 'x-user': 'tester@kurs.example' });
   await failWith('met by a crawler', { ...browser, 'user-agent': 'Googlebot/2.1' });
-  expect(valuesOf()).toEqual(['met by a visitor', 'met by a user']);
+  expect(toValues()).toEqual(['met by a visitor', 'met by a user']);
 });
 
 test('a report names its release, process and place, and no person', async () => {
@@ -66,7 +66,7 @@ test('a report names its release, process and place, and no person', async () =>
   const event = sentry.events.at(-1);
   expect(event).toMatchObject({ release: 'kurs@1.2.3', tags: { role: 'all', what: 'request failed' } });
   expect(JSON.stringify(event?.exception)).toContain('error-reports.test.ts');
-  expect(valuesOf().at(-1)).toBe('of [e-mail], token [token], trader [number]');
+  expect(toValues().at(-1)).toBe('of [e-mail], token [token], trader [number]');
   const sent = sentry.bodies.join();
   for (const secret of ['olena', 'a-token', 'a-secret', '7000123', 'eyJ']) expect(sent).not.toContain(secret);
 });

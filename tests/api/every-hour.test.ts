@@ -5,7 +5,7 @@ import { hourMs, secondMs } from '#domain/time.ts';
 import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { createPipeline } from '#engine/pipeline.ts';
-import { readConfig } from '#server/config.ts';
+import { parseConfig } from '#server/config.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
@@ -19,7 +19,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => [hour] as const);
 /** More than the longest feature reads. */
 const warmUpMinutes = 600;
 
-const config = readConfig({}, () => 'a secret of these tests, long enough for anybody');
+const config = parseConfig({}, () => 'a secret of these tests, long enough for anybody');
 const past = createSimulatedPast({ seed: 1, symbols: config.pairs });
 let forecasters: readonly LocalForecaster[];
 beforeAll(async () => {

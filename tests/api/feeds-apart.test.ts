@@ -76,7 +76,7 @@ async function startLeader() {
   });
   const all = [...components, engine];
   for (const component of all) await component.start();
-  const app = await createTestApp({ routes: [pricesOf(engine)] });
+  const app = await createTestApp({ routes: [getPrices(engine)] });
   const stop = async (): Promise<void> => {
     await app.close();
     for (const component of all.toReversed()) await component.stop();
@@ -84,7 +84,7 @@ async function startLeader() {
   return { app, bus, engine, stop };
 }
 
-const pricesOf = (market: ReturnType<typeof createLiveEngine>) =>
+const getPrices = (market: ReturnType<typeof createLiveEngine>) =>
   pricesRoutes({
     market,
     clock: main.virtual.clock,
@@ -117,7 +117,7 @@ async function tickFor(seconds: number, off = 0): Promise<void> {
   }
 }
 
-const priceOf = async (app: FastifyInstance, symbol: Symbol) => {
+const getPrice = async (app: FastifyInstance, symbol: Symbol) => {
   const answer = await app.inject(`/python_api/price/${symbol}`);
   return [answer.statusCode, answer.json().code ?? answer.json().symbol];
 };
@@ -145,10 +145,10 @@ afterAll(async () => {
 });
 
 test('while two feeds differ on a pair its price is stale, and that of others is not', async () => {
-  expect(await priceOf(product.app, 'EURUSD')).toEqual([200, 'EURUSD']);
+  expect(await getPrice(product.app, 'EURUSD')).toEqual([200, 'EURUSD']);
   await tickFor(14, 0.001);
-  expect(await priceOf(product.app, 'EURUSD')).toEqual([503, 'feed_stale']);
-  expect(await priceOf(product.app, 'USDJPY')).toEqual([200, 'USDJPY']);
+  expect(await getPrice(product.app, 'EURUSD')).toEqual([503, 'feed_stale']);
+  expect(await getPrice(product.app, 'USDJPY')).toEqual([200, 'USDJPY']);
   expect(product.engine.feedState().reason).toBe('apart from oanda: EURUSD');
 });
 
@@ -173,6 +173,6 @@ test('a signal that expires meanwhile is void for that reason, to its user and o
 
 test('the pair has prices again with the first on which both feeds agree', async () => {
   await tickFor(1);
-  expect(await priceOf(product.app, 'EURUSD')).toEqual([200, 'EURUSD']);
+  expect(await getPrice(product.app, 'EURUSD')).toEqual([200, 'EURUSD']);
   expect(product.engine.feedState()).toEqual({ connected: true });
 });

@@ -27,14 +27,14 @@ const history = async (query = ''): Promise<SignalHistory> =>
   SignalHistory.parse((await me.get(`/api/signal/user/history${query}`)).json());
 const stats = async (query = ''): Promise<SignalStats> =>
   SignalStats.parse((await me.get(`/api/signal/user/stats${query}`)).json());
-const idsOf = (...places: number[]): (string | undefined)[] => places.map((place) => mine[place]?.id);
+const toIds = (...places: number[]): (string | undefined)[] => places.map((place) => mine[place]?.id);
 const fromTo = (from: number, to: number): string =>
   `?from=${encodeURIComponent(mine[from]?.time ?? '')}&to=${encodeURIComponent(mine[to]?.time ?? '')}`;
 
 describe('the history', () => {
   it('contains all signals of the caller, newest first', async () => {
     const { items, nextCursor, total } = await history();
-    expect([items.map(({ id }) => id), nextCursor, total]).toEqual([idsOf(4, 3, 2, 1, 0), null, 5]);
+    expect([items.map(({ id }) => id), nextCursor, total]).toEqual([toIds(4, 3, 2, 1, 0), null, 5]);
     expect(items.map(({ result }) => result)).toEqual([null, 'void', 'neutral', 'successful', 'unsuccessful']);
   });
 
@@ -59,33 +59,33 @@ describe('the history', () => {
     ['?symbol=EURUSD&result=neutral&duration=3&aiModel=manual', [2]],
   ])('applies the filters %s', async (query, places) => {
     const { items, total } = await history(query);
-    expect([items.map(({ id }) => id), total]).toEqual([idsOf(...places), places.length]);
+    expect([items.map(({ id }) => id), total]).toEqual([toIds(...places), places.length]);
   });
 
   it('takes an inclusive start and an exclusive end', async () => {
-    expect((await history(fromTo(1, 3))).items.map(({ id }) => id)).toEqual(idsOf(2, 1));
+    expect((await history(fromTo(1, 3))).items.map(({ id }) => id)).toEqual(toIds(2, 1));
     expect((await history(fromTo(1, 1))).items).toEqual([]);
   });
 
   it('is paged without gaps or duplicates, also when signals are added or removed meanwhile', async () => {
     const first = await history('?limit=2');
-    expect(first.items.map(({ id }) => id)).toEqual(idsOf(4, 3));
+    expect(first.items.map(({ id }) => id)).toEqual(toIds(4, 3));
     const other = await test.person();
     await other.signal();
     const second = await history(`?limit=2&cursor=${first.nextCursor}`);
-    expect([second.items.map(({ id }) => id), second.total]).toEqual([idsOf(2, 1), 5]);
+    expect([second.items.map(({ id }) => id), second.total]).toEqual([toIds(2, 1), 5]);
     const third = await history(`?limit=2&cursor=${second.nextCursor}`);
-    expect([third.items.map(({ id }) => id), third.nextCursor]).toEqual([idsOf(0), null]);
+    expect([third.items.map(({ id }) => id), third.nextCursor]).toEqual([toIds(0), null]);
   });
 
   it('is sorted oldest first on request, by pages and as a file', async () => {
     const first = await history('?sort=oldest&limit=3');
-    expect(first.items.map(({ id }) => id)).toEqual(idsOf(0, 1, 2));
+    expect(first.items.map(({ id }) => id)).toEqual(toIds(0, 1, 2));
     const second = await history(`?sort=oldest&limit=3&cursor=${first.nextCursor}`);
-    expect([second.items.map(({ id }) => id), second.nextCursor]).toEqual([idsOf(3, 4), null]);
+    expect([second.items.map(({ id }) => id), second.nextCursor]).toEqual([toIds(3, 4), null]);
     const file = await me.get('/api/signal/user/history?sort=oldest', { accept: 'text/csv' });
     const lines = file.payload.trimEnd().split('\r\n').slice(1);
-    expect(lines.map((line) => line.split(',')[0])).toEqual(idsOf(0, 1, 2, 3, 4));
+    expect(lines.map((line) => line.split(',')[0])).toEqual(toIds(0, 1, 2, 3, 4));
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('the history as a file', () => {
     expect(head).toBe(
       'id,time,symbol,signal,duration,aiModel,passability,status,openedAt,openPrice,expiresAt,closePrice,result,voidReason,chaseOf,hasEdge',
     );
-    expect(lines.map((line) => line.split(',')[0])).toEqual(idsOf(4, 3, 2, 1, 0));
+    expect(lines.map((line) => line.split(',')[0])).toEqual(toIds(4, 3, 2, 1, 0));
     const { items } = await history('?result=successful');
     const { id, time, passability, openedAt, expiresAt } = items[0] as Signal;
     expect(lines[3]).toBe(
@@ -139,7 +139,7 @@ describe('the history as a file', () => {
 
   it('applies the filters', async () => {
     const lines = (await csv('?result=void')).payload.trimEnd().split('\r\n');
-    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(idsOf(3));
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(toIds(3));
     expect(lines[1]).toContain(',void,no_entry_tick,');
   });
 });
@@ -179,6 +179,6 @@ describe('the statistics', () => {
     expect(await stats()).toMatchObject({ total: 2, unsuccessful: 0, removed: 1, winRate: 1 });
     expect(await stats('?result=successful')).toMatchObject({ total: 1, removed: 0 });
     expect(await stats('?symbol=EURUSD')).toMatchObject({ total: 1, removed: 1 });
-    expect((await history()).items.map(({ id }) => id)).toEqual(idsOf(4, 3, 2, 1));
+    expect((await history()).items.map(({ id }) => id)).toEqual(toIds(4, 3, 2, 1));
   });
 });

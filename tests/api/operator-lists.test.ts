@@ -30,9 +30,9 @@ const maxOfList = 3_000;
 const maxOfCount = 12_000;
 
 let database: TestDatabase;
-const idOf = (kind: string, number: number): string =>
+const getId = (kind: string, number: number): string =>
   `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const sqlIdOf = (kind: string): string => `('${kind.repeat(8)}-0000-4000-8000-' || lpad(i::text, 12, '0'))::uuid`;
+const getSqlId = (kind: string): string => `('${kind.repeat(8)}-0000-4000-8000-' || lpad(i::text, 12, '0'))::uuid`;
 
 /** One row per minute of every kind; one in a thousand has a rare state. */
 beforeAll(async () => {
@@ -49,13 +49,13 @@ beforeAll(async () => {
   await seeding.query(`
     insert into users (id, email, password_hash, lang, campaign, is_activated, is_blocked, is_self_excluded, referral_id,
       balance, balance_checked_at, created_at)
-    select ${sqlIdOf('a')}, 'person-' || i || '@mail-' || i % 500 || '.example', 'none', 'en', 'campaign-' || i % 300,
+    select ${getSqlId('a')}, 'person-' || i || '@mail-' || i % 500 || '.example', 'none', 'en', 'campaign-' || i % 300,
       not (${rare(1)}), ${rare(2)}, ${rare(3)}, case when i % 10 <> 4 then i::text end,
       case when i % 10 <> 5 then i % 300 end, ${at}, ${at} ${each}`);
   await seeding.query(`
     insert into signals (id, user_id, symbol, direction, ai_model, model_version, duration, p_up, passability, feed,
       issued_at, status, result, void_reason, analytics)
-    select ${sqlIdOf('b')}, ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 3000)::text, 12, '0'))::uuid, ${symbol}, 'BUY',
+    select ${getSqlId('b')}, ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 3000)::text, 12, '0'))::uuid, ${symbol}, 'BUY',
       ${model}, 'v', 5, 0.6, 60, 'simulated:1', ${at}, 'settled',
       case when i % 50 = 0 then 'void' when i < 4 then 'neutral' else 'successful' end,
       case when i % 50 = 0 then 'operator' end, '{}' ${each}`);
@@ -65,19 +65,19 @@ beforeAll(async () => {
   ])
     await seeding.query(`
       insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
-      select ${place}, '${kind}', ${at}, ${sqlIdOf('b')}, ${leaf}, '\\x00', '\\x00' ${each}`);
+      select ${place}, '${kind}', ${at}, ${getSqlId('b')}, ${leaf}, '\\x00', '\\x00' ${each}`);
   await seeding.query(`
     insert into audit_log (at, actor_id, action, target_id)
     select ${at}, ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 5)::text, 12, '0'))::uuid,
       case when ${rare(1)} then 'review.decide' else 'signals.read' end,
-      case when i % 3 = 0 then 'settings' when i % 3 = 1 then ${sqlIdOf('a')}::text else ${sqlIdOf('b')}::text end ${each}`);
+      case when i % 3 = 0 then 'settings' when i % 3 = 1 then ${getSqlId('a')}::text else ${getSqlId('b')}::text end ${each}`);
   await seeding.query(`
     insert into mails (id, user_id, kind, recipient, lang, status, queued_at, attempts)
-    select ${sqlIdOf('c')}, ${sqlIdOf('a')}, 'activation', 'x', 'en', case when ${rare(1)} then 'given_up' else 'sent' end,
+    select ${getSqlId('c')}, ${getSqlId('a')}, 'activation', 'x', 'en', case when ${rare(1)} then 'given_up' else 'sent' end,
       ${at}, 1 ${each}`);
   await seeding.query(`
     insert into reviews (id, user_id, rating, text, signals, first_signal_at, written_at, status)
-    select ${sqlIdOf('d')}, ${sqlIdOf('a')}, 5, 'x', 1, ${at}, ${at},
+    select ${getSqlId('d')}, ${getSqlId('a')}, 5, 'x', 1, ${at}, ${at},
       case when ${rare(1)} then 'pending' else 'published' end ${each}`);
   await seeding.query(`
     insert into record_days (feed, day, counted_to, sums, equity, shadow_hours, shadow_equity)
@@ -92,7 +92,7 @@ beforeAll(async () => {
     values ('2026-01-01', '2026-01-01', '2026-02-01', '2026-01-01', 'aa', 'bb')`);
   await seeding.query(`
     insert into contest_entries (contest_id, user_id, entry_id, joined_at, won, decided, lower_bound)
-    select '2026-01-01', ${sqlIdOf('a')}, ${sqlIdOf('a')}, ${at}, i, 3000, i / 3000.0 from generate_series(1, 2999) i`);
+    select '2026-01-01', ${getSqlId('a')}, ${getSqlId('a')}, ${at}, i, 3000, i / 3000.0 from generate_series(1, 2999) i`);
   await seeding.query('vacuum analyze');
   await seeding.end();
 }, 120_000);
@@ -108,7 +108,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const listNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(listNodes)];
 const readBy = (node: PlanNode): number =>
   node['Actual Loops'] *
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0));
@@ -135,7 +135,7 @@ async function maxRead(work: (db: TestDatabase['db']) => Promise<unknown>): Prom
         rows: { 'QUERY PLAN': { Plan: PlanNode }[] }[];
       };
       const plan = found[0]?.['QUERY PLAN'][0]?.Plan;
-      return plan ? nodesOf(plan).map(readBy) : [];
+      return plan ? listNodes(plan).map(readBy) : [];
     }),
   );
   return Math.max(...read.flat());
@@ -151,7 +151,7 @@ const userFilters: readonly Partial<UserFilters>[] = [
   { q: 'person-29' },
   { q: '@mail-77.example' },
   { q: '1234' },
-  { q: idOf('a', 1234) },
+  { q: getId('a', 1234) },
   { campaign: 'campaign-7' },
   { internal: 'hide' },
   { internal: 'only' },
@@ -164,9 +164,9 @@ const userFilters: readonly Partial<UserFilters>[] = [
 const signalFilters = [
   {},
   { q: '1234' },
-  { q: idOf('b', 1234) },
+  { q: getId('b', 1234) },
   { q: 'nothing' },
-  { user: idOf('a', 77) },
+  { user: getId('a', 77) },
   { aiModel: 'vip' },
   { symbol: 'EURUSD' },
   { result: 'void' },
@@ -180,13 +180,13 @@ const signalFilters = [
 type AuditFilters = Omit<AuditQuery, 'cursor' | 'limit'>;
 const auditFilters: readonly AuditFilters[] = [
   {},
-  { who: idOf('a', 3) },
+  { who: getId('a', 3) },
   { action: 'review.decide' },
   { from: '2026-01-21T00:00:00.000Z' },
 ] as const;
 
 const middle = new Date('2026-01-11T00:00:00.000Z');
-const afters = [null, { createdAt: middle, id: idOf('a', 1) }];
+const afters = [null, { createdAt: middle, id: getId('a', 1) }];
 
 it.each(userFilters)('the list of users %j reads only the rows it needs', async (filters) => {
   for (const after of afters)
@@ -206,14 +206,14 @@ it.each(signalFilters)('the list of signals %j reads only the rows it needs', as
 });
 
 it('lists the rare signals of a model, a pair, a result and a period in the order of the record', async () => {
-  const numbersOf = async (filters: (typeof signalFilters)[number]) =>
+  const getNumbers = async (filters: (typeof signalFilters)[number]) =>
     (await listAllSignals(database.db, { filters, before: null, limit: 26 })).map(({ leaf }) => leaf.index);
   const oldest = [4, 2, 0];
-  expect(await numbersOf({ aiModel: 'kurs_ai_v1' })).toEqual(oldest);
-  expect(await numbersOf({ symbol: 'NZDCHF' })).toEqual(oldest);
-  expect(await numbersOf({ result: 'neutral' })).toEqual(oldest);
-  expect(await numbersOf({ symbol: 'NZDCHF', result: 'void' })).toEqual([]);
-  expect(await numbersOf({ from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T00:03:00.000Z' })).toEqual([2, 0]);
+  expect(await getNumbers({ aiModel: 'kurs_ai_v1' })).toEqual(oldest);
+  expect(await getNumbers({ symbol: 'NZDCHF' })).toEqual(oldest);
+  expect(await getNumbers({ result: 'neutral' })).toEqual(oldest);
+  expect(await getNumbers({ symbol: 'NZDCHF', result: 'void' })).toEqual([]);
+  expect(await getNumbers({ from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T00:03:00.000Z' })).toEqual([2, 0]);
 });
 
 it('the counts of all users read only a sample of many, and every one of few', async () => {
@@ -238,8 +238,8 @@ it('the audit log names each target and every actor', async () => {
   const targets = entries.map(({ entry, targetEmail, targetNumber }) => [entry.targetId, targetEmail, targetNumber]);
   expect(targets).toEqual([
     ['settings', null, null],
-    [idOf('b', 29_999), null, 2 * 29_998],
-    [idOf('a', 29_998), 'person-29998@mail-498.example', null],
+    [getId('b', 29_999), null, 2 * 29_998],
+    [getId('a', 29_998), 'person-29998@mail-498.example', null],
   ]);
   expect(await listActors(database.db)).toHaveLength(5);
   expect(await maxRead((db) => listActors(db))).toBeLessThan(100);
@@ -250,15 +250,15 @@ it('the audit log names each target and every actor', async () => {
 it.each([undefined, 'sent', 'given_up'] as const)(
   'the outbox of %s mails reads only the rows it needs',
   async (status) => {
-    for (const after of [null, { queuedAt: middle, id: idOf('c', 1) }])
+    for (const after of [null, { queuedAt: middle, id: getId('c', 1) }])
       expect(await maxRead((db) => listMails(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
-    expect(await maxRead((db) => findNewestMail(db, idOf('a', 7), 'activation'))).toBeLessThan(100);
+    expect(await maxRead((db) => findNewestMail(db, getId('a', 7), 'activation'))).toBeLessThan(100);
     expect(await maxRead((db) => hasMailTrouble(db))).toBeLessThan(100);
   },
 );
 
 it.each(['pending', 'published'] as const)('the list of %s reviews reads only the rows it needs', async (status) => {
-  for (const after of [null, { at: middle, id: idOf('d', 1) }])
+  for (const after of [null, { at: middle, id: getId('d', 1) }])
     expect(await maxRead((db) => listReviews(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
 });
 
@@ -277,12 +277,12 @@ it('the best of a contest are read without their signals', async () => {
 
 it('the file of a signal and every public page of the record read only the rows they need', async () => {
   const pages: ((db: TestDatabase['db']) => Promise<unknown>)[] = [
-    (db) => findRecordedSignal(db, idOf('b', 7)),
+    (db) => findRecordedSignal(db, getId('b', 7)),
     (db) => countLeaves(db),
     (db) => listLeaves(db, 30_000, 1_000),
     (db) => listSignalLeaves(db, 30_000, 51),
     (db) => listLeavesLike(db, 30_000),
-    (db) => listLeavesLike(db, idOf('b', 7)),
+    (db) => listLeavesLike(db, getId('b', 7)),
     (db) => findFirstDay(db, 'simulated:1'),
     (db) => listDays(db, 'simulated:1', rows - 365),
     ...(['signals', 'shadow'] as const).flatMap((source) => [

@@ -43,7 +43,7 @@ async function untilReady(): Promise<void> {
 }
 
 /** The figures once all stated forecasts of a model are counted, which goes on in the background. */
-async function figuresOf(stated: number): Promise<ModelFigures[]> {
+async function computeFigures(stated: number): Promise<ModelFigures[]> {
   for (;;) {
     const figures = ModelFigures.array().parse(await read('/models'));
     const own = figures.find(({ aiModel }) => aiModel === 'kurs_ai_v2');
@@ -76,7 +76,7 @@ it('plays the past of a demo into its record, marked as such, before anything el
     expect(closes.length).toBeGreaterThanOrEqual(30);
   }
   const stated = (played?.minutes ?? 0) * 5;
-  const figures = await figuresOf(stated);
+  const figures = await computeFigures(stated);
   expect(figures.find(({ aiModel }) => aiModel === 'kurs_ai_v2')).toMatchObject({
     total: 0,
     shadow: { stated },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signalPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
 import { statisticsPaths } from '#contract/statistics.ts';
-import { isSignalLeaf, readLeaf } from '#record/leaf.ts';
+import { isSignalLeaf, parseLeaf } from '#record/leaf.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const practice = (query = 'kurs_ai_v2?interval=3&below=1'): Promise<Signal> => me.signal(query);
-const statsOf = async () => (await me.get(statisticsPaths.stats)).json();
+const computeStats = async () => (await me.get(statisticsPaths.stats)).json();
 
 describe('a signal without an edge', () => {
   it('is given only when it is asked for, and says so', async () => {
@@ -40,7 +40,7 @@ describe('a signal without an edge', () => {
   it('is recorded as such before its outcome', async () => {
     const { id } = await practice();
     const [row] = await test.database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, id));
-    const leaf = readLeaf(row?.leaf ?? '');
+    const leaf = parseLeaf(row?.leaf ?? '');
     expect(isSignalLeaf(leaf) && leaf.hasEdge).toBe(false);
   });
 
@@ -60,17 +60,17 @@ describe('a signal without an edge', () => {
     test.market.passability = 57;
     const second = await me.signal();
     await test.finish(second, 'unsuccessful');
-    expect(await statsOf()).toMatchObject({
+    expect(await computeStats()).toMatchObject({
       total: 1,
       unsuccessful: 1,
       practice: { total: 1, successful: 1, winRate: 1 },
       byModel: [{ aiModel: 'kurs_ai_v2', total: 1 }],
     });
-    const idsOf = async (query: string): Promise<string[]> =>
+    const toIds = async (query: string): Promise<string[]> =>
       (await me.get(`${statisticsPaths.history}${query}`)).json().items.map(({ id }: Signal) => id);
-    expect(await idsOf('')).toEqual([second.id, first.id]);
-    expect(await idsOf('?hasEdge=false')).toEqual([first.id]);
-    expect(await idsOf('?hasEdge=true')).toEqual([second.id]);
+    expect(await toIds('')).toEqual([second.id, first.id]);
+    expect(await toIds('?hasEdge=false')).toEqual([first.id]);
+    expect(await toIds('?hasEdge=true')).toEqual([second.id]);
   });
 
   it('is what the manual model gives where no model has an edge', async () => {

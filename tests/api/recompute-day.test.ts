@@ -127,11 +127,11 @@ describe('a recorded day', () => {
   it('fails for a changed bar, also if the leaf names the changed bars', async () => {
     const at = 20;
     const published = lines.map((line, i) => (i === at ? withOtherBar(line) : line));
-    const minute = minutes.find(({ inputs }) => inputs === hashOf(lines[at] ?? ''));
+    const minute = minutes.find(({ inputs }) => inputs === computeHash(lines[at] ?? ''));
     expect(minute).toBeDefined();
     const changedBars = await recompute(minutes, published);
     expect(changedBars.printed).toContain(`leaf ${minute?.index} names bars that are not published`);
-    const renamed = minutes.map((own) => (own === minute ? { ...own, inputs: hashOf(published[at] ?? '') } : own));
+    const renamed = minutes.map((own) => (own === minute ? { ...own, inputs: computeHash(published[at] ?? '') } : own));
     const { failures, printed } = await recompute(renamed, published);
     expect(failures).toBeGreaterThan(0);
     expect(printed).toContain(`leaf ${minute?.index}: `);
@@ -152,10 +152,10 @@ describe('a model file', () => {
   it('is published by its hash, and read from there if this copy has another one', async () => {
     const [, key = '', version = '', hash = ''] = /"(kurs_ai_v1) (\S+) ([0-9a-f]{64})"/.exec(lines.join('')) ?? [];
     const text = (await one.get(`/api/record/model/${hash}`)).body;
-    expect(hashOf(text)).toBe(hash);
+    expect(computeHash(text)).toBe(hash);
     const other = `${text}\n`;
-    const names = [[key, version, hashOf(other)].join(' ')];
-    const published = { model: async (wanted: string) => (wanted === hashOf(other) ? other : null) };
+    const names = [[key, version, computeHash(other)].join(' ')];
+    const published = { model: async (wanted: string) => (wanted === computeHash(other) ? other : null) };
     const [model] = (await readPublishedModels(published, [names]))(names);
     expect(model).toMatchObject({ key, version });
     await expect(readPublishedModels({ model: async () => text }, [names])).rejects.toThrow('has another hash');
@@ -165,8 +165,8 @@ describe('a model file', () => {
 
 describe('deciding prices', () => {
   const past = createSimulatedPast({ seed: 1, symbols });
-  const csvOf = (beyond: number): string => {
-    const rows = Array.from({ length: until + after + 20 }, (_, i) => past.ticksOf(midnight + i * minuteMs))
+  const toCsv = (beyond: number): string => {
+    const rows = Array.from({ length: until + after + 20 }, (_, i) => past.createTicks(midnight + i * minuteMs))
       .flat()
       .filter(({ symbol }) => symbol === 'EURUSD')
       .map(({ time, bid, ask }) => `${time / 1_000},${(bid + beyond).toFixed(6)},${(ask + beyond).toFixed(6)}`);
@@ -175,7 +175,7 @@ describe('deciding prices', () => {
 
   it('agree with the same market from another source', async () => {
     const path = join(dataDir.path, 'EURUSD-ticks.csv');
-    writeFileSync(path, csvOf(0));
+    writeFileSync(path, toCsv(0));
     const { code, output } = await verify(['--prices', path]);
     expect(output).toMatch(/holds {2}100\.00 % of \d+ deciding prices agree with the other source/);
     expect(code).toBe(0);
@@ -183,7 +183,7 @@ describe('deciding prices', () => {
 
   it('fail against prices that are five pips away, and the farthest is named', async () => {
     const path = join(dataDir.path, 'EURUSD-moved.csv');
-    writeFileSync(path, csvOf(0.0005));
+    writeFileSync(path, toCsv(0.0005));
     const { code, output } = await verify(['--prices', path]);
     expect(output).toMatch(/FAILS.*farthest: leaf \d+, EURUSD/);
     expect(code).toBe(1);
@@ -199,7 +199,7 @@ describe('deciding prices', () => {
   });
 });
 
-const hashOf = (line: string): string => Buffer.from(sha256(Buffer.from(line))).toString('hex');
+const computeHash = (line: string): string => Buffer.from(sha256(Buffer.from(line))).toString('hex');
 
 /** The first bar in it closes at its high, or at its low if it already did. */
 function withOtherBar(line: string): string {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Signal } from '#contract/signals.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { leafHash } from '#record/hash.ts';
-import { rootOf } from '#record/merkle-tree.ts';
+import { computeRoot } from '#record/merkle-tree.ts';
 import { rootFromProof } from '#record/proofs.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { type ApiAnswer, type ApiClient, signIn } from '#tests/support/api-client.ts';
@@ -138,7 +138,7 @@ describe('a signal from issue to outcome', () => {
   it('is disclosed in the record now, with its outcome, and both have inclusion proofs', async () => {
     const { body } = await api.get('/api/record?from=0&limit=1000');
     const hashes = body.items.map((item: { leafHash: string }) => Buffer.from(item.leafHash, 'hex'));
-    const root = Buffer.from(rootOf(sha256, hashes)).toString('hex');
+    const root = Buffer.from(computeRoot(sha256, hashes)).toString('hex');
     const own = body.items.filter((item: { leaf?: { id?: string; signal?: string } }) =>
       [item.leaf?.id, item.leaf?.signal].includes(issued.id),
     );

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const named = (name: string): CollectedSpan[] => collector.spans.filter((span) => span.name === name);
-const childOf = (parent: CollectedSpan | undefined, name: string): CollectedSpan | undefined =>
+const findChild = (parent: CollectedSpan | undefined, name: string): CollectedSpan | undefined =>
   named(name).find(({ parentSpanId }) => parentSpanId === parent?.spanId);
 
 test('a call of the browser, its route and the transaction that it commits are one trace', () => {
@@ -44,14 +44,14 @@ test('a call of the browser, its route and the transaction that it commits are o
   expect(route).toMatchObject({ traceId, parentSpanId: browserSpan });
   expect(route?.attributes).toMatchObject({ 'http.route': '/python_api/signal/:name?' });
   expect(Number(route?.attributes['http.response.status_code'])).toBe(200);
-  const commit = childOf(route, 'group commit');
-  expect(childOf(commit, 'database transaction')).toMatchObject({ traceId });
+  const commit = findChild(route, 'group commit');
+  expect(findChild(commit, 'database transaction')).toMatchObject({ traceId });
 });
 
 test('a call without a trace begins one, also when it has a body', () => {
   const [route] = named('POST /api/signal/start');
   expect(route?.parentSpanId ?? '').toBe('');
-  expect(childOf(route, 'database transaction')?.traceId).toBe(route?.traceId);
+  expect(findChild(route, 'database transaction')?.traceId).toBe(route?.traceId);
 });
 
 test('a settlement is a trace of its own, and an idle look for due signals none', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readClosing } from '#domain/contest/contest-closing.ts';
-import { readNote } from '#record/checkpoint.ts';
+import { parseNote } from '#record/checkpoint.ts';
 import { aPublishedDraw, type DrawSite, startDrawSite, vkey } from '#tests/support/draw-site.ts';
 
 let site: DrawSite;
@@ -12,7 +12,7 @@ afterAll(() => site.close());
 describe('npm run verify-draw', () => {
   it('accepts an honest draw, also against the values published before it', async () => {
     const drawn = await aPublishedDraw();
-    const { listHash = '' } = readClosing(readNote(drawn.draw.note)?.text ?? '') ?? {};
+    const { listHash = '' } = readClosing(parseNote(drawn.draw.note)?.text ?? '') ?? {};
     const { code, output } = await site.verify(drawn, '--list', listHash, '--round', '1000', '--key', vkey);
     expect(output).toContain('All checks passed.');
     expect(output).toContain('holds  the closing is signed with the key of the public record');

@@ -19,7 +19,7 @@ afterAll(() => test.close());
 const reason = 'The feed told a wrong price.';
 const voidIt = (id: string, body: object | null = { reason }) =>
   admin.delete(`/api/signal/user/admin/deleteSignal/${id}`, body ?? undefined);
-const stateOf = async (id: string) => {
+const getState = async (id: string) => {
   const { db } = test.database;
   return {
     signal: (await db.select().from(signals).where(eq(signals.id, id)))[0],
@@ -35,7 +35,7 @@ describe('voiding by an administrator', () => {
     await test.finish(signal, 'unsuccessful');
     const answer = await voidIt(signal.id);
     expect([answer.statusCode, answer.json().code]).toEqual([410, 'signal_expired']);
-    const { signal: row, outcome, leaves, audit } = await stateOf(signal.id);
+    const { signal: row, outcome, leaves, audit } = await getState(signal.id);
     expect([row?.result, outcome?.result]).toEqual(['unsuccessful', 'unsuccessful']);
     expect(leaves.map(({ kind }) => kind)).toEqual(['signal', 'outcome']);
     expect(audit).toEqual([]);
@@ -51,7 +51,7 @@ describe('voiding by an administrator', () => {
       data: { id: signal.id, result: 'void', voidReason: 'operator', isWinner: null },
     });
     await test.finish(signal, 'successful');
-    const { signal: row, outcome, leaves, audit } = await stateOf(signal.id);
+    const { signal: row, outcome, leaves, audit } = await getState(signal.id);
     expect(row).toMatchObject({ status: 'settled', result: 'void' });
     expect(outcome).toMatchObject({ result: 'void', voidReason: 'operator' });
     expect(leaves.map(({ kind }) => kind)).toEqual(['signal', 'void']);
@@ -65,7 +65,7 @@ describe('voiding by an administrator', () => {
     const signal = await trader.signal();
     const answers = await Promise.all(Array.from({ length: 10 }, () => voidIt(signal.id)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 204));
-    const { leaves, audit } = await stateOf(signal.id);
+    const { leaves, audit } = await getState(signal.id);
     expect([leaves.length, audit.length]).toEqual([2, 1]);
   });
 
@@ -74,7 +74,7 @@ describe('voiding by an administrator', () => {
     await trader.delete(`/api/signal/delete/${signal.id}`);
     const before = test.published.length;
     expect((await voidIt(signal.id)).statusCode).toBe(204);
-    expect((await stateOf(signal.id)).signal).toMatchObject({ result: 'void' });
+    expect((await getState(signal.id)).signal).toMatchObject({ result: 'void' });
     expect(test.published).toHaveLength(before);
   });
 });
@@ -101,7 +101,7 @@ describe('rejects a void', () => {
   ])('without a valid reason: %j', async (body) => {
     const signal = await trader.signal();
     expect((await voidIt(signal.id, body)).statusCode).toBe(400);
-    expect((await stateOf(signal.id)).audit).toEqual([]);
+    expect((await getState(signal.id)).audit).toEqual([]);
     await test.finish(signal, 'neutral');
   });
 });
@@ -118,10 +118,10 @@ it('an administrator reads the signals of any user, which is audited; a trader o
   const seen = await admin.get(`/api/signal/user/${trader.id}`);
   expect(seen.statusCode).toBe(200);
   expect(seen.json().items).toEqual((await trader.get(`/api/signal/user/${trader.id}`)).json().items);
-  const { audit } = await stateOf(trader.id);
+  const { audit } = await getState(trader.id);
   expect(audit).toMatchObject([{ actorId: admin.id, action: 'signals.read', reason: null }]);
   expect((await admin.get(`/api/signal/user/${admin.id}`)).statusCode).toBe(200);
-  expect((await stateOf(admin.id)).audit).toEqual([]);
+  expect((await getState(admin.id)).audit).toEqual([]);
   expect((await admin.get('/api/signal/user/nobody')).statusCode).toBe(404);
   expect((await trader.get(`/api/signal/user/${admin.id}`)).statusCode).toBe(404);
 });

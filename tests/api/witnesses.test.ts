@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CosignedCheckpoints } from '#contract/record/record.ts';
-import { readNote } from '#record/checkpoint.ts';
-import { openCosignature, readWitnessVkey, witnessVkeyOf } from '#server/modules/record/witnesses/cosignature.ts';
+import { parseNote } from '#record/checkpoint.ts';
+import { openCosignature, parseWitnessVkey, toWitnessVkey } from '#server/modules/record/witnesses/cosignature.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -44,8 +44,8 @@ async function listCosigned(url: string) {
 }
 
 const isCosigned = (note: string, vkey: string): boolean => {
-  const key = readWitnessVkey(vkey);
-  const { text, signatures } = readNote(note) ?? { text: '', signatures: [] };
+  const key = parseWitnessVkey(vkey);
+  const { text, signatures } = parseNote(note) ?? { text: '', signatures: [] };
   return key !== null && openCosignature(text, signatures, key) !== null;
 };
 
@@ -105,7 +105,7 @@ describe('a witness that anybody runs', () => {
   it('is away while signals are issued, and cosigns once it is there, with the key read from the address', async () => {
     const opened = await openWitness({ folder, name: 'witness.example/w1' });
     opened.close();
-    const vkey = witnessVkeyOf(opened.key);
+    const vkey = toWitnessVkey(opened.key);
     const port = await aFreePort();
     product = await startProduct({
       WITNESSES: `${vkey} http://127.0.0.1:${port}`,

@@ -12,7 +12,7 @@ afterAll(() => product.close());
 const unknown = 'nobody@kurs.example';
 
 /** The work of a call: the database statements and the hashed passwords. */
-async function workOf(call: () => Promise<unknown>): Promise<{ statements: string[]; hashings: number }> {
+async function measureWork(call: () => Promise<unknown>): Promise<{ statements: string[]; hashings: number }> {
   const [from, hashings] = [product.statements.length, product.hashings()];
   await call();
   return { statements: product.statements.slice(from), hashings: product.hashings() - hashings };
@@ -32,10 +32,10 @@ test('A1: a login with an unknown address and one with a wrong password get the 
 
 test('A1: both cost the same work, so that timing reveals nothing: the bench row `account-times` has the figures', async () => {
   const logIn = (email: string) => () => product.post('/api/login', { email, password: 'Wrong-one-2' });
-  const wrong = await workOf(logIn(known));
+  const wrong = await measureWork(logIn(known));
   expect(wrong.hashings).toBe(1);
   expect(wrong.statements.length).toBeGreaterThan(2);
-  expect(await workOf(logIn(unknown))).toEqual(wrong);
+  expect(await measureWork(logIn(unknown))).toEqual(wrong);
 });
 
 test('A1: both require the robot check after three failures', async () => {
@@ -55,7 +55,7 @@ test('A3: forgot-password answers an unknown address like any other, after the s
   expect(product.mails.map(({ to }) => to)).toEqual([known]);
   // The use case ends with the answer; deferred work has not started by then.
   const work = (email: string) =>
-    workOf(() => product.accounts.forgotPassword({ email, lang: 'en', captcha: solved }, '192.0.2.1'));
+    measureWork(() => product.accounts.forgotPassword({ email, lang: 'en', captcha: solved }, '192.0.2.1'));
   const known2 = await work(known);
   await product.accounts.idle();
   expect(await work(unknown)).toEqual(known2);

@@ -29,11 +29,11 @@ const key = createHmac('sha256', secret).update('access token').digest();
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 const sign = (header: { alg: string } & Record<string, unknown>, change: object = {}, by: Uint8Array = key) =>
   new SignJWT({ ...claims, ...change }).setProtectedHeader(header).sign(by);
-const statusOf = async (token: string) => (await product.get('/api/sessions', { token })).statusCode;
+const getStatus = async (token: string) => (await product.get('/api/sessions', { token })).statusCode;
 const good = { alg: 'HS256', typ: 'at+jwt' };
 
 test('a token signed here as the product does is accepted: the forgeries below differ in one respect each', async () => {
-  expect(await statusOf(await sign(good))).toBe(200);
+  expect(await getStatus(await sign(good))).toBe(200);
 });
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -80,14 +80,14 @@ test.each<[string, () => string | Promise<string>]>([
   ['junk', () => 'a.b.c'],
   ['40 KB', () => 'x'.repeat(12_000)],
 ])('A13: a token with %s is rejected', async (_title, forge) => {
-  expect(await statusOf(await forge())).toBe(401);
+  expect(await getStatus(await forge())).toBe(401);
 });
 
 test('A14: no credential works for another purpose', async () => {
   await product.post('/api/forgot-password', { email: person.email, lang: 'en', captcha: solved });
   const reset = mailedLink(product, 'reset', person.email);
   const activation = mailedLink(product, 'activation', person.email);
-  for (const token of [person.refreshToken, reset, activation]) expect(await statusOf(token)).toBe(401);
+  for (const token of [person.refreshToken, reset, activation]) expect(await getStatus(token)).toBe(401);
   for (const cookie of [person.accessToken, reset, activation]) {
     expect((await product.get('/api/refresh', { cookie })).statusCode).toBe(401);
   }

@@ -4,7 +4,7 @@ import { users } from '#server/database/schema.ts';
 import {
   createTestAccounts,
   mailedLink,
-  refreshTokenOf,
+  getRefreshToken,
   register,
   solved,
   type TestAccounts,
@@ -21,18 +21,18 @@ beforeEach(() => {
   product.mails.length = 0;
 });
 
-const statusOf = async (token: string) => (await product.get('/api/sessions', { token })).statusCode;
+const getStatus = async (token: string) => (await product.get('/api/sessions', { token })).statusCode;
 const refresh = async (cookie: string) => {
   const answer = await product.get('/api/refresh', { cookie });
-  return { status: answer.statusCode, next: refreshTokenOf(answer), answer };
+  return { status: answer.statusCode, next: getRefreshToken(answer), answer };
 };
 
 test('A15: an access token is invalid at once after logout, even if it was in use', async () => {
   const { accessToken, refreshToken } = await register(product);
-  expect(await statusOf(accessToken)).toBe(200);
+  expect(await getStatus(accessToken)).toBe(200);
   const answer = await product.post('/api/logout', undefined, { cookie: refreshToken });
-  expect([answer.statusCode, refreshTokenOf(answer)]).toEqual([204, '']);
-  expect(await statusOf(accessToken)).toBe(401);
+  expect([answer.statusCode, getRefreshToken(answer)]).toEqual([204, '']);
+  expect(await getStatus(accessToken)).toBe(401);
   expect((await refresh(refreshToken)).status).toBe(401);
   expect((await product.post('/api/logout', undefined, { cookie: refreshToken })).statusCode).toBe(204);
 });
@@ -40,7 +40,7 @@ test('A15: an access token is invalid at once after logout, even if it was in us
 test('A15: signing out by the access token alone ends the login session too', async () => {
   const { accessToken: token, refreshToken } = await register(product);
   expect((await product.post('/api/logout', undefined, { token })).statusCode).toBe(204);
-  expect(await statusOf(token)).toBe(401);
+  expect(await getStatus(token)).toBe(401);
   expect((await refresh(refreshToken)).status).toBe(401);
 });
 
@@ -50,18 +50,18 @@ test('A15: tokens are invalid after a password reset, in every login session of 
   await product.post('/api/forgot-password', { email: victim.email, lang: 'en', captcha: solved });
   const link = mailedLink(product, 'reset', victim.email);
   await product.post(`/api/reset-password/${link}`, { newPassword: 'Another-one-2' });
-  expect(await statusOf(victim.accessToken)).toBe(401);
-  expect(await statusOf(second.answer.json().accessToken)).toBe(401);
+  expect(await getStatus(victim.accessToken)).toBe(401);
+  expect(await getStatus(second.answer.json().accessToken)).toBe(401);
   expect((await refresh(second.next)).status).toBe(401);
-  expect(await statusOf(other.accessToken)).toBe(200);
+  expect(await getStatus(other.accessToken)).toBe(200);
 });
 
 test('A15: tokens are invalid after the account is blocked', async () => {
   const { id, accessToken, refreshToken } = await register(product);
-  expect(await statusOf(accessToken)).toBe(200);
+  expect(await getStatus(accessToken)).toBe(200);
   await product.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, id));
   product.accounts.sessions.invalidateUser(id);
-  expect(await statusOf(accessToken)).toBe(401);
+  expect(await getStatus(accessToken)).toBe(401);
   expect((await refresh(refreshToken)).status).toBe(401);
 });
 
@@ -84,7 +84,7 @@ test('A16: a token reused sixty seconds after its rotation, once its successor w
   const stolen = await refresh(refreshToken);
   expect([stolen.status, stolen.answer.json().code]).toEqual([401, 'unauthenticated']);
   expect((await refresh(newest.next)).status).toBe(401);
-  expect(await statusOf(newest.answer.json().accessToken)).toBe(401);
+  expect(await getStatus(newest.answer.json().accessToken)).toBe(401);
   await refresh(refreshToken);
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toMatchObject([{ to: email }]);
 });
@@ -97,7 +97,7 @@ test('A16: a stolen old token gives a login session that ends when the owner ref
   expect(thief.status).toBe(200);
   expect((await refresh(own.next)).status).toBe(401);
   expect((await refresh(thief.next)).status).toBe(401);
-  expect(await statusOf(thief.answer.json().accessToken)).toBe(401);
+  expect(await getStatus(thief.answer.json().accessToken)).toBe(401);
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toMatchObject([{ to: email }]);
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createTestAccounts,
   type Registered,
-  refreshTokenOf,
+  getRefreshToken,
   register,
   solved,
   type TestAccounts,
@@ -35,7 +35,7 @@ describe.each(foreign)('from another site, with %j', (headers) => {
     const before = await rotations();
     const answer = await product.get('/api/refresh', { cookie: victim.refreshToken, headers });
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin']);
-    expect([refreshTokenOf(answer), await rotations()]).toEqual(['', before]);
+    expect([getRefreshToken(answer), await rotations()]).toEqual(['', before]);
   });
 
   test('A19: logout is rejected, and the login session stays', async () => {
@@ -99,5 +99,5 @@ test('A18: the product’s own page may refresh, and so may a program', async ()
   const own = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
   const first = await product.get('/api/refresh', { cookie: refreshToken, headers: own });
   expect(first.statusCode).toBe(200);
-  expect((await product.get('/api/refresh', { cookie: refreshTokenOf(first) })).statusCode).toBe(200);
+  expect((await product.get('/api/refresh', { cookie: getRefreshToken(first) })).statusCode).toBe(200);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createTestAccounts,
   password,
-  refreshTokenOf,
+  getRefreshToken,
   register,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
@@ -18,14 +18,14 @@ afterAll(async () => {
   await https.close();
 });
 
-const cookieOf = (answer: { headers: object }): string => {
+const getCookie = (answer: { headers: object }): string => {
   const header: unknown = Reflect.get(answer.headers, 'set-cookie');
   return String(Array.isArray(header) ? header[0] : header);
 };
 
 test('A21: over https the cookie is bound to this host, Secure, HttpOnly and SameSite', async () => {
   const { email } = await register(https);
-  const header = cookieOf(await https.post('/api/login', { email, password }));
+  const header = getCookie(await https.post('/api/login', { email, password }));
   expect(header).toMatch(/^__Host-kurs_refresh=[\w-]{43}; /);
   expect(header.split('; ').slice(1).sort()).toEqual([
     'HttpOnly',
@@ -37,7 +37,7 @@ test('A21: over https the cookie is bound to this host, Secure, HttpOnly and Sam
 });
 
 test('A21: signing out deletes that cookie', async () => {
-  const header = cookieOf(await https.post('/api/logout'));
+  const header = getCookie(await https.post('/api/logout'));
   expect(header).toMatch(/^__Host-kurs_refresh=; /);
   expect(header).toMatch(/Max-Age=0/);
   expect(header).toMatch(/Secure/);
@@ -45,7 +45,7 @@ test('A21: signing out deletes that cookie', async () => {
 
 test('A21: over http it is without Secure, which browsers would reject, and with the other attributes', async () => {
   const { email } = await register(plain);
-  const header = cookieOf(await plain.post('/api/login', { email, password }));
+  const header = getCookie(await plain.post('/api/login', { email, password }));
   expect(header).toMatch(/^kurs_refresh=[\w-]{43}; /);
   expect(header.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Strict']);
 });
@@ -53,7 +53,7 @@ test('A21: over http it is without Secure, which browsers would reject, and with
 test('A21: no answer contains the refresh credential outside its cookie', async () => {
   const { email } = await register(plain);
   const answer = await plain.post('/api/login', { email, password });
-  expect(answer.body).not.toContain(refreshTokenOf(answer));
+  expect(answer.body).not.toContain(getRefreshToken(answer));
   expect(Object.keys(answer.json()).sort()).toEqual(['accessToken', 'user']);
 });
 
@@ -62,7 +62,7 @@ test('A22: a refresh cookie planted before sign-in is not adopted', async () => 
   const victim = await register(plain);
   for (const planted of [attacker.refreshToken, 'x'.repeat(43)]) {
     const answer = await plain.post('/api/login', { email: victim.email, password }, { cookie: planted });
-    const own = refreshTokenOf(answer);
+    const own = getRefreshToken(answer);
     expect(own).toMatch(/^[\w-]{43}$/);
     expect(own).not.toBe(planted);
     expect((await plain.get('/api/refresh', { cookie: own })).json().user.email).toBe(victim.email);

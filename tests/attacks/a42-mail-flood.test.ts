@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createTestAccounts,
-  refreshTokenOf,
+  getRefreshToken,
   register,
   solved,
   type TestAccounts,
@@ -26,7 +26,7 @@ test('A42: a hundred resends in an hour send five mails; the others get a retry 
   for (let i = 0; i < 100; i++) {
     const refreshed = await product.get('/api/refresh', { cookie });
     const token = refreshed.json().accessToken;
-    cookie = refreshTokenOf(refreshed);
+    cookie = getRefreshToken(refreshed);
     const answer = await product.post('/api/resend-activation', { lang: 'en' }, { token });
     statuses.push(answer.statusCode);
     if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

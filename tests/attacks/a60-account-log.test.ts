@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createTestAccounts,
   mailedLink,
-  refreshTokenOf,
+  getRefreshToken,
   register,
   solved,
   type TestAccounts,
@@ -23,7 +23,7 @@ test('A60: the log of a whole account history contains no password, token, link 
   await product.post('/api/auth/activate/guessed-link');
   await product.post('/api/login', { email, password: 'Wrong-in-the-log-1' });
   await product.post('/api/login', { email: 'wrong type', password: chosen });
-  const next = refreshTokenOf(await product.get('/api/refresh', { cookie: refreshToken }));
+  const next = getRefreshToken(await product.get('/api/refresh', { cookie: refreshToken }));
   await product.post('/api/forgot-password', { email, lang: 'en', captcha: solved });
   const reset = mailedLink(product, 'reset', email);
   await product.post(`/api/reset-password/${reset}`, { newPassword: 'weak-in-the-log' });

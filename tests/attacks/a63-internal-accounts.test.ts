@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const shapeOf = (value: object): object =>
+const toShape = (value: object): object =>
   Object.fromEntries(Object.entries(value).map(([key, part]) => [key, Array.isArray(part) ? 'list' : typeof part]));
 
 test('A63: an internal account answers from outside like any other', async () => {
@@ -28,7 +28,7 @@ test('A63: an internal account answers from outside like any other', async () =>
       const { requestId: _, ...rest } = answer.json();
       return [answer.statusCode, rest];
     });
-    attempts.push({ published, user: shapeOf(user) });
+    attempts.push({ published, user: toShape(user) });
   }
   expect(attempts[0]).toEqual(attempts[1]);
 });

@@ -19,8 +19,8 @@ interface Locked {
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
 const project = JSON.parse(readFileSync('package.json', 'utf8')) as { allowScripts: Record<string, boolean> };
 const entries = Object.entries(lock.packages).filter(([path]) => path !== '');
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-const names = new Set(entries.map(([path]) => nameOf(path)));
+const getName = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const names = new Set(entries.map(([path]) => getName(path)));
 
 test('every package of every platform is locked, so that installs are identical on each', () => {
   const wanted = Object.values(lock.packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
@@ -43,7 +43,7 @@ test('no package is pinned to one registry', () => {
 });
 
 test('no install script runs: each package that has one is listed and blocked', () => {
-  const withScript = new Set(entries.filter(([, entry]) => entry.hasInstallScript).map(([path]) => nameOf(path)));
+  const withScript = new Set(entries.filter(([, entry]) => entry.hasInstallScript).map(([path]) => getName(path)));
   expect(Object.keys(project.allowScripts).sort()).toEqual([...withScript].sort());
   expect(Object.values(project.allowScripts)).not.toContain(true);
 });

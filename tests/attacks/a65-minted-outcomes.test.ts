@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const signalsOf = async (userId: string) => test.database.db.select().from(signals).where(eq(signals.userId, userId));
+const toSignals = async (userId: string) => test.database.db.select().from(signals).where(eq(signals.userId, userId));
 
 const reset = (me: SignalPerson, { id }: { readonly id: string }) => me.delete(`/api/signal/delete/${id}`);
 
@@ -44,7 +44,7 @@ it('A65: the record settles each signal that was reset, and nobody can reset twi
   const first = await me.signal();
   const codes = await Promise.all(Array.from({ length: 8 }, async () => (await reset(me, first)).statusCode));
   expect(codes).toContain(204);
-  expect((await signalsOf(me.id)).map(({ freesSlot }) => freesSlot)).toEqual([true]);
+  expect((await toSignals(me.id)).map(({ freesSlot }) => freesSlot)).toEqual([true]);
   const second = await me.signal();
   expect(second.symbol).not.toBe(first.symbol);
   await test.finish(first, 'unsuccessful');
@@ -68,7 +68,7 @@ it('A65: an hour later resets free the user again', async () => {
 it('A65: the database rejects a second open signal of a user whose first one is not reset', async () => {
   const me = await test.person();
   const first = await me.signal();
-  const [row] = await signalsOf(me.id);
+  const [row] = await toSignals(me.id);
   if (!row) throw new Error('the signal has no row');
   const again = test.database.db.insert(signals).values({ ...row, id: crypto.randomUUID() });
   await expect(again).rejects.toMatchObject({ cause: { constraint: 'signals__one_open_a_user' } });
@@ -86,5 +86,5 @@ it('A65: an auto-signal run waits for the outcome of its signal, reset or not', 
     test.time.advance(60_000);
     while ((await test.jobs.runDue()) > 0);
   }
-  expect(await signalsOf(me.id)).toHaveLength(1);
+  expect(await toSignals(me.id)).toHaveLength(1);
 });

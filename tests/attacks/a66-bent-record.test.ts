@@ -7,7 +7,7 @@ import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
 import { honest, isLost, isLostSignal, now, withClosing } from '#tests/support/forged-log.ts';
 import { publishLog, serveLog } from '#tests/support/published-log.ts';
-import { hashOf, type LogEntry, numbered, simulatedFeed, simulateLog } from '#tests/support/simulated-log.ts';
+import { computeHash, type LogEntry, numbered, simulatedFeed, simulateLog } from '#tests/support/simulated-log.ts';
 
 /** One honest log, and one change for each rule of docs/record.md that compares leaves with each other. */
 vi.setConfig({ testTimeout: 30_000 });
@@ -43,7 +43,7 @@ function withChange(isWanted: (entry: LogEntry) => boolean, change: (entry: LogE
   const wanted = honest[at];
   if (!wanted) throw new Error('no such leaf');
   const next = change(wanted);
-  const [before, after] = [hashOf(wanted.leaf), hashOf(next.leaf)];
+  const [before, after] = [computeHash(wanted.leaf), computeHash(next.leaf)];
   return honest
     .with(at, next)
     .map((entry) =>
@@ -56,7 +56,7 @@ const isPrices = ({ leaf }: LogEntry): boolean => 'prices' in leaf;
 const isSignal = ({ leaf }: LogEntry): boolean => 'id' in leaf;
 const isOutcome = ({ leaf }: LogEntry): boolean => 'closePrice' in leaf;
 const isEarly = ({ at }: LogEntry): boolean => at < now - 40 * minuteMs;
-const linesOf = ({ leaf }: LogEntry): readonly string[] =>
+const toLines = ({ leaf }: LogEntry): readonly string[] =>
   'forecasts' in leaf ? leaf.forecasts : 'prices' in leaf ? leaf.prices : [];
 
 /** The log with a leaf more, in its order. */
@@ -73,17 +73,17 @@ const aGap = (
   opensAt: at,
   leaf: { form: 'gap/1', feed: simulatedFeed, from: iso(from), to: iso(to), reason },
 });
-const minuteOf = (at: number): number => Math.floor(at / minuteMs) * minuteMs;
+const getMinute = (at: number): number => Math.floor(at / minuteMs) * minuteMs;
 
 /** A minute without its forecasts and prices, and a gap in their place. */
 function withoutMinute(reason: 'closed' | 'late' | 'no_forecast'): LogEntry[] {
   const stated = honest.find((entry, i) => i > 200 && isMinute(entry));
   if (!stated) throw new Error('no minute');
-  const hash = hashOf(stated.leaf);
+  const hash = computeHash(stated.leaf);
   const kept = honest.filter(
     (entry) => entry !== stated && !('forecast' in entry.leaf && entry.leaf.forecast === hash),
   );
-  const minute = minuteOf(stated.at) - minuteMs;
+  const minute = getMinute(stated.at) - minuteMs;
   return numbered([...kept, aGap(minute, minute + minuteMs, reason, stated.at)].toSorted((a, b) => a.at - b.at));
 }
 
@@ -105,10 +105,10 @@ const signalWith = (change: (leaf: Record<string, unknown>) => object): LogEntry
 const minuteWith = (change: (lines: readonly string[]) => readonly string[]): LogEntry[] =>
   withChange(
     (entry) => isMinute(entry) && isEarly(entry),
-    (entry) => changed(entry, { forecasts: change(linesOf(entry)) }),
+    (entry) => changed(entry, { forecasts: change(toLines(entry)) }),
   );
 const pricesWith = (change: (lines: readonly string[]) => readonly string[]): LogEntry[] =>
-  withChange(isPrices, (entry) => changed(entry, { prices: change(linesOf(entry)) }));
+  withChange(isPrices, (entry) => changed(entry, { prices: change(toLines(entry)) }));
 
 const answeredAt = now - 60 * minuteMs + 20_000;
 /** What a language model answered to a question about the minute before. */
@@ -123,7 +123,7 @@ const anAnswer = (change: object = {}): LogEntry => ({
     version: 'gpt-4o q1',
     symbol: 'EURUSD',
     duration: 5,
-    minute: iso(minuteOf(answeredAt)),
+    minute: iso(getMinute(answeredAt)),
     question: 'a'.repeat(64),
     stated: 0.7,
     calibrated: 0.56,
@@ -144,7 +144,7 @@ function passedOn(change: object = {}): [LogEntry, LogEntry] {
     modelVersion: 'gpt-4o q1',
     symbol: 'EURUSD',
     direction: 'BUY',
-    passability: 50 + 6 * edgeLeft(5, passedOnAt - minuteOf(answeredAt)),
+    passability: 50 + 6 * edgeLeft(5, passedOnAt - getMinute(answeredAt)),
     hasEdge: true,
     duration: 5,
     feed: simulatedFeed,
@@ -424,16 +424,16 @@ function settledInAnotherOrder(): { readonly log: LogEntry[]; readonly withoutLo
   const ends = new Map(
     busy.flatMap((entry) => ('closePrice' in entry.leaf ? [[entry.leaf.signal, entry] as const] : [])),
   );
-  const resultOf = (signal: LogEntry): string | undefined => {
+  const toResult = (signal: LogEntry): string | undefined => {
     const end = 'id' in signal.leaf ? ends.get(signal.leaf.id) : undefined;
     return end && 'result' in end.leaf ? end.leaf.result : undefined;
   };
   const forecasts = Map.groupBy(busy.filter(isSignal), ({ leaf, at }) =>
-    'id' in leaf ? `${leaf.duration} ${minuteOf(at)}` : '',
+    'id' in leaf ? `${leaf.duration} ${getMinute(at)}` : '',
   );
   const [lost, won] =
     [...forecasts.values()].find(
-      ([first, second]) => first && second && resultOf(first) === 'unsuccessful' && resultOf(second) === 'successful',
+      ([first, second]) => first && second && toResult(first) === 'unsuccessful' && toResult(second) === 'successful',
     ) ?? [];
   if (!lost || !won || !('id' in lost.leaf) || !('id' in won.leaf)) throw new Error('no such forecast');
   const [loss, win] = [ends.get(lost.leaf.id), ends.get(won.leaf.id)];

@@ -38,7 +38,7 @@ function serve(entries: readonly LogEntry[], change: Change = (_path, answer) =>
 
 const check = (index: number) => checkEntry(String(index), new AbortController().signal);
 
-async function findingsOf(index: number) {
+async function getFindings(index: number) {
   const checked = await check(index);
   if (checked.kind !== 'checked') throw new Error(`leaf ${index} is ${checked.kind}`);
   return checked.findings;
@@ -52,7 +52,7 @@ describe('A66: the check of the browser', () => {
     const log = withClosing();
     serve(log);
     const [index = -1] = indexes(log, ({ kind }) => kind === 'closing');
-    const findings = await findingsOf(index);
+    const findings = await getFindings(index);
     expect([findings.around.violations, isContradicted(findings)]).toEqual([[], false]);
   });
 
@@ -63,7 +63,7 @@ describe('A66: the check of the browser', () => {
     const wanted = kinds.flatMap((field) => indexes(log, ({ leaf }) => field in leaf).slice(0, 3));
     const blocks = [0, 127, 128, 255, 256, log.length - 2, log.length - 1];
     for (const index of [...wanted, ...blocks]) {
-      const findings = await findingsOf(index);
+      const findings = await getFindings(index);
       expect(findings.around.violations, `leaf ${index}`).toEqual([]);
       // The last block holds what is left.
       expect(findings.around.count).toBeGreaterThan(Math.min(50, (log.length % 128) - 1));
@@ -80,7 +80,7 @@ describe('A66: the check of the browser', () => {
     const log = cheat();
     serve(log);
     const [first = -1] = indexes(log, isWanted);
-    const findings = await findingsOf(first);
+    const findings = await getFindings(first);
     expect(isContradicted(findings)).toBe(true);
     const named = kind === 'outcome' ? (findings.entry.leaves.at(-1)?.index ?? -1) : first;
     expect(findings.around.violations).toContainEqual({ kind, index: named });
@@ -99,12 +99,12 @@ describe('A66: the check of the browser', () => {
     serve(log);
     const named = new Set<number>();
     for (let index = 0; index < log.length; index += 64) {
-      const { around } = await findingsOf(index);
+      const { around } = await getFindings(index);
       for (const violation of around.violations) if (violation.kind === kind) named.add(violation.index);
     }
     const [first] = named;
     if (first === undefined) throw new Error('no leaf is named');
-    expect(isContradicted(await findingsOf(first))).toBe(true);
+    expect(isContradicted(await getFindings(first))).toBe(true);
   });
 
   it('fails for a second outcome of a signal, and names it', async () => {
@@ -112,7 +112,7 @@ describe('A66: the check of the browser', () => {
     if (!end || !('closePrice' in end.leaf)) throw new Error('no outcome');
     const at = honest.indexOf(end) + 1;
     serve(honest.toSpliced(at, 0, { ...end, leaf: { ...end.leaf, closePrice: end.leaf.closePrice + 0.001 } }));
-    expect((await findingsOf(at)).around.violations).toContainEqual({ kind: 'outcome', index: at });
+    expect((await getFindings(at)).around.violations).toContainEqual({ kind: 'outcome', index: at });
   });
 
   it('fails for leaves that are not those of the signed tree', async () => {
@@ -122,7 +122,7 @@ describe('A66: the check of the browser', () => {
       const items = page.items.map((one) => (one.index === 12 ? { ...one, leafHash: '0'.repeat(64) } : one));
       return { ...answer, body: JSON.stringify({ ...page, items }) };
     });
-    const { around } = await findingsOf(3);
+    const { around } = await getFindings(3);
     expect(around.violations).toContainEqual({ kind: 'tree', index: 3 });
     expect(around.violations).toContainEqual({ kind: 'hash', index: 12 });
   });
@@ -149,7 +149,7 @@ describe('A66: an answer withheld', () => {
       const page = JSON.parse(answer.body) as { items: { index: number }[] };
       return { ...answer, body: JSON.stringify({ ...page, items: page.items.filter(({ index }) => index !== 20) }) };
     });
-    const findings = await findingsOf(7);
+    const findings = await getFindings(7);
     expect(findings.around.violations).toEqual([{ kind: 'withheld', index: 20 }]);
     expect(isContradicted(findings)).toBe(true);
   });

@@ -14,7 +14,7 @@ import {
   minutesBefore,
   publishDrawn,
   publishedRounds,
-  recordOf,
+  getRecord,
   recordWith,
   startDrawSite,
 } from '#tests/support/draw-site.ts';
@@ -74,7 +74,7 @@ const forgeries: readonly (readonly [string, DrawChoices, readonly string[]])[] 
   ],
   [
     'names a record that never was',
-    { closing: { record: { size: 10, root: recordOf(11).root } } },
+    { closing: { record: { size: 10, root: getRecord(11).root } } },
     ['the record does not begin with the 10 leaves that the closing names'],
   ],
   ['leaves the closing off the record', { record: () => recordWith() }, ['the record has no closing of this contest']],

@@ -33,7 +33,10 @@ async function registerActivated(): Promise<Registered> {
 const own = () => ({ token: me.accessToken });
 const create = (body: object = {}) =>
   product.post('/api/keys', { name: 'robot', scopes: ['read', 'signals'], ...body }, own());
-const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
+const getErrorCode = (answer: { statusCode: number; json(): { code: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+];
 
 const closed = [
   ['GET', '/api/keys'],
@@ -58,13 +61,13 @@ it.each(closed)('A70: a key with every scope does not open %s %s', async (method
     headers: { authorization: `Bearer ${key}`, 'accept-language': 'en' },
     ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
   });
-  expect(codeOf(answer)).toEqual([403, 'scope_missing']);
+  expect(getErrorCode(answer)).toEqual([403, 'scope_missing']);
   expect(answer.json()).toMatchObject({ message: closedToKeys, details: { scope: null } });
 });
 
 it('A70: a revoked, an expired, a truncated, an extended and a guessed key get 401', async () => {
   const { id, key } = (await create()).json<{ id: string; key: string }>();
-  const call = async (token: string) => codeOf(await product.get('/api/keys', { token }));
+  const call = async (token: string) => getErrorCode(await product.get('/api/keys', { token }));
   expect(await call(key)).toEqual([403, 'scope_missing']);
   for (const token of [key.slice(0, -1), `${key}A`, `kurs_${'A'.repeat(43)}`, 'kurs_', key.toLowerCase()])
     expect(await call(token)).toEqual([401, 'unauthenticated']);
@@ -138,7 +141,7 @@ it.each([
 
 it('A70: an expiry in the past is rejected', async () => {
   const expiresAt = new Date(product.clock.now()).toISOString();
-  expect(codeOf(await create({ expiresAt }))).toEqual([400, 'expiry_in_the_past']);
+  expect(getErrorCode(await create({ expiresAt }))).toEqual([400, 'expiry_in_the_past']);
 });
 
 const withKey = async (person: SignalPerson, scopes: ApiKeyScope[]) => {
@@ -153,9 +156,9 @@ it('A70: each scope opens its own calls and no other', async () => {
     read: await withKey(person, ['read']),
     signals: await withKey(person, ['signals']),
   };
-  const statusOf = async (scope: ApiKeyScope, url: string) => (await person.get(url, headers[scope])).statusCode;
+  const getStatus = async (scope: ApiKeyScope, url: string) => (await person.get(url, headers[scope])).statusCode;
   for (const url of ['/api/signal/user/history', '/api/signal/user/stats', `/api/signal/user/${person.id}`])
-    expect([await statusOf('read', url), await statusOf('signals', url)]).toEqual([200, 403]);
+    expect([await getStatus('read', url), await getStatus('signals', url)]).toEqual([200, 403]);
   const url = '/python_api/signal/kurs_ai_v2?interval=3';
   expect((await person.get(url, headers.read)).json()).toMatchObject({
     code: 'scope_missing',
@@ -167,9 +170,9 @@ it('A70: each scope opens its own calls and no other', async () => {
   const taken = await person.post(`/api/signal/user/${person.id}`, issued.json(), headers.signals);
   expect(taken.statusCode).toBe(201);
   for (const scope of apiKeyScopes) {
-    expect(await statusOf(scope, '/api/signal/session')).toBe(403);
+    expect(await getStatus(scope, '/api/signal/session')).toBe(403);
     const stopped = await person.post('/api/signal/stop', {}, headers[scope]);
-    expect(codeOf(stopped)).toEqual([403, 'scope_missing']);
+    expect(getErrorCode(stopped)).toEqual([403, 'scope_missing']);
   }
 });
 
@@ -207,7 +210,7 @@ it('A70: wrong keys of one address reach the database thirty times a minute, and
 it('A70: an account without a confirmed address gets no key', async () => {
   const unconfirmed = await register(product);
   const body = { name: 'robot', scopes: ['read'] };
-  expect(codeOf(await product.post('/api/keys', body, { token: unconfirmed.accessToken }))).toEqual([
+  expect(getErrorCode(await product.post('/api/keys', body, { token: unconfirmed.accessToken }))).toEqual([
     403,
     'email_not_activated',
   ]);

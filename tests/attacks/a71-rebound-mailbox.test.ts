@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const statusOf = async (url: string, host: string): Promise<number> =>
+const getStatus = async (url: string, host: string): Promise<number> =>
   (await app.inject({ url, headers: { host } })).statusCode;
 
 const paths = ['/api/mailbox', '/api/%6dailbox', '/api/mailbox/2f1d4f4e-93cc-4a5e-9f3b-1a9d0c6e3b11', '/uk/mailbox'];
@@ -38,7 +38,7 @@ const paths = ['/api/mailbox', '/api/%6dailbox', '/api/mailbox/2f1d4f4e-93cc-4a5
 describe('A71 a foreign host name that resolves to this server', () => {
   it.each(paths)('reads nothing of the mailbox: %s', async (path) => {
     for (const host of ['evil.example', 'evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example'])
-      expect([host, await statusOf(path, host)]).toEqual([host, 421]);
+      expect([host, await getStatus(path, host)]).toEqual([host, 421]);
   });
 
   it('gets an error message that states the reason', async () => {
@@ -57,10 +57,10 @@ describe('A71 a foreign host name that resolves to this server', () => {
     'demo.kurs.example:3000',
     'DEMO.kurs.example',
   ])('is not confused with an address of the product: %s', async (host) => {
-    expect(await statusOf('/api/mailbox', host)).toBe(200);
+    expect(await getStatus('/api/mailbox', host)).toBe(200);
   });
 
   it('can still read responses without secrets', async () => {
-    expect(await statusOf('/api/health', 'evil.example')).toBe(200);
+    expect(await getStatus('/api/health', 'evil.example')).toBe(200);
   });
 });

@@ -22,7 +22,7 @@ const starts = async (code: string, chat = test.server.person()) => {
 
 it('A72: a guessed code links nothing, and an eleventh guess within the hour is not even looked up', async () => {
   const person = await test.person();
-  const code = await test.codeOf(person);
+  const code = await test.getErrorCode(person);
   const chat = test.server.person();
   const wrong = [
     code.slice(0, -1),
@@ -39,13 +39,13 @@ it('A72: a guessed code links nothing, and an eleventh guess within the hour is 
   await starts(code, chat);
   expect([chat.messages.at(-1)?.text.split('.')[0], await isLinked(person)]).toEqual(['Too many attempts', false]);
   test.time.advance(hourMs);
-  await starts(await test.codeOf(person), chat);
+  await starts(await test.getErrorCode(person), chat);
   expect(await isLinked(person)).toBe(true);
 });
 
 it('A72: a code that was forwarded links the first chat only', async () => {
   const person = await test.person();
-  const code = await test.codeOf(person);
+  const code = await test.getErrorCode(person);
   const [own, stranger] = [await starts(code), await starts(code)];
   const linked = await test.database.db.select().from(telegramChats);
   expect(linked.filter(({ userId }) => userId === person.id)).toMatchObject([{ chatId: own.chatId }]);
@@ -54,18 +54,18 @@ it('A72: a code that was forwarded links the first chat only', async () => {
 
 it('A72: two chats that use a code at the same moment are linked once', async () => {
   const person = await test.person();
-  const text = `/start ${await test.codeOf(person)}`;
+  const text = `/start ${await test.getErrorCode(person)}`;
   const chats = [test.server.person(), test.server.person()];
   for (const chat of chats) chat.says('/start');
   await test.poll();
-  const chatOf = (id: number) => ({ id, name: 'Olena', languageCode: 'en' });
-  await Promise.all(chats.map(({ chatId }, id) => test.answerUpdate({ id, chat: chatOf(chatId), text })));
+  const toChat = (id: number) => ({ id, name: 'Olena', languageCode: 'en' });
+  await Promise.all(chats.map(({ chatId }, id) => test.answerUpdate({ id, chat: toChat(chatId), text })));
   expect(chats.filter(({ messages }) => messages[1]?.text.startsWith('This chat is connected'))).toHaveLength(1);
 });
 
 it('A72: a used code does not link again after the chat was disconnected', async () => {
   const person = await test.person();
-  const code = await test.codeOf(person);
+  const code = await test.getErrorCode(person);
   const chat = await starts(code);
   await starts(code, chat);
   expect([chat.messages.at(-1)?.text.includes('no longer valid'), await isLinked(person)]).toEqual([true, true]);
@@ -76,8 +76,8 @@ it('A72: a used code does not link again after the chat was disconnected', async
 
 it('A72: a code ends after ten minutes, and when its user creates another one', async () => {
   const person = await test.person();
-  const first = await test.codeOf(person);
-  const second = await test.codeOf(person);
+  const first = await test.getErrorCode(person);
+  const second = await test.getErrorCode(person);
   await starts(first);
   test.time.advance(10 * minuteMs);
   await starts(second);
@@ -86,7 +86,7 @@ it('A72: a code ends after ten minutes, and when its user creates another one', 
 
 it('A72: a copy of the table opens nothing, and a code said in a group is not taken', async () => {
   const person = await test.person();
-  const code = await test.codeOf(person);
+  const code = await test.getErrorCode(person);
   const rows = await test.database.db.select().from(telegramCodes);
   expect(JSON.stringify(rows)).not.toContain(code);
   expect(rows.some(({ codeHash }) => codeHash.toString('base64url').startsWith(code))).toBe(false);

@@ -20,10 +20,10 @@ beforeEach(() => {
 });
 
 const claim = (person: Person) => person.post('/api/referral-id', { referralId: id });
-const infoOf = async (person: Person) => (await person.get(`/api/trader/info/${id}`)).json();
+const getInfo = async (person: Person) => (await person.get(`/api/trader/info/${id}`)).json();
 
 /** The state in the referral link that this user sees. */
-const stateOf = async (person: Person): Promise<string> => {
+const getState = async (person: Person): Promise<string> => {
   const { register } = (await person.get(traderPaths.links)).json<{ register: string }>();
   return new URL(register).searchParams.get('click_id') ?? '';
 };
@@ -34,7 +34,7 @@ test('A75: who only enters an ID gets signals, and sees neither its amounts nor 
   const stranger = await traders.person();
   const { user } = (await claim(stranger)).json();
   expect(user).toMatchObject({ referralId: id, balance: null, isBalanceValid: true, isBalanceHidden: true });
-  expect(await infoOf(stranger)).toMatchObject({ confirmed: true, balance: null, isBalanceValid: true, isVip: false });
+  expect(await getInfo(stranger)).toMatchObject({ confirmed: true, balance: null, isBalanceValid: true, isVip: false });
   expect((await stranger.get(traderPaths.check)).json()).toMatchObject({
     user: { balance: null },
     isBalanceValid: true,
@@ -67,8 +67,8 @@ test('A75: the copy of own data holds no amounts of an account that is not prove
 test('A75: the broker’s report of an account opened through the own link proves it', async () => {
   const owner = await traders.person();
   await claim(owner);
-  expect(await report(owner, await stateOf(owner))).toBe(204);
-  expect(await infoOf(owner)).toMatchObject({ balance: 124.5, isBalanceValid: true });
+  expect(await report(owner, await getState(owner))).toBe(204);
+  expect(await getInfo(owner)).toMatchObject({ balance: 124.5, isBalanceValid: true });
   expect((await owner.get(traderPaths.check)).json().user).toMatchObject({ balance: 124.5, isBalanceHidden: false });
   expect((await owner.get(traderPaths.trades)).json().isReported).toBe(true);
 });
@@ -77,10 +77,10 @@ test('A75: a report without the key, with a forged state or with an expired one 
   const thief = await traders.person();
   const other = await traders.person();
   await claim(thief);
-  const state = await stateOf(thief);
+  const state = await getState(thief);
   expect(await report(thief, state, 'a-guess')).toBe(403);
   expect(await report(thief, `${state.slice(0, -2)}AA`)).toBe(204);
-  expect(await report(thief, await stateOf(other))).toBe(204);
+  expect(await report(thief, await getState(other))).toBe(204);
   traders.time.advance(weekMs);
   expect(await report(thief, state)).toBe(204);
   expect((await thief.row()).referralProof).toBeNull();
@@ -91,7 +91,7 @@ test('A75: the proven owner gets the ID back, and who had entered it is told', a
   const owner = await traders.person();
   await claim(thief);
   expect((await claim(owner)).json().code).toBe('trader_taken');
-  await report(owner, await stateOf(owner));
+  await report(owner, await getState(owner));
   expect((await claim(owner)).json().user).toMatchObject({ referralId: id, balance: 124.5 });
   expect(await thief.row()).toMatchObject({ referralId: null, balance: null });
   expect(traders.mails).toMatchObject([{ kind: 'id_reclaimed', userId: thief.id, traderId: id }]);
@@ -101,8 +101,8 @@ test('A75: a proven claim yields to nobody', async () => {
   const owner = await traders.person();
   const other = await traders.person();
   await claim(owner);
-  await report(owner, await stateOf(owner));
-  await report(other, await stateOf(other));
+  await report(owner, await getState(owner));
+  await report(other, await getState(other));
   expect((await claim(other)).json().code).toBe('trader_taken');
   expect((await owner.row()).referralId).toBe(id);
 });

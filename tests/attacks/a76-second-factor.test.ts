@@ -39,16 +39,16 @@ const token = () => ({ token: me.accessToken });
 const post = (path: string, body?: object, call = token()) => product.post(`/api/second-factor${path}`, body, call);
 const remove = (path: string, call = token()) => product.delete(`/api/second-factor${path}`, call);
 const state = async (call = token()) => (await product.get('/api/second-factor', call)).json();
-const codeOf = (answer: Answer): unknown[] =>
+const getErrorCode = (answer: Answer): unknown[] =>
   answer.statusCode < 300 ? [answer.statusCode] : [answer.statusCode, answer.json().code];
-const challengeOf = async (path: string, call = token()): Promise<string> =>
+const getChallenge = async (path: string, call = token()): Promise<string> =>
   (await post(path, {}, call)).json().challenge;
 
 const addPasskey = async (changes = {}) =>
-  post('/passkeys', passkey.create(await challengeOf('/passkeys/options'), changes));
+  post('/passkeys', passkey.create(await getChallenge('/passkeys/options'), changes));
 const signIn = async () => (await product.post('/api/login', { email: me.email, password })).json();
 const confirmWithPasskey = async (call: { token: string }, changes = {}) =>
-  post('/confirm', passkey.get(await challengeOf('/confirm/options', call), changes), call);
+  post('/confirm', passkey.get(await getChallenge('/confirm/options', call), changes), call);
 
 /** An authenticator app with the account's secret. */
 async function addTotp(): Promise<{ app: TOTP; recoveryCodes: string[] }> {
@@ -67,21 +67,24 @@ describe('A76: after the password', () => {
     expect(secondFactor).toBe('waiting');
     const waiting = { token: accessToken };
     for (const path of ['/api/sessions', '/api/user/export', '/api/keys'])
-      expect(codeOf(await product.get(path, waiting))).toEqual([403, 'second_factor_required']);
-    expect(codeOf(await post('/passkeys/options', {}, waiting))).toEqual([403, 'second_factor_required']);
+      expect(getErrorCode(await product.get(path, waiting))).toEqual([403, 'second_factor_required']);
+    expect(getErrorCode(await post('/passkeys/options', {}, waiting))).toEqual([403, 'second_factor_required']);
     expect(await state(waiting)).toMatchObject({ state: 'waiting', passkeys: [{ lastUsedAt: null }] });
 
-    expect(codeOf(await confirmWithPasskey(waiting))).toEqual([204]);
-    expect(codeOf(await product.get('/api/sessions', waiting))).toEqual([200]);
+    expect(getErrorCode(await confirmWithPasskey(waiting))).toEqual([204]);
+    expect(getErrorCode(await product.get('/api/sessions', waiting))).toEqual([200]);
     expect(await state(waiting)).toMatchObject({ state: 'passed', recoveryCodesLeft: 10 });
-    expect(codeOf(await product.post('/api/logout', {}, waiting))).toEqual([204]);
+    expect(getErrorCode(await product.post('/api/logout', {}, waiting))).toEqual([204]);
   });
 
   it('the password again is no second factor', async () => {
     await addPasskey();
     const { accessToken } = await signIn();
-    expect(codeOf(await post('/confirm', { by: 'password', password }, { token: accessToken }))).toEqual([204]);
-    expect(codeOf(await product.get('/api/sessions', { token: accessToken }))).toEqual([403, 'second_factor_required']);
+    expect(getErrorCode(await post('/confirm', { by: 'password', password }, { token: accessToken }))).toEqual([204]);
+    expect(getErrorCode(await product.get('/api/sessions', { token: accessToken }))).toEqual([
+      403,
+      'second_factor_required',
+    ]);
   });
 
   it('a password that was reset by mail leaves the second factor', async () => {
@@ -96,46 +99,49 @@ describe('A76: after the password', () => {
   it('a stranger who registered an address sets none up to lock its owner out', async () => {
     me = await register(product);
     for (const path of ['/passkeys/options', '/totp'])
-      expect(codeOf(await post(path, {}))).toEqual([409, 'password_not_proven']);
+      expect(getErrorCode(await post(path, {}))).toEqual([409, 'password_not_proven']);
   });
 
   it('sessions that were open before the factor have to pass it too', async () => {
     const other = await signIn();
     await addPasskey();
-    expect(codeOf(await product.get('/api/sessions', { token: other.accessToken }))).toEqual([
+    expect(getErrorCode(await product.get('/api/sessions', { token: other.accessToken }))).toEqual([
       403,
       'second_factor_required',
     ]);
-    expect(codeOf(await product.get('/api/sessions', token()))).toEqual([200]);
+    expect(getErrorCode(await product.get('/api/sessions', token()))).toEqual([200]);
   });
 });
 
 describe('A76: a passkey', () => {
   it('answers one challenge, once, within five minutes', async () => {
     await addPasskey();
-    const answered = passkey.get(await challengeOf('/confirm/options'));
-    expect(codeOf(await post('/confirm', answered))).toEqual([204]);
-    expect(codeOf(await post('/confirm', answered))).toEqual([403, 'second_factor_failed']);
-    const expired = passkey.get(await challengeOf('/confirm/options'));
+    const answered = passkey.get(await getChallenge('/confirm/options'));
+    expect(getErrorCode(await post('/confirm', answered))).toEqual([204]);
+    expect(getErrorCode(await post('/confirm', answered))).toEqual([403, 'second_factor_failed']);
+    const expired = passkey.get(await getChallenge('/confirm/options'));
     product.clock.advance(5 * 60_000);
-    expect(codeOf(await post('/confirm', expired))).toEqual([403, 'second_factor_failed']);
-    expect(codeOf(await post('/confirm', passkey.get('bm8gY2hhbGxlbmdl')))).toEqual([403, 'second_factor_failed']);
+    expect(getErrorCode(await post('/confirm', expired))).toEqual([403, 'second_factor_failed']);
+    expect(getErrorCode(await post('/confirm', passkey.get('bm8gY2hhbGxlbmdl')))).toEqual([
+      403,
+      'second_factor_failed',
+    ]);
   });
 
   it('of a page elsewhere, without its user or with a counter that went back proves nothing', async () => {
     await addPasskey();
-    expect(codeOf(await confirmWithPasskey(token(), { signCount: 9 }))).toEqual([204]);
+    expect(getErrorCode(await confirmWithPasskey(token(), { signCount: 9 }))).toEqual([204]);
     for (const changes of [{ origin: 'https://kurs.example.net' }, { isUserVerified: false }, { signCount: 9 }])
-      expect(codeOf(await confirmWithPasskey(token(), { signCount: 10, ...changes }))).toEqual([
+      expect(getErrorCode(await confirmWithPasskey(token(), { signCount: 10, ...changes }))).toEqual([
         403,
         'second_factor_failed',
       ]);
-    expect(codeOf(await confirmWithPasskey(token(), { signCount: 10 }))).toEqual([204]);
+    expect(getErrorCode(await confirmWithPasskey(token(), { signCount: 10 }))).toEqual([204]);
   });
 
   it('is not added by a page elsewhere or without its user', async () => {
     for (const changes of [{ origin: 'https://kurs.example.net' }, { isUserVerified: false }])
-      expect(codeOf(await addPasskey(changes))).toEqual([403, 'second_factor_failed']);
+      expect(getErrorCode(await addPasskey(changes))).toEqual([403, 'second_factor_failed']);
     expect((await state()).passkeys).toEqual([]);
   });
 
@@ -145,7 +151,7 @@ describe('A76: a passkey', () => {
     await becomeSomebody();
     await addPasskey();
     passkey = first;
-    expect(codeOf(await confirmWithPasskey(token()))).toEqual([403, 'second_factor_failed']);
+    expect(getErrorCode(await confirmWithPasskey(token()))).toEqual([403, 'second_factor_failed']);
   });
 });
 
@@ -155,16 +161,19 @@ describe('A76: codes', () => {
     const waiting = { token: (await signIn()).accessToken };
     const older = app.generate({ timestamp: product.clock.now() - 30_000 });
     const code = codeNow(app);
-    expect(codeOf(await post('/confirm', { by: 'totp', code }, waiting))).toEqual([204]);
+    expect(getErrorCode(await post('/confirm', { by: 'totp', code }, waiting))).toEqual([204]);
     const again = { token: (await signIn()).accessToken };
     for (const spent of [code, older])
-      expect(codeOf(await post('/confirm', { by: 'totp', code: spent }, again))).toEqual([403, 'second_factor_failed']);
+      expect(getErrorCode(await post('/confirm', { by: 'totp', code: spent }, again))).toEqual([
+        403,
+        'second_factor_failed',
+      ]);
   });
 
   it('of an app that no code has confirmed are no factor', async () => {
     const { secret } = (await post('/totp', {})).json();
     const code = codeNow(new TOTP({ secret }));
-    expect(codeOf(await post('/confirm', { by: 'totp', code }))).toEqual([403, 'second_factor_failed']);
+    expect(getErrorCode(await post('/confirm', { by: 'totp', code }))).toEqual([403, 'second_factor_failed']);
     expect(await signIn()).not.toHaveProperty('secondFactor');
   });
 
@@ -172,12 +181,15 @@ describe('A76: codes', () => {
     await addTotp();
     const waiting = { token: (await signIn()).accessToken };
     for (let tries = 0; tries < 5; tries++)
-      expect(codeOf(await post('/confirm', { by: 'totp', code: '000000' }, waiting))).toEqual([
+      expect(getErrorCode(await post('/confirm', { by: 'totp', code: '000000' }, waiting))).toEqual([
         403,
         'second_factor_failed',
       ]);
-    expect(codeOf(await post('/confirm', { by: 'totp', code: '000000' }, waiting))).toEqual([429, 'rate_limited']);
-    expect(codeOf(await post('/confirm', { by: 'recovery', code: 'x' }, waiting))).toEqual([429, 'rate_limited']);
+    expect(getErrorCode(await post('/confirm', { by: 'totp', code: '000000' }, waiting))).toEqual([
+      429,
+      'rate_limited',
+    ]);
+    expect(getErrorCode(await post('/confirm', { by: 'recovery', code: 'x' }, waiting))).toEqual([429, 'rate_limited']);
   });
 
   it('for recovery are ten, each opens once, and new ones replace them', async () => {
@@ -185,13 +197,16 @@ describe('A76: codes', () => {
     expect([recoveryCodes.length, new Set(recoveryCodes).size]).toEqual([10, 10]);
     const code = recoveryCodes[3]?.toUpperCase().replaceAll('-', ' ') ?? '';
     const waiting = { token: (await signIn()).accessToken };
-    expect(codeOf(await post('/confirm', { by: 'recovery', code }, waiting))).toEqual([204]);
-    expect(codeOf(await post('/confirm', { by: 'recovery', code }, waiting))).toEqual([403, 'second_factor_failed']);
+    expect(getErrorCode(await post('/confirm', { by: 'recovery', code }, waiting))).toEqual([204]);
+    expect(getErrorCode(await post('/confirm', { by: 'recovery', code }, waiting))).toEqual([
+      403,
+      'second_factor_failed',
+    ]);
     expect((await state()).recoveryCodesLeft).toBe(9);
     const renewed = (await post('/recovery-codes', {})).json();
     expect(renewed.recoveryCodes.length).toBe(10);
     const old = { by: 'recovery', code: recoveryCodes[4] };
-    expect(codeOf(await post('/confirm', old, waiting))).toEqual([403, 'second_factor_failed']);
+    expect(getErrorCode(await post('/confirm', old, waiting))).toEqual([403, 'second_factor_failed']);
   });
 
   it('are stored sealed or as hashes', async () => {
@@ -217,16 +232,16 @@ describe('A76: ten minutes after signing in', () => {
     later();
     const refused = [403, 'confirmation_required'];
     for (const path of ['/passkeys/options', '/totp', '/recovery-codes'])
-      expect(codeOf(await post(path, {}))).toEqual(refused);
-    expect(codeOf(await remove(`/passkeys/${id}`))).toEqual(refused);
+      expect(getErrorCode(await post(path, {}))).toEqual(refused);
+    expect(getErrorCode(await remove(`/passkeys/${id}`))).toEqual(refused);
 
-    expect(codeOf(await post('/confirm', { by: 'password', password: 'Wrong-one-1' }))).toEqual([
+    expect(getErrorCode(await post('/confirm', { by: 'password', password: 'Wrong-one-1' }))).toEqual([
       403,
       'wrong_password',
     ]);
-    expect(codeOf(await remove(`/passkeys/${id}`))).toEqual(refused);
-    expect(codeOf(await post('/confirm', { by: 'password', password }))).toEqual([204]);
-    expect(codeOf(await remove(`/passkeys/${id}`))).toEqual([204]);
+    expect(getErrorCode(await remove(`/passkeys/${id}`))).toEqual(refused);
+    expect(getErrorCode(await post('/confirm', { by: 'password', password }))).toEqual([204]);
+    expect(getErrorCode(await remove(`/passkeys/${id}`))).toEqual([204]);
     expect(await state()).toEqual({ state: 'off', passkeys: [], totp: null, recoveryCodesLeft: 0 });
   });
 });
@@ -247,14 +262,14 @@ describe('A76: an administrator outside of the demo', () => {
   it('administers nothing before a second factor is set up, and is told the next step', async () => {
     expect((await signIn()).secondFactor).toBe('missing');
     const answer = await product.get('/api/admin/users', token());
-    expect(codeOf(answer)).toEqual([403, 'second_factor_required']);
+    expect(getErrorCode(answer)).toEqual([403, 'second_factor_required']);
     expect(answer.json().message).toContain('Add a passkey');
-    expect(codeOf(await product.get('/api/sessions', token()))).toEqual([200]);
+    expect(getErrorCode(await product.get('/api/sessions', token()))).toEqual([200]);
     await addPasskey();
-    expect(codeOf(await product.get('/api/admin/users', token()))).toEqual([200]);
+    expect(getErrorCode(await product.get('/api/admin/users', token()))).toEqual([200]);
     const waiting = { token: (await signIn()).accessToken };
     const again = await product.get('/api/admin/users', waiting);
-    expect(codeOf(again)).toEqual([403, 'second_factor_required']);
+    expect(getErrorCode(again)).toEqual([403, 'second_factor_required']);
     expect(again.json().message).toContain('confirm with a passkey');
   });
 
@@ -268,12 +283,12 @@ describe('A76: an administrator outside of the demo', () => {
       .update(sessions)
       .set(tooLate)
       .where(eq(sessions.id, sessionId ?? ''));
-    expect(codeOf(await patch(other.id))).toEqual([403, 'confirmation_required']);
+    expect(getErrorCode(await patch(other.id))).toEqual([403, 'confirmation_required']);
     const signOut = () => product.delete(`/api/admin/users/${other.id}/sessions`, token());
-    expect(codeOf(await signOut())).toEqual([403, 'confirmation_required']);
-    expect(codeOf(await product.get('/api/admin/users', token()))).toEqual([200]);
-    expect(codeOf(await confirmWithPasskey(token()))).toEqual([204]);
-    expect(codeOf(await signOut())).toEqual([204]);
-    expect(codeOf(await patch(other.id))).toEqual([200]);
+    expect(getErrorCode(await signOut())).toEqual([403, 'confirmation_required']);
+    expect(getErrorCode(await product.get('/api/admin/users', token()))).toEqual([200]);
+    expect(getErrorCode(await confirmWithPasskey(token()))).toEqual([204]);
+    expect(getErrorCode(await signOut())).toEqual([204]);
+    expect(getErrorCode(await patch(other.id))).toEqual([200]);
   });
 });

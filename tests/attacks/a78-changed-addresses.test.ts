@@ -8,7 +8,7 @@ import {
   mailedLink,
   password,
   type Registered,
-  refreshTokenOf,
+  getRefreshToken,
   register,
   solved,
   type TestAccounts,
@@ -40,7 +40,7 @@ const linkTo = (to: string, kind: string) => {
 };
 const confirm = (link: string, call: object = {}) => product.post(`/api/user/email/confirm/${link}`, undefined, call);
 const undo = (link: string) => product.post(`/api/user/email/undo/${link}`);
-const emailOf = async (id = me.id) =>
+const getEmail = async (id = me.id) =>
   (await product.database.db.select().from(users).where(eq(users.id, id)))[0]?.email;
 const logIn = (email: string, given = password) => product.post('/api/login', { email, password: given });
 
@@ -52,7 +52,7 @@ async function change(): Promise<void> {
 
 describe('A78: changing the address', () => {
   it('takes a link from both mailboxes, ends other login sessions, and tells both addresses', async () => {
-    const other = refreshTokenOf(await logIn(me.email));
+    const other = getRefreshToken(await logIn(me.email));
     const asked = await ask();
     expect([asked.statusCode, asked.json().pending.email]).toEqual([202, newEmail]);
     expect(product.mails.map(({ to, kind }) => [to, kind])).toEqual([
@@ -60,9 +60,12 @@ describe('A78: changing the address', () => {
       [newEmail, 'email_change_new'],
     ]);
     const first = await confirm(linkTo(newEmail, 'email_change_new'), mine());
-    expect([first.json(), await emailOf()]).toEqual([{ email: newEmail, isChanged: false, waitsFor: 'old' }, me.email]);
+    expect([first.json(), await getEmail()]).toEqual([
+      { email: newEmail, isChanged: false, waitsFor: 'old' },
+      me.email,
+    ]);
     const second = await confirm(linkTo(me.email, 'email_change_old'));
-    expect([second.json(), await emailOf()]).toEqual([{ email: newEmail, isChanged: true, waitsFor: null }, newEmail]);
+    expect([second.json(), await getEmail()]).toEqual([{ email: newEmail, isChanged: true, waitsFor: null }, newEmail]);
     expect((await product.get('/api/user/email', mine())).json()).toEqual({ pending: null });
     expect((await product.get('/api/refresh', { cookie: me.refreshToken })).statusCode).toBe(200);
     expect((await product.get('/api/refresh', { cookie: other })).statusCode).toBe(401);
@@ -81,7 +84,7 @@ describe('A78: changing the address', () => {
     for (const call of [{}, { token: stranger.accessToken }])
       expect((await confirm(linkTo(newEmail, 'email_change_new'), call)).statusCode).toBe(401);
     await confirm(linkTo(me.email, 'email_change_old'));
-    expect(await emailOf()).toBe(me.email);
+    expect(await getEmail()).toBe(me.email);
   });
 
   it('answers and mails the same for an address that has an account, whose owner is told', async () => {
@@ -94,7 +97,7 @@ describe('A78: changing the address', () => {
       [owner.email, 'account_exists'],
     ]);
     expect((await confirm(linkTo(me.email, 'email_change_old'))).json().isChanged).toBe(false);
-    expect(await emailOf()).toBe(me.email);
+    expect(await getEmail()).toBe(me.email);
   });
 
   it('ends with a newer request, after a day, and with a new password', async () => {
@@ -134,7 +137,7 @@ describe('A78: undoing it from the old mailbox', () => {
     const link = linkTo(me.email, 'email_changed_undo');
     const answer = await undo(link);
     expect(answer.json()).toEqual({ email: me.email, resetLink: expect.any(String) });
-    expect(await emailOf()).toBe(me.email);
+    expect(await getEmail()).toBe(me.email);
     expect((await product.get('/api/refresh', { cookie: me.refreshToken })).statusCode).toBe(401);
     expect((await logIn(me.email)).statusCode).toBe(401);
     const { resetLink } = (await undo(link)).json();
@@ -160,9 +163,9 @@ describe('A78: undoing it from the old mailbox', () => {
     await ask();
     await confirm(linkTo(newEmail, 'email_change_new'), mine());
     await confirm(linkTo(second, 'email_change_old'));
-    expect(await emailOf()).toBe(newEmail);
+    expect(await getEmail()).toBe(newEmail);
     expect((await undo(first.link)).statusCode).toBe(200);
-    expect(await emailOf()).toBe(first.email);
+    expect(await getEmail()).toBe(first.email);
     expect((await undo(linkTo(second, 'email_changed_undo'))).json().code).toBe('link_invalid');
   });
 });

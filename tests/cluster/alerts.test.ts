@@ -8,7 +8,7 @@ import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { alerts, alertSends } from '#server/database/tables/alert-tables.ts';
-import { type MarketMessage, placesOf, type PublishedMinute } from '#server/live/published-market.ts';
+import { type MarketMessage, findPlaces, type PublishedMinute } from '#server/live/published-market.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { startFakePushService } from '#tests/support/fake-push-service.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { startTestValkey, type TestValkey } from '#tests/support/start-valkey.ts';
 import { describeWithValkey } from '#tests/support/test-valkey.ts';
 
-const places = placesOf('simulated:1');
+const places = findPlaces('simulated:1');
 let database: TestDatabase;
 let valkey: TestValkey;
 let redis: Redis;
@@ -78,7 +78,7 @@ async function newestMessage(): Promise<MarketMessage> {
   return JSON.parse(text);
 }
 
-const alertsOf = () => database.db.select({ symbol: alerts.symbol }).from(alerts);
+const listAlerts = () => database.db.select({ symbol: alerts.symbol }).from(alerts);
 
 describeWithValkey('with a process for each role', () => {
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describeWithValkey('with a process for each role', () => {
     });
     expect(received?.payload).toMatchObject({ kind: 'alert', title: expect.stringContaining('EUR/USD') });
     // The engine and the api process had the first forecast to themselves, and made nothing of it.
-    expect(await alertsOf()).toEqual([{ symbol: 'EURUSD' }]);
+    expect(await listAlerts()).toEqual([{ symbol: 'EURUSD' }]);
     await until(async () => (await database.db.select().from(alertSends)).every(({ state }) => state === 'sent'));
     expect(await browser.received()).toHaveLength(1);
   }, 120_000);

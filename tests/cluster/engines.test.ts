@@ -52,13 +52,13 @@ const startEngine = async (): Promise<Product> => {
   return engine;
 };
 const newestTerm = async () => (await database.db.select().from(leaderTerms).orderBy(asc(leaderTerms.term))).at(-1);
-const leaderOf = async (): Promise<Product | undefined> => {
+const getLeader = async (): Promise<Product | undefined> => {
   const pid = (await newestTerm())?.pid;
   return engines.find(({ process }) => process.pid === pid);
 };
 const nextLeader = (former: Product): Promise<Product> =>
   until(async () => {
-    const leader = await leaderOf();
+    const leader = await getLeader();
     return leader !== former && leader;
   });
 
@@ -68,10 +68,10 @@ const issue = (): Promise<string> =>
     const { status, body } = await user.get('/python_api/signal/manual?symbol=EURUSD&interval=3');
     return status === 200 && String(body.id);
   });
-const rowOf = async (id: string) => (await database.db.select().from(signals).where(eq(signals.id, id)))[0];
+const toRow = async (id: string) => (await database.db.select().from(signals).where(eq(signals.id, id)))[0];
 const entered = (id: string) =>
   until(async () => {
-    const row = await rowOf(id);
+    const row = await toRow(id);
     return row?.status === 'live' && row;
   });
 /** Brings the expiry forward, so that the test does not take three minutes. */
@@ -87,15 +87,15 @@ const issueAndExpire = async (): Promise<string> => {
 };
 const settled = (id: string) =>
   until(async () => {
-    const row = await rowOf(id);
+    const row = await toRow(id);
     return row?.status === 'settled' && row;
   });
 
 const past = createSimulatedPast({ seed: 1, symbols });
-const ticksOf = (symbol: string, from: number, to: number) => {
+const createTicks = (symbol: string, from: number, to: number) => {
   const minutes = [];
   for (let at = Math.floor(from / minuteMs) * minuteMs; at <= to; at += minuteMs) minutes.push(at);
-  return minutes.flatMap((minute) => [...past.ticksOf(minute)]).filter((tick) => tick.symbol === symbol);
+  return minutes.flatMap((minute) => [...past.createTicks(minute)]).filter((tick) => tick.symbol === symbol);
 };
 const price = (tick: { readonly bid: number; readonly ask: number } | undefined): number | null =>
   tick ? Math.round(((tick.bid + tick.ask) / 2) * 100_000) / 100_000 : null;
@@ -104,7 +104,7 @@ const price = (tick: { readonly bid: number; readonly ask: number } | undefined)
 async function expectRight(id: string): Promise<void> {
   const row = await settled(id);
   const { issuedAt, openedAt, expiresAt } = row;
-  const ticks = ticksOf('EURUSD', issuedAt.getTime(), expiresAt?.getTime() ?? 0);
+  const ticks = createTicks('EURUSD', issuedAt.getTime(), expiresAt?.getTime() ?? 0);
   const first = ticks.find(({ time }) => time >= issuedAt.getTime());
   const last = ticks.findLast(({ time }) => time <= (expiresAt?.getTime() ?? 0));
   expect([openedAt?.getTime(), row.openPrice, row.closePrice]).toEqual([first?.time, price(first), price(last)]);
@@ -129,12 +129,12 @@ describeWithValkey('one api process and two engines', () => {
   });
 
   it('says what each process is', async () => {
-    const readyOf = async ({ url }: Product) => (await fetch(`${url}/api/ready`)).json();
-    const leader = await until(leaderOf);
-    expect(await readyOf(leader)).toMatchObject({ role: 'engine', leader: { leading: true, term: 1 }, boardAgeMs: 0 });
-    expect(await readyOf(api)).toMatchObject({ role: 'api', leader: { leading: false, term: 1 } });
+    const getReady = async ({ url }: Product) => (await fetch(`${url}/api/ready`)).json();
+    const leader = await until(getLeader);
+    expect(await getReady(leader)).toMatchObject({ role: 'engine', leader: { leading: true, term: 1 }, boardAgeMs: 0 });
+    expect(await getReady(api)).toMatchObject({ role: 'api', leader: { leading: false, term: 1 } });
     for (const one of [...engines, api]) {
-      const { consumers } = await readyOf(one);
+      const { consumers } = await getReady(one);
       expect(consumers.map(({ name }: { name: string }) => name)).toEqual([
         'jobs',
         'webhooks',
@@ -161,7 +161,7 @@ describeWithValkey('one api process and two engines', () => {
   }, 60_000);
 
   it('F51: a leader that alone has lost Valkey gives the lead to the other engine', async () => {
-    const leader = await until(leaderOf);
+    const leader = await until(getLeader);
     const id = await issue();
     await entered(id);
     const ended = once(leader.process, 'exit');
@@ -175,7 +175,7 @@ describeWithValkey('one api process and two engines', () => {
   }, 120_000);
 
   it('F51: a leader that stops hands over to the other engine, which settles its signals', async () => {
-    const leader = await until(leaderOf);
+    const leader = await until(getLeader);
     const id = await issue();
     await entered(id);
     const ended = once(leader.process, 'exit');

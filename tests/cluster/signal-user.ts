@@ -49,7 +49,7 @@ export async function startSignalUser({ url, account, symbol, betweenMs }: Optio
     for (;;) {
       const answer = await call(path, body);
       if (isAnswered(answer)) return;
-      const failure = `${body === undefined ? 'GET' : 'POST'} ${nameOf(answer)}`;
+      const failure = `${body === undefined ? 'GET' : 'POST'} ${getName(answer)}`;
       if (!isTryAgain(answer)) return void failures.final.push(failure);
       failures.repeated.push(failure);
       await pause(retryAfterMs);
@@ -61,7 +61,7 @@ export async function startSignalUser({ url, account, symbol, betweenMs }: Optio
     const answer = await call(`/python_api/signal/manual?interval=3&symbol=${symbol}`);
     // 409: one is open, whose answer was lost with its process.
     if (answer.status === 409) return;
-    if (answer.status !== 200) return void failures.issues.push(nameOf(answer));
+    if (answer.status !== 200) return void failures.issues.push(getName(answer));
     issued.push(answer.json.id);
     await repeatable(`/api/signal/user/${id}`, answer.json);
   };
@@ -121,4 +121,4 @@ async function send(url: string, headers: Readonly<Record<string, string>>, body
 
 const isAnswered = ({ status }: Answer): boolean => status > 0 && status < 400;
 const isTryAgain = ({ status }: Answer): boolean => [0, 502, 503].includes(status);
-const nameOf = ({ status, json }: Answer): string => `${status} ${String(json.code)}`;
+const getName = ({ status, json }: Answer): string => `${status} ${String(json.code)}`;

@@ -197,21 +197,21 @@ describeCluster('3 api processes, 2 engines and 2 workers, with users who take s
     const leaves = await db.select().from(recordLeaves);
     // Forecasts in shadow have outcomes on the record, too.
     const isSignal = new Set(ids);
-    const leavesOf = (kinds: readonly string[]) =>
+    const listLeaves = (kinds: readonly string[]) =>
       leaves
         .flatMap(({ kind, signalId }) => (kinds.includes(kind) && isSignal.has(signalId ?? '') ? [signalId] : []))
         .toSorted();
-    expect([leavesOf(['signal']), leavesOf(['outcome', 'void'])]).toEqual([ids, ids]);
+    expect([listLeaves(['signal']), listLeaves(['outcome', 'void'])]).toEqual([ids, ids]);
 
     const newest = Math.max(...rows.map(({ expiresAt, issuedAt }) => (expiresAt ?? issuedAt).getTime()));
     const recompute = createRecomputeOutcome(await market.ticksUntil(newest));
-    const outcomeOf = ({ id, openPrice, closePrice, result }: (typeof rows)[number]) => ({
+    const toOutcome = ({ id, openPrice, closePrice, result }: (typeof rows)[number]) => ({
       id,
       openPrice,
       closePrice,
       result,
     });
-    expect(rows.map(outcomeOf)).toEqual(
+    expect(rows.map(toOutcome)).toEqual(
       rows.map((row) => ({ id: row.id, ...recompute({ ...row, issuedAt: row.issuedAt.getTime() }) })),
     );
     for (const { id, results } of users) {

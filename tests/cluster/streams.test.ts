@@ -34,7 +34,7 @@ const enqueue = ({ id }: SeededUser, balance: number, by: Bus = bus): Promise<vo
       new Date(),
     ),
   );
-const balancesOf = ({ messages }: ResumingStream): number[] =>
+const toBalances = ({ messages }: ResumingStream): number[] =>
   messages.filter(({ event }) => event === 'balance').map(({ data }) => JSON.parse(data).balance);
 const get = (url: string, path: string, { token }: SeededUser): Promise<Response> =>
   fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
@@ -65,7 +65,7 @@ describeCluster('two api processes on one Valkey, behind nginx', () => {
     for (let balance = 1; balance <= 50; balance++) await enqueue(user, balance);
     await Promise.all([here, there].map((stream) => stream.until(({ data }) => data.includes('"balance":50'))));
     const all = Array.from({ length: 50 }, (_, i) => i + 1);
-    expect([balancesOf(here), balancesOf(there), balancesOf(theirs)]).toEqual([all, all, []]);
+    expect([toBalances(here), toBalances(there), toBalances(theirs)]).toEqual([all, all, []]);
   });
 
   it('a login session that ends in one process ends its streams and its calls in the other', async () => {
@@ -111,7 +111,7 @@ describeCluster('two api processes on one Valkey, behind nginx', () => {
     await valkey.commands.flushall();
     await enqueue(user, 4);
     await Promise.all([here, there, late].map((stream) => stream.until(({ data }) => data.includes('"balance":4,'))));
-    expect([balancesOf(here), balancesOf(there), balancesOf(late)]).toEqual([
+    expect([toBalances(here), toBalances(there), toBalances(late)]).toEqual([
       [1, 2, 3, 4],
       [1, 2, 3, 4],
       [3, 4],
@@ -132,7 +132,7 @@ describeCluster('two api processes on one Valkey, behind nginx', () => {
     for (const balance of [2, 3])
       await Promise.all(opened.map((stream) => stream.until(({ data }) => data.includes(`"balance":${balance},`))));
     await cluster.of('api')[0]?.start();
-    for (const stream of opened) expect(balancesOf(stream).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
+    for (const stream of opened) expect(toBalances(stream).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
     expect(opened.some(({ openings }) => openings > 1)).toBe(true);
   });
 

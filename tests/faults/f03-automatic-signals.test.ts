@@ -65,10 +65,10 @@ async function waitForRun(
   api: Awaited<ReturnType<typeof signIn>>,
   satisfies: (session: AutoRun) => boolean,
 ): Promise<AutoRun> {
-  const autoRunOf = ({ event, data }: { event?: string | undefined; data: string }): AutoRun[] =>
+  const getAutoRun = ({ event, data }: { event?: string | undefined; data: string }): AutoRun[] =>
     event === 'session' ? [AutoRun.parse(JSON.parse(data))] : [];
-  const messages = await api.listen((message) => autoRunOf(message).some(satisfies), '0');
-  const session = messages.flatMap(autoRunOf).find(satisfies);
+  const messages = await api.listen((message) => getAutoRun(message).some(satisfies), '0');
+  const session = messages.flatMap(getAutoRun).find(satisfies);
   if (!session) throw new Error('the stream ended before the session said so');
   return session;
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, minuteMs } from '#domain/time.ts';
-import { isCalibrationLeaf, readLeaf } from '#record/leaf.ts';
+import { isCalibrationLeaf, parseLeaf } from '#record/leaf.ts';
 import { calibrationDays } from '#server/database/tables/calibration-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { bundleProcess } from '#tests/support/bundle-process.ts';
@@ -74,7 +74,7 @@ async function calibrations({ db }: TestDatabase) {
     .where(eq(recordLeaves.kind, 'calibration'))
     .orderBy(asc(recordLeaves.index));
   return rows.flatMap(({ leaf: text, leafHash }) => {
-    const leaf = readLeaf(text);
+    const leaf = parseLeaf(text);
     return isCalibrationLeaf(leaf) ? [{ leaf, id: leafHash.toString('hex').slice(0, 8) }] : [];
   });
 }
@@ -101,21 +101,21 @@ describe(`calibrations of a process that is killed ${rounds} times`, () => {
   });
 
   it('are those of a process that was never killed, from the second rollover on', async () => {
-    const linesOf = async (of: TestDatabase) =>
+    const toLines = async (of: TestDatabase) =>
       (await calibrations(of))
         .filter(({ leaf }) => Date.parse(leaf.to) >= virtualStart)
         .map(({ leaf }) => JSON.stringify({ ...leaf, at: null }))
         .sort();
-    const expected = await linesOf(unharmed);
+    const expected = await toLines(unharmed);
     expect(expected.length).toBeGreaterThan(4);
-    expect(await linesOf(database)).toEqual(expected);
+    expect(await toLines(database)).toEqual(expected);
   });
 
   it('rest on each day judged once', async () => {
-    const rowsOf = async ({ db }: TestDatabase) =>
+    const toRows = async ({ db }: TestDatabase) =>
       (await db.select().from(calibrationDays))
         .map(({ model, day, statistics }) => `${model} ${day.getTime()} ${statistics}`)
         .sort();
-    expect(await rowsOf(database)).toEqual(await rowsOf(unharmed));
+    expect(await toRows(database)).toEqual(await toRows(unharmed));
   });
 });

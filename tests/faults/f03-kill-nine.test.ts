@@ -7,7 +7,7 @@ import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delayMs, lateDelays, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { judge } from '#domain/signals/outcome.ts';
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import { chainLink, chainStart } from '#record/chain.ts';
 import { leafHash } from '#record/hash.ts';
 import { crashPoints } from '#server/start/crash-points.ts';
@@ -99,7 +99,7 @@ describe(`after ${rounds} kills`, () => {
       if (expires > virtualNow - 60_000) return false;
       const mid = (time: number): number => {
         const { bid, ask } = tickAt(row.symbol, time);
-        return roundPrice(midOf(bid, ask), row.symbol.endsWith('JPY') ? 3 : 5);
+        return roundPrice(computeMid(bid, ask), row.symbol.endsWith('JPY') ? 3 : 5);
       };
       const close = mid(lastTickTime(expires));
       const result = judge(row.direction, mid(opened), close, row.symbol.endsWith('JPY') ? 3 : 5);
@@ -117,7 +117,7 @@ describe(`after ${rounds} kills`, () => {
     const wrong = rows.filter(({ symbol, issuedAt, late }) => {
       const expected = lateDelays.map((delay) => {
         const { time, bid, ask } = tickAt(symbol, firstTickTime(issuedAt.getTime() + delayMs(delay)));
-        const openPrice = roundPrice(midOf(bid, ask), symbol.endsWith('JPY') ? 3 : 5);
+        const openPrice = roundPrice(computeMid(bid, ask), symbol.endsWith('JPY') ? 3 : 5);
         return writeLateEntry({ delay, openPrice, afterMs: time - issuedAt.getTime() });
       });
       return !isDeepStrictEqual(late, expected);
@@ -139,11 +139,11 @@ describe(`after ${rounds} kills`, () => {
       database.db.select().from(recordLeaves),
       database.db.select().from(userEvents),
     ]);
-    const leavesOf = (kinds: string[]): string[] =>
+    const listLeaves = (kinds: string[]): string[] =>
       leaves.filter((leaf) => kinds.includes(leaf.kind)).map((leaf) => leaf.signalId);
     const results = events.filter((event) => event.name === 'result').map((event) => (event.data as { id: string }).id);
-    expect(leavesOf(['signal']).sort()).toEqual(rows.map((row) => row.id).sort());
-    expect(leavesOf(['outcome', 'void']).sort()).toEqual(settled.map((row) => row.signalId).sort());
+    expect(listLeaves(['signal']).sort()).toEqual(rows.map((row) => row.id).sort());
+    expect(listLeaves(['outcome', 'void']).sort()).toEqual(settled.map((row) => row.signalId).sort());
     expect(results.sort()).toEqual(settled.map((row) => row.signalId).sort());
   });
 
@@ -151,9 +151,9 @@ describe(`after ${rounds} kills`, () => {
     const log = new Set(
       (await database.db.select().from(ticks)).map((tick) => `${tick.symbol} ${tick.time.getTime()}`),
     );
-    const symbolOf = new Map((await database.db.select().from(signals)).map((row) => [row.id, row.symbol]));
+    const getSymbol = new Map((await database.db.select().from(signals)).map((row) => [row.id, row.symbol]));
     const decided = (await database.db.select().from(outcomes)).filter((row) => row.result !== 'void');
-    const missing = decided.filter((row) => !log.has(`${symbolOf.get(row.signalId)} ${row.closingTickAt?.getTime()}`));
+    const missing = decided.filter((row) => !log.has(`${getSymbol.get(row.signalId)} ${row.closingTickAt?.getTime()}`));
     expect(missing).toEqual([]);
     expect(fakeMarket.symbols.length).toBeGreaterThan(0);
   });

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCheckpoint, readNote } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
-import { readLeaf } from '#record/leaf.ts';
+import { parseLeaf } from '#record/leaf.ts';
 import { crashPoints } from '#server/start/crash-points.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { minuteBars } from '#server/database/tables/shadow-tables.ts';
@@ -15,7 +15,7 @@ import { createLeafJournal } from '#server/modules/record/journal/leaf-journal.t
 import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.repository.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { bundleProcess } from '#tests/support/bundle-process.ts';
-import { chanceOf } from '#tests/support/chance.ts';
+import { createChance } from '#tests/support/chance.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir } from '#tests/support/test-record.ts';
@@ -27,7 +27,7 @@ import { aDataDir } from '#tests/support/test-record.ts';
  */
 const rounds = Number(process.env.KILL_ROUNDS ?? (isFullRun ? 200 : 40));
 const points = [...crashPoints.filter((point) => point.startsWith('sign.')), 'none'] as const;
-const chance = chanceOf(54);
+const chance = createChance(54);
 
 let worker: Awaited<ReturnType<typeof bundleProcess>>;
 let dataDir: Awaited<ReturnType<typeof aDataDir>>;
@@ -106,7 +106,7 @@ async function runUntilKilled(round: number, isKilledInReplay: boolean): Promise
 }
 
 function publish(base64: string): void {
-  const checkpoint = readCheckpoint(readNote(Buffer.from(base64, 'base64').toString())?.text ?? '');
+  const checkpoint = parseCheckpoint(parseNote(Buffer.from(base64, 'base64').toString())?.text ?? '');
   if (!checkpoint) throw new Error('published what is no checkpoint');
   const { size, root } = checkpoint;
   if ((published.get(size) ?? root) !== root) contradictions.push(`two checkpoints of ${size} leaves`);
@@ -174,9 +174,9 @@ describe(`a record, killed ${rounds} times`, () => {
     const lines = new Set((await database.db.select().from(minuteBars)).map(({ line }) => hashOfBarLine(line)));
     const seen = leaves.map(({ kind, signalId }) => `${kind} ${signalId}`);
     expect(new Set(seen).size).toBe(seen.length);
-    const sequence = leaves.map(({ leaf }) => readLeaf(leaf)).flatMap((leaf) => ('seq' in leaf ? [leaf.seq] : []));
+    const sequence = leaves.map(({ leaf }) => parseLeaf(leaf)).flatMap((leaf) => ('seq' in leaf ? [leaf.seq] : []));
     expect(sequence).toEqual(sequence.map((_, i) => i));
-    const named = leaves.map(({ leaf }) => readLeaf(leaf)).flatMap((leaf) => ('inputs' in leaf ? [leaf.inputs] : []));
+    const named = leaves.map(({ leaf }) => parseLeaf(leaf)).flatMap((leaf) => ('inputs' in leaf ? [leaf.inputs] : []));
     expect(named.filter((hash) => hash === undefined || !lines.has(hash))).toEqual([]);
     expect(withoutBars).toBe(0);
   });

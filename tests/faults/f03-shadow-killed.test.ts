@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   judgeStatement,
   pricesByPlace,
-  readPrice,
-  readStatements,
+  parsePrice,
+  parseStatements,
   type Statement,
 } from '#domain/record/shadow-minute.ts';
 import type { MinuteLeaf, MinutePricesLeaf } from '#record/leaf.ts';
 import { delayMs, entryDelays, type EntryDelay } from '#domain/signals/late-entry.ts';
 import { judge } from '#domain/signals/outcome.ts';
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/tables/shadow-tables.ts';
 import { firstTickTime, lastTickTime, tickAt } from '#tests/support/fake-market.ts';
 import { createShadowSetup } from '#tests/support/shadow-setup.ts';
-import { chanceOf } from '#tests/support/chance.ts';
+import { createChance } from '#tests/support/chance.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { minuteMs } from '#domain/time.ts';
 
@@ -27,7 +27,7 @@ const points: readonly CrashPoint[] = [
 ];
 const rounds = 24;
 const pUp = (_: string, symbol: string, duration: number, barTime: number): number =>
-  0.35 + 0.3 * chanceOf(barTime / minuteMs + 1000 * duration + symbol.charCodeAt(0))();
+  0.35 + 0.3 * createChance(barTime / minuteMs + 1000 * duration + symbol.charCodeAt(0))();
 
 let database: TestDatabase;
 let now = start;
@@ -68,7 +68,7 @@ function expectedResult(statedAt: number, { symbol, duration, direction }: State
   const digits = symbol.endsWith('JPY') ? 3 : 5;
   const mid = (time: number): number => {
     const { bid, ask } = tickAt(symbol, time);
-    return roundPrice(midOf(bid, ask), digits);
+    return roundPrice(computeMid(bid, ask), digits);
   };
   const own = firstTickTime(statedAt + delayMs(delay));
   return judge(direction, mid(own), mid(lastTickTime(entered + duration * minuteMs)), digits);
@@ -106,9 +106,9 @@ describe(`shadow forecasts, killed ${rounds} times`, () => {
       const ended = leaves.find((one) => one.kind === 'outcome' && one.signalId === signalId);
       if (!ended) continue;
       const prices = pricesByPlace(
-        (JSON.parse(ended.leaf) as MinutePricesLeaf).prices.flatMap((line) => readPrice(line) ?? []),
+        (JSON.parse(ended.leaf) as MinutePricesLeaf).prices.flatMap((line) => parsePrice(line) ?? []),
       );
-      for (const statement of forecasts.flatMap((line) => readStatements(line)?.statements ?? [])) {
+      for (const statement of forecasts.flatMap((line) => parseStatements(line)?.statements ?? [])) {
         const result = judgeStatement(statement, prices, delay);
         if (result === 'void') results.void++;
         else if (result === expectedResult(Date.parse(issuedAt), statement, delay)) results.right++;

@@ -91,7 +91,7 @@ async function readState(): Promise<void> {
   const note = state.find(log.origin)?.note ?? null;
   close();
   const known = possible.filter((leaves) =>
-    note === null ? leaves.length === 0 : note.startsWith(log.textOf(leaves)),
+    note === null ? leaves.length === 0 : note.startsWith(log.toText(leaves)),
   );
   expect(known).toHaveLength(1);
   sizes.push(known[0]?.length ?? 0);

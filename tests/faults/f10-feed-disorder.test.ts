@@ -15,7 +15,7 @@ const tick = (ms: number, bid: number): Tick => ({
 
 const honest = [tick(0, 1.1), tick(10_000, 1.1002), tick(20_000, 1.0999), tick(50_000, 1.1001), tick(60_000, 1.1)];
 
-const barsOf = (ticks: readonly Tick[]) => {
+const toBars = (ticks: readonly Tick[]) => {
   const quality = createTickQuality();
   const builder = createBarBuilder(5);
   const accepted = ticks
@@ -33,13 +33,13 @@ describe('F10: a feed with duplicate, out-of-order or backdated ticks', () => {
     ['a time from yesterday', [tick(-dayMs, 1.2)], 'late'],
   ];
   test.each(cases)('%s is dropped and counted, and the bars are unchanged', (_, intruders, reason) => {
-    const { bars, counts } = barsOf([...honest.slice(0, 3), ...intruders, ...honest.slice(3)]);
-    expect(bars).toEqual(barsOf(honest).bars);
+    const { bars, counts } = toBars([...honest.slice(0, 3), ...intruders, ...honest.slice(3)]);
+    expect(bars).toEqual(toBars(honest).bars);
     expect(counts[reason]).toBe(intruders.length);
     expect(counts.accepted).toBe(honest.length);
   });
 
   test('the clean feed produces the reference bar', () => {
-    expect(barsOf(honest).bars).toEqual([{ time: noon, open: 1.10005, high: 1.10025, low: 1.09995, close: 1.10015 }]);
+    expect(toBars(honest).bars).toEqual([{ time: noon, open: 1.10005, high: 1.10025, low: 1.09995, close: 1.10015 }]);
   });
 });

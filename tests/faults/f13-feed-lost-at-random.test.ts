@@ -19,7 +19,7 @@ import { createSettler } from '#server/modules/signals/settlement/settle-due.ts'
 import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
 import { createWatchedPairs } from '#server/modules/signals/settlement/watched-pairs.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
-import { chanceOf } from '#tests/support/chance.ts';
+import { createChance } from '#tests/support/chance.ts';
 import { type LiveFeedSetup, liveFeeds } from '#tests/support/live-feeds.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -157,7 +157,7 @@ async function interrupt(feedSetup: LiveFeedSetup, times: number): Promise<void>
 }
 
 /** How often the connection was lost, and how many signals had each result. */
-function countOf(
+function getCount(
   { recorder }: LiveFeedSetup,
   results: readonly { result?: string | null | undefined; reason?: string | null | undefined }[],
 ) {
@@ -172,7 +172,7 @@ describe.each(liveFeeds)('F13: %s is lost at random while signals run', (kind, s
     setup = await setUp();
     const { virtual, market } = setup;
     const leader = aLeader(setup);
-    const chance = chanceOf(kind.length);
+    const chance = createChance(kind.length);
     const issued: EnteringSignal[] = [];
     const userIds = await Promise.all(Array.from({ length: 12 }, () => aUser(database.db)));
     await market.start(leader.handlers);
@@ -213,6 +213,6 @@ describe.each(liveFeeds)('F13: %s is lost at random while signals run', (kind, s
     await leader.poll();
     expect(await settledNow()).toEqual(before);
     expect(await database.db.select().from(outcomes)).toHaveLength(issued.length);
-    if (playedFile) console.info(`${kind}: ${setup.recorder.ticks.length} ticks`, countOf(setup, results));
+    if (playedFile) console.info(`${kind}: ${setup.recorder.ticks.length} ticks`, getCount(setup, results));
   });
 });

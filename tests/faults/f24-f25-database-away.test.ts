@@ -94,7 +94,7 @@ test('F25: a request without a free connection is rejected instead of queued', a
   expect((await app.inject('/api/with-database')).statusCode).toBe(200);
 });
 
-const statesOf = async () => {
+const getStates = async () => {
   now += 5_000;
   const answer = await app.inject('/api/ready');
   const { checks } = answer.json<{ checks: { state: string }[] }>();
@@ -103,14 +103,14 @@ const statesOf = async () => {
 
 test('F25: a database that takes two seconds a query is degraded, and the product stays ready', async () => {
   proxy.delay(2_000);
-  expect(await statesOf()).toEqual([200, 'degraded', 'ok']);
+  expect(await getStates()).toEqual([200, 'degraded', 'ok']);
 });
 
 test('F25: while it is slow, requests beyond the connections are rejected and none are left waiting', async () => {
   proxy.delay(1_500);
   const slow = [1, 2].map(() => connection.pool.query('select 1'));
   const [states, ...refused] = await Promise.all([
-    statesOf(),
+    getStates(),
     ...[1, 2, 3].map(() => app.inject('/api/with-database')),
   ]);
   expect(states).toEqual([200, 'degraded', 'degraded']);
@@ -122,13 +122,13 @@ test('F25: while it is slow, requests beyond the connections are rejected and no
 test('F25: it is degraded also while no connection is open and another takes too long', async () => {
   const idle = await Promise.all([connection.pool.connect(), connection.pool.connect()]);
   for (const client of idle) client.release(true);
-  const [states, refused] = await Promise.all([statesOf(), app.inject('/api/with-database')]);
+  const [states, refused] = await Promise.all([getStates(), app.inject('/api/with-database')]);
   expect(states).toEqual([200, 'degraded', 'degraded']);
   expect(refused.statusCode).toBe(503);
 });
 
 test('F25: once it answers at once again everything recovers without intervention', async () => {
   proxy.restore();
-  expect(await statesOf()).toEqual([200, 'ok', 'ok']);
+  expect(await getStates()).toEqual([200, 'ok', 'ok']);
   expect((await app.inject('/api/with-database')).json()).toEqual({ one: 1 });
 });

@@ -33,9 +33,9 @@ const call = (path: string, token: string, options: object = {}): ClientRequest 
   request(product.url + path, {
     agent,
     ...options,
-    headers: { authorization: `Bearer ${token}`, ...headersOf(options) },
+    headers: { authorization: `Bearer ${token}`, ...getHeaders(options) },
   });
-const headersOf = (options: { headers?: object }) => options.headers ?? {};
+const getHeaders = (options: { headers?: object }) => options.headers ?? {};
 
 interface OpenStream {
   /** The complete output, once the stream has ended. */

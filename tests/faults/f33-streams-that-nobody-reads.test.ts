@@ -35,11 +35,11 @@ it('F33: 200 clients that never read are disconnected at 64 KB of backlog each; 
   const healthy = await test.open('somebody who reads');
   let received = '';
   healthy.answer.setEncoding('utf8').on('data', (part: string) => (received += part.replaceAll('.', '')));
-  while (test.countOf(address) <= readers) await turn();
+  while (test.getCount(address) <= readers) await turn();
 
   let published = 0;
   let maxHeld = 0;
-  while (test.countOf(address) > 1) {
+  while (test.getCount(address) > 1) {
     test.publishNote(`note ${published} ${'.'.repeat(noteBytes)}`);
     published += 1;
     maxHeld = Math.max(maxHeld, ...test.responses.map(({ writableLength }) => writableLength));
@@ -47,7 +47,7 @@ it('F33: 200 clients that never read are disconnected at 64 KB of backlog each; 
   }
   // The buffer held for a client that does not read: the limit, and the one event that exceeded it.
   expect(maxHeld).toBeLessThanOrEqual(maxUnreadBytes + noteBytes + 1_024);
-  expect(test.countOf('user somebody who reads')).toBe(1);
+  expect(test.getCount('user somebody who reads')).toBe(1);
 
   test.publishNote('the last one');
   while (!received.includes('the last one')) await turn();

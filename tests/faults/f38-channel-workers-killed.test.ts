@@ -78,14 +78,14 @@ const arrived: Readonly<Record<Channel, () => readonly unknown[]>> = {
   telegram: () => chat.messages.map(({ text }) => text),
   mail: () => smtp.received.map(({ messageId }) => messageId),
 };
-const stateOf: Readonly<Record<Channel, (userId: string) => Promise<unknown[]>>> = {
+const getState: Readonly<Record<Channel, (userId: string) => Promise<unknown[]>>> = {
   webhook: (userId) => database.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.userId, userId)),
   telegram: (userId) => database.db.select().from(alertSends).where(eq(alertSends.userId, userId)),
   mail: (userId) => database.db.select().from(mails).where(eq(mails.userId, userId)),
 };
 const ended = { webhook: { status: 'delivered' }, telegram: { state: 'sent' }, mail: { status: 'sent' } } as const;
 
-const jobOf = (channel: Channel): string =>
+const getJob = (channel: Channel): string =>
   channels.queued.flatMap((job) => {
     if ('mailId' in job) return channel === 'mail' ? [job.mailId] : [];
     return channel === 'webhook' ? [job.deliveryId] : [];
@@ -110,7 +110,7 @@ test.each([
   'F38 a worker killed with a result for %s %s it sends loses nothing, and what comes again is recognisable',
   async (channel, when, times) => {
     const userId = await settled();
-    const id = jobOf(channel);
+    const id = getJob(channel);
     await isKilled(channel, when, id);
     expect(arrived[channel]()).toHaveLength(times - 1);
 
@@ -118,6 +118,6 @@ test.each([
     for (const attempts of [1, 1, 2]) await channels.attempt(channel, id, attempts);
     const names = arrived[channel]();
     expect([names.length, new Set(names).size]).toEqual([times, 1]);
-    expect(await stateOf[channel](userId)).toMatchObject([ended[channel]]);
+    expect(await getState[channel](userId)).toMatchObject([ended[channel]]);
   },
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAccounts, refreshTokenOf, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { createTestAccounts, getRefreshToken, register, type TestAccounts } from '#tests/support/test-accounts.ts';
 import { dayMs } from '#domain/time.ts';
 
 let product: TestAccounts;
@@ -10,16 +10,16 @@ afterAll(() => product.close());
 
 const refresh = async (cookie: string) => {
   const answer = await product.get('/api/refresh', { cookie });
-  return { status: answer.statusCode, next: refreshTokenOf(answer), token: answer.json().accessToken as string };
+  return { status: answer.statusCode, next: getRefreshToken(answer), token: answer.json().accessToken as string };
 };
-const statusOf = async (token: string) => (await product.get('/api/sessions', { token })).statusCode;
+const getStatus = async (token: string) => (await product.get('/api/sessions', { token })).statusCode;
 
 test('F39: tabs that refresh at the same millisecond all stay signed in, with one successor', async () => {
   const { refreshToken } = await register(product);
   const tabs = await Promise.all(Array.from({ length: 5 }, () => refresh(refreshToken)));
   expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(new Set(tabs.map(({ next }) => next)).size).toBe(1);
-  for (const { token } of tabs) expect(await statusOf(token)).toBe(200);
+  for (const { token } of tabs) expect(await getStatus(token)).toBe(200);
   const next = await refresh(tabs[0]?.next ?? '');
   expect(next.status).toBe(200);
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toEqual([]);

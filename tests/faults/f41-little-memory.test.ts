@@ -45,7 +45,7 @@ async function visit(token: string): Promise<void> {
   abort.abort();
 }
 
-async function valueOf(name: string): Promise<number> {
+async function getValue(name: string): Promise<number> {
   const text = await (await fetch(metrics)).text();
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
 }
@@ -55,8 +55,8 @@ test(`F41: with ${heapMb} MB of heap the product serves changing users, and rele
     const tokens = await seedTokens(database.db, await seedUsers(database.db, usersAtOnce), secret);
     await Promise.all(tokens.map(visit));
   }
-  while ((await valueOf('kurs_streams')) > 0);
-  expect(await valueOf('kurs_nodejs_heap_size_used_bytes')).toBeLessThan(heapMb * 2 ** 20);
+  while ((await getValue('kurs_streams')) > 0);
+  expect(await getValue('kurs_nodejs_heap_size_used_bytes')).toBeLessThan(heapMb * 2 ** 20);
   expect(product.output()).not.toContain('MaxListenersExceededWarning');
   expect(product.process.exitCode).toBeNull();
 });

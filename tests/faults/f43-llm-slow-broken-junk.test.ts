@@ -47,7 +47,7 @@ afterEach(() => service.stop());
 
 function wire(): void {
   const { db } = database;
-  const llmOf = (model: string) =>
+  const createLlm = (model: string) =>
     createOpenAiLlm({
       apiKey: service.key,
       baseUrl: service.url,
@@ -56,7 +56,10 @@ function wire(): void {
       deadline: () => deadline.signal,
       retryDelayMs: 0,
     });
-  bench = anLlmBench(database, { chatgpt_4o: llmOf('gpt-4o'), 'indicators_chatgpt_3.5': llmOf('gpt-3.5-turbo') });
+  bench = anLlmBench(database, {
+    chatgpt_4o: createLlm('gpt-4o'),
+    'indicators_chatgpt_3.5': createLlm('gpt-3.5-turbo'),
+  });
   const clock = { now: () => bench.now };
   const llmModels = bench.models;
   const market = {

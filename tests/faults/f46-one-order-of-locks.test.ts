@@ -17,7 +17,7 @@ import { createRandom } from '#research/training/boost-trees.ts';
 import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { createInterleaver, type Interleaver } from '#tests/support/interleave.ts';
-import { isInOrder, locksOf } from '#tests/support/lock-order.ts';
+import { isInOrder, listLocks } from '#tests/support/lock-order.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
@@ -202,7 +202,7 @@ describe('F46: the order of locks', () => {
     [`select pg_advisory_xact_lock(hashtext('kurs.audit_log'))`, ['kurs.audit_log']],
     ['insert into "mails" ("id") values ($1)', []],
   ])('is parsed from %s', (text, locks) => {
-    expect(locksOf(text).map(({ name }) => name)).toEqual(locks);
+    expect(listLocks(text).map(({ name }) => name)).toEqual(locks);
   });
 
   it('is violated by a lock taken too early, and by a lock missing from the list', () => {

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keyIdOf, readVkey } from '#server/modules/record/sign/signed-note.ts';
-import { createRecordSetup, fatalOf, headOf, type RecordSetup, readyOf } from '#tests/support/record-setup.ts';
+import { computeKeyId, parseVkey } from '#server/modules/record/sign/signed-note.ts';
+import { createRecordSetup, listFatal, getHead, type RecordSetup, getReady } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { secondMs } from '#domain/time.ts';
 
@@ -16,9 +16,9 @@ beforeEach(async () => {
   await simulateRecord(setup.database.db, { count: 5 });
   const one = await setup.run();
   await one.get('/api/record/proof/9');
-  const key = readVkey((await one.get('/api/record/key')).body.trim());
+  const key = parseVkey((await one.get('/api/record/key')).body.trim());
   if (!key) throw new Error('no key');
-  path = join(setup.dataDir, 'record', keyIdOf(key).toString('hex'), 'leaves.ndjson');
+  path = join(setup.dataDir, 'record', computeKeyId(key).toString('hex'), 'leaves.ndjson');
   whole = readFileSync(path, 'utf8');
   await setup.stop(one);
 });
@@ -51,9 +51,9 @@ describe('F50 a journal of the leaves', () => {
     const next = await setup.run();
     await simulateRecord(setup.database.db, { count: 1, seed: 2 });
     await next.get('/api/record/proof/11');
-    expect((await headOf(next)).size).toBe(10);
-    expect(await readyOf(next)).toBe('degraded');
-    expect(fatalOf(next)).toEqual([expect.stringContaining(path)]);
+    expect((await getHead(next)).size).toBe(10);
+    expect(await getReady(next)).toBe('degraded');
+    expect(listFatal(next)).toEqual([expect.stringContaining(path)]);
   });
 
   it('of another record stops signing, and the alarm names the leaf', async () => {
@@ -61,16 +61,16 @@ describe('F50 a journal of the leaves', () => {
     await simulateRecord(other.database.db, { count: 5, seed: 7 });
     const one = await other.run();
     await one.get('/api/record/proof/9');
-    const key = readVkey((await one.get('/api/record/key')).body.trim());
+    const key = parseVkey((await one.get('/api/record/key')).body.trim());
     if (!key) throw new Error('no key');
-    const foreign = join(other.dataDir, 'record', keyIdOf(key).toString('hex'), 'leaves.ndjson');
+    const foreign = join(other.dataDir, 'record', computeKeyId(key).toString('hex'), 'leaves.ndjson');
     writeFileSync(path, readFileSync(foreign));
     await other.tearDown();
     const next = await setup.run();
     await simulateRecord(setup.database.db, { count: 1, seed: 2 });
     await next.get('/api/record/proof/11');
-    expect(await readyOf(next)).toBe('degraded');
-    expect(fatalOf(next)).toEqual([expect.stringMatching(/leaf 0 in the journal/)]);
+    expect(await getReady(next)).toBe('degraded');
+    expect(listFatal(next)).toEqual([expect.stringMatching(/leaf 0 in the journal/)]);
   });
 
   it('continues after the file was repaired, without a restart', async () => {
@@ -78,11 +78,11 @@ describe('F50 a journal of the leaves', () => {
     const next = await setup.run();
     await simulateRecord(setup.database.db, { count: 1, seed: 2 });
     await next.get('/api/record/proof/11');
-    expect(await readyOf(next)).toBe('degraded');
+    expect(await getReady(next)).toBe('degraded');
     writeFileSync(path, whole);
     next.time.advance(30 * secondMs);
     expect((await next.get('/api/record/proof/11')).status).toBe(200);
-    expect(await readyOf(next)).toBe('ok');
+    expect(await getReady(next)).toBe('ok');
   });
 
   it('loses a line that a killed process began and never signed', async () => {
@@ -92,7 +92,7 @@ describe('F50 a journal of the leaves', () => {
     expect((await next.get('/api/record/proof/11')).status).toBe(200);
     expect(readFileSync(path, 'utf8').startsWith(whole)).toBe(true);
     expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(13);
-    expect(await readyOf(next)).toBe('ok');
+    expect(await getReady(next)).toBe('ok');
   });
 
   it('is written for a record from before there was one', async () => {

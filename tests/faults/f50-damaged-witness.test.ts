@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestLog, leavesOf } from '#tests/support/test-log.ts';
+import { createTestLog, listLeaves } from '#tests/support/test-log.ts';
 import { aWitnessFolder, startTestWitness } from '#tests/support/test-witness.ts';
 
 const log = createTestLog();
@@ -11,7 +11,7 @@ const start = () => startTestWitness({ folder: folder.path, logs: [log.vkey()] }
 beforeEach(async () => {
   folder = await aWitnessFolder();
   const witness = await start();
-  await witness.submit(log.body(0, leavesOf(5)));
+  await witness.submit(log.body(0, listLeaves(5)));
   await witness.stop();
 });
 afterEach(() => folder.remove());
@@ -52,7 +52,7 @@ it('F50 a state with a changed checkpoint prevents the start', async () => {
 it('F50 the state of another witness prevents the start', async () => {
   const other = await aWitnessFolder();
   const witness = await startTestWitness({ folder: other.path, logs: [log.vkey()] });
-  await witness.submit(log.body(0, leavesOf(5)));
+  await witness.submit(log.body(0, listLeaves(5)));
   await witness.stop();
   const path = join(folder.path, 'state.json');
   writeFileSync(path, readFileSync(join(other.path, 'state.json')));

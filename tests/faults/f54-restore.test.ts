@@ -18,7 +18,7 @@ import { gapLeaves } from '#server/modules/shadow/gap-leaves.ts';
 import { insertMinute } from '#server/modules/shadow/shadow-minutes.repository.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
 import { memoryFolder } from '#tests/support/memory-folder.ts';
-import { fatalOf, headOf, readyOf, setupSecret } from '#tests/support/record-setup.ts';
+import { listFatal, getHead, getReady, setupSecret } from '#tests/support/record-setup.ts';
 import { type SimulatedSignal, simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
 
@@ -91,13 +91,13 @@ async function verify(one: TestRecord, ...args: readonly string[]): Promise<stri
   return output;
 }
 
-const itemsOf = async (one: TestRecord) =>
+const listItems = async (one: TestRecord) =>
   RecordPage.parse(JSON.parse((await one.get('/api/record?limit=1000')).body)).items;
 
 async function sign(one: TestRecord): Promise<{ size: number; note: string }> {
   const { size } = RecordPage.parse(JSON.parse((await one.get('/api/record?limit=1')).body));
   expect((await one.get(`/api/record/proof/${size - 1}`)).status).toBe(200);
-  return headOf(one);
+  return getHead(one);
 }
 
 /** A minute in shadow; returns what settles it. */
@@ -161,7 +161,7 @@ it('F54 continues without a fork from an older backup and the journal', async ()
   const second = await start();
   await goOn(second.db, settledLater);
   const signed = await sign(second.one);
-  const before = { items: await itemsOf(second.one), feeds: await second.db.select().from(recordFeeds) };
+  const before = { items: await listItems(second.one), feeds: await second.db.select().from(recordFeeds) };
   await stop();
 
   restoreBackup();
@@ -169,7 +169,7 @@ it('F54 continues without a fork from an older backup and the journal', async ()
   expect(one.logged).toContainEqual(
     expect.objectContaining({ leaves: before.items.length - 78, voided: 2, msg: expect.stringContaining('journal') }),
   );
-  const items = await itemsOf(one);
+  const items = await listItems(one);
   expect(items.slice(0, signed.size)).toEqual(before.items);
   expect(items.slice(signed.size).map(({ leaf }) => leaf?.['reason'])).toEqual(['feed_gap', 'feed_gap']);
   expect(await db.select().from(recordFeeds)).toEqual(before.feeds);
@@ -186,7 +186,7 @@ it('F54 continues without a fork from an older backup and the journal', async ()
 
   await simulateRecord(db, { feed, count: 2, seed: 4, from: issuedAt + 11 * minuteMs, isComplete: true });
   await sign(one);
-  expect(await readyOf(one)).toBe('ok');
+  expect(await getReady(one)).toBe('ok');
   const saved = join(root, 'before.txt');
   writeFileSync(saved, signed.note);
   const output = await verify(one, '--since', saved, '--at', iso(issuedAt + 13 * minuteMs));
@@ -208,24 +208,24 @@ it('F54 changes nothing when the journal ends before what was signed, and says s
   );
   expect(await db.$count(recordLeaves)).toBe(78);
   expect((await one.get('/api/record/proof/77')).status).toBe(200);
-  const last = (await headOf(one)).size;
+  const last = (await getHead(one)).size;
   await simulateRecord(db, { feed, count: 1, seed: 5, from: issuedAt + 8 * minuteMs, isComplete: true });
   await one.get('/api/record/proof/79');
-  expect((await headOf(one)).size).toBe(last);
-  expect(await readyOf(one)).toBe('degraded');
+  expect((await getHead(one)).size).toBe(last);
+  expect(await getReady(one)).toBe('degraded');
 });
 
 it('F54 refuses to sign without the journal, and a new record names the last checkpoint of the old one', async () => {
   restoreBackup();
   for (const journal of globSync(join(dataDir, 'record/*/leaves.ndjson'))) rmSync(journal);
   const { one, db } = await start();
-  const old = await headOf(one);
-  expect(await readyOf(one)).toBe('ok');
+  const old = await getHead(one);
+  expect(await getReady(one)).toBe('ok');
   await simulateRecord(db, { feed, count: 1, seed: 5, from: issuedAt + 8 * minuteMs, isComplete: true });
   await one.get('/api/record/proof/79');
-  expect((await headOf(one)).size).toBe(old.size);
-  expect(await readyOf(one)).toBe('degraded');
-  expect(fatalOf(one)).toEqual([expect.stringMatching(/were signed; restore the journal .* or begin a new record/)]);
+  expect((await getHead(one)).size).toBe(old.size);
+  expect(await getReady(one)).toBe('degraded');
+  expect(listFatal(one)).toEqual([expect.stringMatching(/were signed; restore the journal .* or begin a new record/)]);
 
   await stop();
   const reason = 'The disk with the journal was lost';
@@ -238,7 +238,7 @@ it('F54 refuses to sign without the journal, and a new record names the last che
   const noon = issuedAt + 180 * minuteMs;
   await simulateRecord(next.db, { feed, count: 10, seed: 6, from: noon + 1_000, isComplete: true });
   await sign(next.one);
-  expect(await readyOf(next.one)).toBe('ok');
+  expect(await getReady(next.one)).toBe('ok');
   const output = await verify(next.one, '--at', iso(noon + 8 * minuteMs));
   expect(output).toMatch(/this record replaces kurs.example\/record, which had \d+ signed leaves .*journal was lost/);
 

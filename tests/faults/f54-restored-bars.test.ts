@@ -8,7 +8,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 import { openModels } from '#server/modules/models/open-models.ts';
 import type { OpenedModels } from '#server/modules/models/models.api.ts';
-import { headOf, readyOf } from '#tests/support/record-setup.ts';
+import { getHead, getReady } from '#tests/support/record-setup.ts';
 import { runShadowEngine } from '#tests/support/shadow-engine.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await runShadowEngine({ db: database.db, models, symbols, time }, 15);
   await one.get(`/api/record/proof/${(await one.api.readHead()).size}`);
   saved = join(dataDir.path, 'saved.txt');
-  writeFileSync(saved, (await headOf(one)).note);
+  writeFileSync(saved, (await getHead(one)).note);
   lost = (await database.db.select().from(minuteBars)).map(({ line }) => line);
   await stop(one);
 });
@@ -110,7 +110,7 @@ it('F54 a day restored from a backup and the journal is recomputed to the bit', 
   expect(replayed(one)).toMatchObject({ withoutBars: 0 });
   expect(published).toEqual(expect.arrayContaining(lost.filter((line) => line.includes(`"minute":"${day}`))));
   expect(published.join('').match(/\["start",/g)?.length).toBeGreaterThanOrEqual(3);
-  expect(await readyOf(one)).toBe('ok');
+  expect(await getReady(one)).toBe('ok');
   const { code, output } = await verify(await one.app.listen({ port: 0, host: '127.0.0.1' }));
   expect(output).toContain(`holds  ${published.length} minutes with`);
   expect(output).toContain('All checks passed.');

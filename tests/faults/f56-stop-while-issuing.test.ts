@@ -79,7 +79,7 @@ function createIssue({ afterCheck, beforeCommit }: Moments): (id: string) => Pro
   return (id) => issueSignal({ ...request, user: { id, lang: 'en' } });
 }
 
-const signalsOf = async (userId: string): Promise<number> => {
+const toSignals = async (userId: string): Promise<number> => {
   const { rows } = await database.pool.query('select 1 from signals where user_id = $1', [userId]);
   return rows.length;
 };
@@ -89,7 +89,7 @@ describe('F56 a stop for today while a signal is being issued', () => {
     const id = await aUser(database.db);
     const issued = createIssue({ afterCheck: limits.stopToday })(id);
     await expect(issued).rejects.toMatchObject({ code: 'stopped_for_today', details: { cause: 'asked' } });
-    expect(await signalsOf(id)).toBe(0);
+    expect(await toSignals(id)).toBe(0);
     const { rows } = await database.pool.query('select 1 from record_leaves where leaf::text like $1', [`%${id}%`]);
     expect(rows).toEqual([]);
   });
@@ -103,14 +103,14 @@ describe('F56 a stop for today while a signal is being issued', () => {
       ...stopped.map(() => 'rejected'),
       ...stopped.map(() => 'fulfilled'),
     ]);
-    expect(await Promise.all(users.map(signalsOf))).toEqual([0, 0, 0, 1, 1, 1]);
+    expect(await Promise.all(users.map(toSignals))).toEqual([0, 0, 0, 1, 1, 1]);
   });
 
   it('answers a stop only once the signal that came before it is committed', async () => {
     const id = await aUser(database.db);
     let seenByStop = Promise.resolve(-1);
     await createIssue({
-      beforeCommit: () => void (seenByStop = limits.stopToday(id).then(() => signalsOf(id))),
+      beforeCommit: () => void (seenByStop = limits.stopToday(id).then(() => toSignals(id))),
     })(id);
     expect(await seenByStop).toBe(1);
   });

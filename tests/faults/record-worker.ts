@@ -59,7 +59,7 @@ const inputs = createInputJournal(['a model'], { isLeading: () => true });
 const appendMinute = createAppendMinute({
   db,
   feed,
-  gapReasonOf: () => 'stopped',
+  getGapReason: () => 'stopped',
   inputs,
   clock,
   nonce: () => 'a'.repeat(32),

@@ -3,7 +3,7 @@ import { languages } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { aLiveSignal, aSettledSignal, type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
 import { aCheck, fakeTraders } from '#tests/support/fake-traders.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 import { checkedLanguages } from '#tests/support/views.ts';
 import { hourMs } from '#domain/time.ts';
@@ -129,7 +129,7 @@ const states: readonly State[] = [
 for (const [index, { name, path, over, shows, after }] of states.entries()) {
   for (const lang of checkedLanguages(languages[index % languages.length] ?? 'uk')) {
     test(`${name} is sound in ${lang}`, async ({ page }) => {
-      const consoleErrors = consoleErrorsOf(page);
+      const consoleErrors = collectConsoleErrors(page);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await page.clock.setFixedTime(noon);
       await fakeApi(page, structuredClone({ ...over }));

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { languages } from '#domain/language.ts';
 import { aNewcomer, anActivation, fakeAccounts, passwordRequired } from '#tests/support/fake-accounts.ts';
 import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 import { checkedLanguages } from '#tests/support/views.ts';
 
@@ -147,7 +147,7 @@ const states: readonly State[] = [
 for (const [index, { name, path, over, after }] of states.entries()) {
   for (const lang of checkedLanguages(languages[index % languages.length] ?? 'uk')) {
     test(`${name} is sound in ${lang}`, async ({ page }) => {
-      const consoleErrors = consoleErrorsOf(page);
+      const consoleErrors = collectConsoleErrors(page);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await page.clock.setFixedTime(noon);
       await fakeApi(page, structuredClone({ ...over }));

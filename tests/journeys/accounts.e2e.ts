@@ -5,7 +5,7 @@ import { authRu } from '#phrases/auth/ru.ts';
 import { authUk } from '#phrases/auth/uk.ts';
 import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { consoleErrorsOf } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors } from '#tests/support/accessible-page.ts';
 import { checkedLanguages } from '#tests/support/views.ts';
 
 /**
@@ -50,7 +50,7 @@ async function openMail(page: Page, { lang, email, mails }: Mail): Promise<void>
 
 for (const lang of checkedLanguages('uk')) {
   test(`a user registers, confirms, signs out, resets the password and returns (${lang})`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     const words = phrases[lang];
     const email = `olena.${lang}@example.com`;
     await page.goto(`${product.url}/${lang}/?campaign=spring`);

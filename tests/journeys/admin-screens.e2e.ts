@@ -9,7 +9,7 @@ import {
   someUsers,
 } from '#tests/support/fake-admin.ts';
 import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -26,7 +26,7 @@ const open = async (page: Page, path: string, lang = 'en'): Promise<void> => {
   await page.goto(`${site.address}/${lang}/admin${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
-const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
+const toRow = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
 const openMenu = (page: Page, email: string) => page.getByRole('button', { name: `Actions for ${email}` }).click();
 const chooseAction = async (page: Page, email: string, action: string): Promise<void> => {
   await openMenu(page, email);
@@ -48,7 +48,7 @@ const states = [
 
 for (const { name, path, lang, act } of states) {
   test(`${name} is sound`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await fakeAdmin(page, { file: anOpenSignalFile() });
     await open(page, path, lang);
     await act(page);
@@ -78,7 +78,7 @@ test('users are searched after a typing pause, filtered by URL, and paged by cur
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText('26–30 of 30')).toBeVisible();
   await page.getByRole('button', { name: 'Previous page' }).click();
-  await expect(rowOf(page, 'trader-1@')).toBeVisible();
+  await expect(toRow(page, 'trader-1@')).toBeVisible();
 
   await page.getByRole('searchbox').fill('trader-30');
   await page.clock.runFor(400);
@@ -102,7 +102,7 @@ test('a block requires a reason, is sent with it, and is shown in the row', asyn
   await expect(confirm).toBeDisabled();
   await page.getByLabel('Reason, for the audit log').fill('Mass registrations');
   await confirm.click();
-  await expect(rowOf(page, 'trader-2@')).toContainText('blocked');
+  await expect(toRow(page, 'trader-2@')).toContainText('blocked');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(state.changes).toEqual([
     {
@@ -126,7 +126,7 @@ test('releasing a broker ID asks for a reason of twenty characters', async ({ pa
   await dialog.getByRole('textbox').fill(reason);
   await confirm.click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(rowOf(page, 'trader-2@')).toContainText('no broker ID');
+  await expect(toRow(page, 'trader-2@')).toContainText('no broker ID');
   expect(state.changes).toEqual([
     { method: 'DELETE', path: `/api/admin/users/${anAdminUser(2).id}/trader`, body: { reason } },
   ]);
@@ -139,7 +139,7 @@ test('a balance is refreshed without a confirmation; the password mail after one
   const state = await fakeAdmin(page);
   await open(page, '/users');
   await chooseAction(page, 'trader-4@kurs.example', 'Check balance');
-  await expect(rowOf(page, 'trader-4@')).toContainText('$512');
+  await expect(toRow(page, 'trader-4@')).toContainText('$512');
   await chooseAction(page, 'trader-4@kurs.example', 'Send password reset…');
   await expect(page.getByRole('dialog')).toContainText('a link that works for 10 minutes. You won’t see it.');
   await page.getByRole('button', { name: 'Send email', exact: true }).click();
@@ -167,7 +167,7 @@ test('nobody can block or demote themself in the menu; the server’s error appe
   await page.getByRole('button', { name: 'Give role' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'You don’t have permission to do this.' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(rowOf(page, 'trader-2@').locator('.chip')).toHaveText(['has access']);
+  await expect(toRow(page, 'trader-2@').locator('.chip')).toHaveText(['has access']);
 });
 
 test('an open signal is voided with a public cause and a log reason of twenty characters', async ({ page }) => {
@@ -253,7 +253,7 @@ test('the system lists each process with its lags, and what waits for a consumer
 });
 
 test('A51: user input is shown to administrators as text', async ({ page }) => {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   const evil = '<img src=x onerror="window.hacked=1">';
   const file = { ...aSignalFile(), user: { id: anAdminUser(2).id, email: evil }, modelVersion: evil };
   await fakeAdmin(page, {

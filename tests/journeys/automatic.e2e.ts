@@ -12,7 +12,7 @@ import {
 import { aUser } from '#tests/support/fake-accounts.ts';
 import type { AutoRun } from '#contract/signals.ts';
 import { anAutoRun, fakeAutomatic } from '#tests/support/fake-automatic.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
@@ -41,7 +41,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Автоматич
 const status = (page: Page) => page.getByRole('status').last();
 
 test('automatic signals are started within limits, followed through their states, and stopped', async ({ page }) => {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   const api = await start(page);
   await page.getByText('7 хв', { exact: true }).click();
   await page.getByRole('button', { name: 'Автоматично, один за одним' }).click();

@@ -6,7 +6,7 @@ import { noLimits, type OwnLimits } from '#domain/signals/own-limits.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 import { checkedLanguages } from '#tests/support/views.ts';
 
@@ -78,7 +78,7 @@ async function open(page: Page, { lang = 'uk', limits = {}, won = 0, balance = 1
 
 for (const lang of checkedLanguages('uk')) {
   test(`the bankroll page in ${lang} is sound`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await open(page, {
       lang,
       won: 109,

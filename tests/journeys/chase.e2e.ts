@@ -12,7 +12,7 @@ import {
   rejection,
 } from '#tests/support/fake-api.ts';
 import { fakeAutomatic } from '#tests/support/fake-automatic.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
@@ -48,7 +48,7 @@ const go = (page: Page) => page.getByRole('button', { name: 'Отримати с
 test('the cost of a chase is shown in numbers before it can be requested, and stopping is the first option', async ({
   page,
 }) => {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   const issued = aLiveSignal({
     id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e',
     duration: 2,

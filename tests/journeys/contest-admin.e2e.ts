@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts';
 import { fakeAdmin } from '#tests/support/fake-admin.ts';
 import { aContest, aDraw, anAdminContest, type FakeContest, serveContest } from '#tests/support/fake-contest.ts';
 import { serveReviews } from '#tests/support/fake-reviews.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 import { checkedLanguages } from '#tests/support/views.ts';
 
@@ -33,7 +33,7 @@ async function openReviews(page: Page, lang: Language = 'uk') {
 
 for (const lang of checkedLanguages('uk')) {
   test(`the operator sees the contest with its winners and screenshots, in ${lang}`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     const draw = await aDraw();
     await openContest(page, { contest: aContest(), admin: await anAdminContest(draw), sent: [] }, lang);
     await expect(page.locator('.contest-winner')).toHaveCount(5);
@@ -44,7 +44,7 @@ for (const lang of checkedLanguages('uk')) {
   });
 
   test(`pending reviews show hints and no verdict, in ${lang}`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await openReviews(page, lang);
     await expect(page.locator('.chip.warn')).toContainText('channel');
     await expect(page.locator('article .chip.equal')).toHaveCount(1);

@@ -12,7 +12,7 @@ import {
   type FakeContest,
   serveContest,
 } from '#tests/support/fake-contest.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 import { checkedLanguages } from '#tests/support/views.ts';
 
@@ -51,7 +51,7 @@ const takesScreenshots = process.env['SCREENS_TO'] !== undefined;
 
 for (const lang of checkedLanguages('uk')) {
   test(`a visitor reads rules, dates and possible costs, in ${lang}`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await open(page, { contest: aContest(), sent: [] }, { isSignedIn: false, lang });
     await expect(page.locator('.note.warn')).toContainText(/53[.,]0/);
     await expect(page.locator('.prz li')).toHaveCount(5);
@@ -61,7 +61,7 @@ for (const lang of checkedLanguages('uk')) {
   });
 
   test(`a participant sees seven of ten, and why one trade does not count, in ${lang}`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await open(page, { contest: aContest({ me: anEntry() }), sent: [] }, { lang });
     await expect(page.locator('.b10 .ok')).toHaveCount(7);
     await expect(page.locator('.tbl tbody tr')).toHaveCount(8);
@@ -70,7 +70,7 @@ for (const lang of checkedLanguages('uk')) {
   });
 
   test(`a completed draw is recomputed in the browser, in ${lang}`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     const { draw, record } = await aDrawnList(318);
     const me = anEntry({ trades: 10, number: 204 });
     await open(page, { contest: await aDrawnContest(draw, { me }), draw, record, sent: [] }, { lang });

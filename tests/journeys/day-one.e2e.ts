@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { RecordNewest, RecordReplay, RecordSummary } from '#contract/record/views.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
 import { checkedLanguages, openView, views } from '#tests/support/views.ts';
@@ -77,7 +77,7 @@ test('a source chosen in the address wins', async ({ page }) => {
 
 for (const lang of checkedLanguages('en'))
   test(`the record of the first day is accessible in ${lang}`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await serveFirstDay(page);
     await page.goto(`${site.address}/${lang}/record`);
     await expect(page.locator('.rec-played')).toHaveCount(1);
@@ -143,7 +143,7 @@ for (const view of views)
 
 for (const lang of checkedLanguages('uk'))
   test(`the home page of the first day is accessible in ${lang}`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await openHome(page, lang);
     await expect(page.locator('.hcard-sealed')).toBeVisible();
     await expectAccessible(page, `home-first-day-${lang}`);
@@ -186,7 +186,7 @@ for (const view of views)
 
 for (const lang of checkedLanguages('ru'))
   test(`the trial is accessible in ${lang}`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await openHome(page, lang);
     await page.locator('.trial button').click();
     await page.locator('.trial-choice button').first().click();

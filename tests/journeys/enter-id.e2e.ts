@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { authEn } from '#phrases/auth/en.ts';
 import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { consoleErrorsOf } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors } from '#tests/support/accessible-page.ts';
 
 /**
  * The product itself with its training broker: a separate process that speaks the partner's
@@ -30,7 +30,7 @@ async function register(page: Page, email: string): Promise<void> {
 }
 
 test('from a fresh registration through the broker to the first signal', async ({ page, context }) => {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   await register(page, 'first@example.com');
   await expect(page.getByRole('heading', { name: 'Almost done' })).toBeVisible();
 

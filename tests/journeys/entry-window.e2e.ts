@@ -10,7 +10,7 @@ import {
   lateEvening,
   noon,
 } from '#tests/support/fake-api.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { checkedLanguages, openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
@@ -55,7 +55,7 @@ for (const view of views)
     page,
   }) => {
     const { t, f } = await openView(page, view);
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     const announcements = await recordAnnouncements(page);
     await open(page, view.lang);
     const toBroker = brokerLink(page, t('signal.broker.open'));

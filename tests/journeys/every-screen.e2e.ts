@@ -4,7 +4,7 @@ import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { consoleErrorsOf, stopColours } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, stopColours } from '#tests/support/accessible-page.ts';
 import { pages } from '#web/routes.ts';
 
 /**
@@ -55,7 +55,7 @@ for (const lang of languages) {
       test.setTimeout(300_000);
       await settleIn(context);
       if (isOwn) await signIn(context);
-      const consoleErrors = consoleErrorsOf(page);
+      const consoleErrors = collectConsoleErrors(page);
       for (const { path } of addresses.filter((address) => address.isOwn === isOwn)) {
         await page.goto(`${product.url}/${lang}/${path}`);
         await expectAccessible(page, { path, lang });

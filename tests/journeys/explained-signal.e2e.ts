@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { minuteMs } from '#domain/time.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { aLiveSignal, aSettledSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
 import { checkedLanguages, openView, views } from '#tests/support/views.ts';
@@ -37,7 +37,7 @@ const verdict = (page: Page) => page.getByRole('heading', { name: 'Loss', exact:
 for (const view of views)
   test(`a forecast is explained in sentences first, and in numbers on request (${view.name})`, async ({ page }) => {
     const { t, f } = await openView(page, view);
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await page.clock.setFixedTime(noon);
     await fakeApi(page, { signals: [aLiveSignal()] });
     await page.goto(`${site.address}/${view.lang}/signal`);
@@ -67,18 +67,18 @@ for (const view of views)
     await page.goto(`${site.address}/${view.lang}/signal`);
     const timer = page.locator('.live-h').getByRole('timer');
     await expect(timer).toBeInViewport({ ratio: 1 });
-    const edgesOf = async (selector: string) => {
+    const computeEdges = async (selector: string) => {
       const box = await page.locator(selector).boundingBox();
       return box && { top: box.y, end: box.y + box.height };
     };
-    const bar = await edgesOf('.mcta');
-    if (bar) expect((await edgesOf('.live-left'))?.end).toBeLessThanOrEqual(bar.top);
+    const bar = await computeEdges('.mcta');
+    if (bar) expect((await computeEdges('.live-left'))?.end).toBeLessThanOrEqual(bar.top);
     await expect(page.locator('main details.fold')).toHaveCount(1);
     await expect(page.locator('main details.fold')).not.toHaveAttribute('open');
   });
 
 test('indicators are drawn and listed while their switch is on', async ({ page }) => {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { signals: [aLiveSignal()] });
   await page.goto(`${site.address}/en/signal`);
@@ -153,7 +153,7 @@ for (const view of views.filter(({ width }) => width === 390))
 
 for (const lang of checkedLanguages('en')) {
   test(`an explained signal and its result are accessible in ${lang}`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await page.clock.setFixedTime(noon);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
@@ -168,7 +168,7 @@ for (const lang of checkedLanguages('en')) {
   });
 
   test(`a result and its row are accessible in ${lang}`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await page.clock.setFixedTime(noon);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await withResult(page);

@@ -16,7 +16,7 @@ const signal = aLiveSignal({ time: iso(noon), openedAt: iso(noon), expiresAt: is
 const machineTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
 /** How far the countdown is from the server's time left, in milliseconds, on a machine that is off by so much. */
-const errorOf = (page: Page, offMs: number): Promise<number> =>
+const toError = (page: Page, offMs: number): Promise<number> =>
   page.evaluate((serverExpiry) => {
     const [minutes, seconds] = (document.querySelector('.mcta b')?.textContent ?? '').split(':').map(Number);
     const shownMs = (60 * (minutes ?? Number.NaN) + (seconds ?? Number.NaN)) * 1_000;
@@ -35,7 +35,7 @@ for (const hours of [-3, 3])
     await page.goto(`${site.address}/en/signal`);
     await expect(page.locator('.mcta b')).toHaveText(/^[45]:\d\d$/);
     // It is painted once a second, and rounded up to whole seconds.
-    await expect.poll(() => errorOf(page, offMs)).toBeLessThan(2 * secondMs);
+    await expect.poll(() => toError(page, offMs)).toBeLessThan(2 * secondMs);
     await page.clock.runFor(2 * minuteMs);
-    await expect.poll(() => errorOf(page, offMs)).toBeLessThan(2 * secondMs);
+    await expect.poll(() => toError(page, offMs)).toBeLessThan(2 * secondMs);
   });

@@ -13,7 +13,7 @@ import {
   noon,
   noSignal,
 } from '#tests/support/fake-api.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { checkedLanguages, openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
@@ -155,7 +155,7 @@ test('with reduced motion the pairs of a search stay where they are', async ({ p
 
 for (const lang of checkedLanguages('uk'))
   test(`the choice and the search are sound in ${lang}`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript(() => localStorage.setItem('aiModel', '13_squad'));
     await start(page, {}, lang);

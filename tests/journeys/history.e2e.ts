@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
 import { fakeHistory, someSignals, withOpen } from '#tests/support/fake-history.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 test.use({ locale: 'uk-UA', timezoneId: 'Europe/Kyiv' });
@@ -23,7 +23,7 @@ async function start(page: Page, count: number, query = '', lang = 'uk') {
 const rows = (page: Page) => page.locator('table.hist tbody tr');
 
 test('figures, a promise, a table; more rows load on a press, and the order can be reversed', async ({ page }) => {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   const { history, open } = await start(page, 140);
   history.signals = withOpen(history.signals);
   await open();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
-import { consoleErrorsOf } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -13,7 +13,7 @@ const forVisitors = ['/en/wiki', '/uk/register?campaign=autumn', '/en/record', '
 const forTraders = ['/uk/signal', '/en/account', '/uk/', '/ru/history'];
 
 async function visit(page: Page, paths: readonly string[], over: Partial<FakeState>): Promise<void> {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { isNewcomer: true, ...over });
   for (const path of paths) {
@@ -45,10 +45,10 @@ test('F44: with a full local storage every page works, choices included', async 
     };
   });
   await visit(page, ['/en/wiki', '/uk/'], { isSignedIn: false });
-  const schemeOf = () => page.evaluate(() => document.documentElement.dataset['theme']);
-  const before = await schemeOf();
+  const getScheme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+  const before = await getScheme();
   await page.getByRole('button', { name: /тема/ }).first().click();
-  expect(await schemeOf()).not.toBe(before);
+  expect(await getScheme()).not.toBe(before);
 });
 
 const keys = [

@@ -6,7 +6,7 @@ import { languages } from '#domain/language.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { aRecordSummary, aWorkingStats, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
@@ -160,7 +160,7 @@ test('a model’s results are in its dialog, with signals and shadow separate', 
 });
 
 test('cards with figures are sound, and so is the dialog', async ({ page }) => {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   await openCards(page, 'uk');
   await expectAccessible(page, 'model-cards-uk');
   await info(page).click();

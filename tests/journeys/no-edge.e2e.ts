@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { NoSignalReason } from '#contract/signals.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import {
   aLiveSignal,
   anEdge,
@@ -188,7 +188,7 @@ for (const view of views)
 
 for (const lang of checkedLanguages('ru'))
   test(`the card, practice and its history are sound in ${lang}`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const elsewhere = { aiModel: 'kurs_ai_v1', interval: 5 } as const;
     const api = await search(page, lang, {

@@ -33,7 +33,7 @@ async function signIn(page: Page): Promise<string> {
   return traceId;
 }
 
-const childOf = (parent: CollectedSpan | undefined, name: string): CollectedSpan | undefined =>
+const findChild = (parent: CollectedSpan | undefined, name: string): CollectedSpan | undefined =>
   collector.spans.find((span) => span.name === name && span.parentSpanId === parent?.spanId);
 
 test('a click, its call and its commit are one trace, and a page that fails reports it', async ({ page }) => {
@@ -52,7 +52,7 @@ test('a click, its call and its commit are one trace, and a page that fails repo
   await product.stop();
   expect(traceId).toMatch(/^[0-9a-f]{32}$/);
   const route = collector.spans.find((span) => span.traceId === traceId && span.name === 'POST /api/login');
-  expect(childOf(route, 'database transaction')?.traceId).toBe(traceId);
+  expect(findChild(route, 'database transaction')?.traceId).toBe(traceId);
   expect(collector.resource).toMatchObject({ 'service.name': 'kurs', 'kurs.role': 'all' });
   for (const sent of [...collector.bodies, ...sentry.bodies]) expect(sent).not.toContain('demo@kurs.example');
 });

@@ -4,7 +4,7 @@ import { accountUk } from '#phrases/account/uk.ts';
 import { authUk } from '#phrases/auth/uk.ts';
 import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -28,7 +28,7 @@ async function register(page: Page): Promise<void> {
 }
 
 test('a user exports all data, deletes the account, and may register again with the same address', async ({ page }) => {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   await register(page);
   await page.goto(`${product.url}/en/account/appearance`);
   const published = page.waitForResponse('**/api/user/language');

@@ -3,7 +3,7 @@ import type { SiteSettings } from '#contract/site.ts';
 import { sitePath } from '#contract/paths.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
-import { consoleErrorsOf } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 /** Parts of every page: cookie notice, decorations, keys and lost connection. */
@@ -41,7 +41,7 @@ test.describe('the cookie notice', () => {
   const notice = (page: Page) => page.getByRole('region', { name: 'Про cookie' });
 
   test('is accepted permanently, and links to further information', async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
     await open(page, '/uk/', { isNewcomer: true });
     await expect(notice(page).getByRole('link', { name: 'Докладніше' })).toHaveAttribute('href', '/uk/cookie-policy');
@@ -89,7 +89,7 @@ test.describe('the seasonal decorations', () => {
   const season = (page: Page) => page.locator('.season');
 
   test('are on by default, beside the page, and can be paused and switched off', async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, '/uk/', { isNewcomer: true });
@@ -214,7 +214,7 @@ test('developer tools are blocked only when the operator chose so, and never in 
       get: () => 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36',
     });
   });
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   const block = page.waitForRequest((request) => request.url().includes('devtools-block'));
   await page.reload();
   await (await block).response();

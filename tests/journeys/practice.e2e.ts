@@ -5,7 +5,7 @@ import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
 import { fakeTraders } from '#tests/support/fake-traders.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { checkedLanguages, openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
@@ -31,7 +31,7 @@ for (const view of views) {
     page,
   }) => {
     const { t } = await openView(page, view);
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     const address = `/${view.lang}/enter-id`;
     const next = `next=%2F${view.lang}%2Faccount`;
     await open(page, `${address}?id=1234567&${next}`, { accounts: withoutId() });
@@ -76,7 +76,7 @@ for (const lang of checkedLanguages('en')) {
 
 test.describe('own trades in the history', () => {
   const signals = someSignals(3);
-  const tradeOf = (place: number, change: Partial<OwnTrade>): OwnTrade => {
+  const createTrade = (place: number, change: Partial<OwnTrade>): OwnTrade => {
     const { symbol, signal: direction, duration, time } = signals[place] ?? signals[0]!;
     const openedAt = Date.parse(time) + 20_000;
     const closesAt = iso(openedAt + duration * 60_000);
@@ -94,7 +94,7 @@ test.describe('own trades in the history', () => {
   };
   const trades: OwnTrades = {
     isReported: true,
-    items: [tradeOf(0, {}), tradeOf(1, { profit: -10 }), tradeOf(2, { openedAt: iso(noon - 86_400_000) })],
+    items: [createTrade(0, {}), createTrade(1, { profit: -10 }), createTrade(2, { openedAt: iso(noon - 86_400_000) })],
   };
 
   const openHistory = async (page: Page, lang: string, own: OwnTrades): Promise<void> => {

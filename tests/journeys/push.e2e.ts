@@ -85,7 +85,7 @@ async function forecast(): Promise<number> {
     listLinked: async () => new Set(),
     enqueueDeliveries: async () => undefined,
     queueMail: async () => undefined,
-    unsubscribeAddressOf: () => '',
+    getUnsubscribeAddress: () => '',
     ...systemScheduler,
     onError: (error) => console.error(error),
   });

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts';
 import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
 import { emptyDay, newestDay, playedDay } from '#tests/support/fake-recap.ts';
 import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { checkedLanguages, openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
@@ -32,7 +32,7 @@ const models = (page: Page) => page.locator('section[aria-labelledby="models-tit
 
 for (const lang of checkedLanguages('en')) {
   test(`the recap in ${lang} is sound and shows losses as plainly as wins`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await open(page, { lang });
     await expect(models(page)).toHaveCount(3);
     await expect(page.locator(`time[datetime="${newestDay}"]`)).toBeVisible();
@@ -132,7 +132,7 @@ for (const view of views)
 
 for (const lang of checkedLanguages('uk')) {
   test(`the page that ends the mail is sound in ${lang}, and says when its link does not work`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     const api = await open(page, { lang, path: 'unsubscribe?token=x' });
     api.accounts.refused = { '/api/user/recap-mail/unsubscribe/x': rejection('link_invalid', '') };
     await page.getByRole('main').getByRole('button').last().click();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 import { type FakeRecord, fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 import { checkedLanguages } from '#tests/support/views.ts';
 
@@ -31,7 +31,7 @@ const verdict = (page: Page) => page.locator('.ver-said .note');
 
 for (const lang of checkedLanguages('uk')) {
   test(`the record in ${lang} is sound, with figures, a verified entry and the list`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await open(page, fakeRecord({ signals: 60, open: 1 }), { lang, query: '?entry=6' });
     await expect(page.locator('section:has(#models-title) .lb > li')).toHaveCount(8);
     await expect(verdict(page)).toHaveClass(/good/);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 import { type FakeReviews, noReviews, ownReview, serveReviews, somePublished } from '#tests/support/fake-reviews.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 import { checkedLanguages } from '#tests/support/views.ts';
 
@@ -31,7 +31,7 @@ for (const lang of checkedLanguages('uk')) {
   test(`reviews are listed with their signals, their distribution and the share rejected, in ${lang}`, async ({
     page,
   }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await open(page, {}, { isSignedIn: false, lang });
     await expect(page.locator('#reviews article')).toHaveCount(2);
     await expect(page.locator('#reviews .big')).toHaveText(lang === 'en' ? '3.7' : '3,7');

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fakeApi } from '#tests/support/fake-api.ts';
-import { consoleErrorsOf } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
@@ -29,7 +29,7 @@ test('a prerendered page hydrates without warnings, and its text is readable wit
   page,
   browser,
 }) => {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   for (const path of ['/uk/', '/en/terms', '/ru/login']) {
     await open(page, path);
     await expect(page.locator('html')).toHaveAttribute('lang', path.slice(1, 3));
@@ -167,7 +167,7 @@ test('a file that a release has removed is requested once more from the server, 
 });
 
 test('an unknown address returns 404 in its own language', async ({ page }) => {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   await fakeApi(page, { isSignedIn: false });
   for (const path of ['/en/nowhere', '/en/wiki/no-such-article']) {
     const answer = await page.goto(site.address + path);

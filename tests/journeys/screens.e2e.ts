@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 /** Console errors of the browser: errors, policy violations, failed hydration. */
-function consoleErrorsOf(page: Page): string[] {
+function collectConsoleErrors(page: Page): string[] {
   const consoleErrors: string[] = [];
   page.on('console', (message) => {
     // An API error is an answer that the screens show; the browser logs it as well.
@@ -212,7 +212,7 @@ const states: readonly State[] = [
 for (const { name, view, over, stored, isRequested, text } of states) {
   const where = `${view.size === phone ? 'phone' : 'desktop'}-${view.lang}-${view.scheme}`;
   test(`the signal screen is sound while ${name} (${where})`, async ({ page }) => {
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await page.addInitScript(
       (entries) => {
         for (const [key, value] of entries) localStorage.setItem(key, value);

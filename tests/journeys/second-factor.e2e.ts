@@ -4,7 +4,7 @@ import { type OwnPostgres, startOwnPostgres } from '#bench/own-postgres.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';
 import { sessions } from '#server/database/schema.ts';
 import { aUser as insertUser } from '#tests/support/a-signal.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { aSecondFactor, aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { anAdminUser, fakeAdmin } from '#tests/support/fake-admin.ts';
 import { fakeApi, noon } from '#tests/support/fake-api.ts';
@@ -60,7 +60,7 @@ test.describe('in the product, with an authenticator', () => {
   test('a passkey is set up, passes the second step, and confirms a grave action later', async ({ page, context }) => {
     await returningVisitor(context);
     await addAuthenticator(page);
-    const consoleErrors = consoleErrorsOf(page);
+    const consoleErrors = collectConsoleErrors(page);
     await page.goto(`${product.url}/en/login?next=/en/account`);
     await enterPassword(page);
     await page.getByRole('button', { name: 'Add a passkey' }).click();

@@ -23,7 +23,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: 'Акаунт', level: 1 })).toBeVisible();
-const sessionsOf = (page: Page) => page.locator('.sessions li');
+const getSessions = (page: Page) => page.locator('.sessions li');
 const refresh = (page: Page): Promise<number> => page.evaluate(async () => (await fetch('/api/refresh')).status);
 const token = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'));
 
@@ -85,7 +85,7 @@ test('a sign-out is sent when storage is unavailable', async ({ page }) => {
 
 test('an expired access token is renewed once, and the call retried', async ({ page }) => {
   await signIn(page);
-  await expect(sessionsOf(page).first()).toBeVisible();
+  await expect(getSessions(page).first()).toBeVisible();
   await page.evaluate(() => localStorage.setItem('token', 'not-a-token'));
   const calls: string[] = [];
   page.on('response', (answer) => {
@@ -117,7 +117,7 @@ test('a login session ended elsewhere is over here', async ({ page, browser }) =
   await returningVisitor(elsewhere);
   await signIn(elsewhere);
   await elsewhere.getByRole('button', { name: 'Завершити всі інші' }).click();
-  await expect(sessionsOf(elsewhere)).toHaveCount(1);
+  await expect(getSessions(elsewhere)).toHaveCount(1);
   await page.reload();
   await expect(page).toHaveURL(/\/uk\/login\?next=/);
   expect(await token(page)).toBeNull();

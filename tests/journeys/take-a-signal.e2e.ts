@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await recorded?.remove();
 });
 
-function consoleErrorsOf(page: Page): string[] {
+function collectConsoleErrors(page: Page): string[] {
   const consoleErrors: string[] = [];
   page.on('console', (message) => {
     const isAnswer = message.text().startsWith('Failed to load resource');
@@ -45,7 +45,7 @@ async function signIn(page: Page): Promise<void> {
 test('a user signs in with the printed account, takes a signal, sees its outcome and finds it in the history', async ({
   page,
 }) => {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   await page.goto(`${product.url}/`);
   await expect(page).toHaveURL(/\/uk\/?$/);
   await page.goto(`${product.url}/uk/signal`);

@@ -65,7 +65,7 @@ test.describe('with a bot', () => {
       listLinked: createListLinked(true),
       enqueueDeliveries: async () => undefined,
       queueMail: async () => undefined,
-      unsubscribeAddressOf: () => '',
+      getUnsubscribeAddress: () => '',
       ...systemScheduler,
       onError: (error) => console.error(error),
     });

@@ -9,7 +9,7 @@ import {
   fakeApi,
   noon,
 } from '#tests/support/fake-api.ts';
-import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
@@ -39,7 +39,7 @@ const saved = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('tutorial-'))));
 
 test('runs from the intro to the last step, back once, and never again', async ({ page }) => {
-  const consoleErrors = consoleErrorsOf(page);
+  const consoleErrors = collectConsoleErrors(page);
   await open(page, '/uk/');
   await expect(title(page)).toHaveText('Перший сигнал за п’ять кроків');
   await expect(title(page)).toBeFocused();

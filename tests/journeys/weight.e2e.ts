@@ -12,14 +12,14 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 /** Compressed as the build does (scripts/compress-files.ts), in thousands of bytes. */
-async function weightOf(address: string): Promise<number> {
+async function computeWeight(address: string): Promise<number> {
   const content = await readFile(new URL(`../../build/client${new URL(address).pathname}`, import.meta.url));
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   return (content.length < 1_024 ? content.length : brotliCompressSync(content, { params }).length) / 1_000;
 }
 
 /** Every script of a first visit, including those loaded when idle. */
-async function scriptsOf(page: Page, path: string): Promise<ReadonlyMap<string, number>> {
+async function findScripts(page: Page, path: string): Promise<ReadonlyMap<string, number>> {
   const addresses = new Set<string>();
   page.on('response', (answer) => {
     if (answer.url().endsWith('.js')) addresses.add(answer.url());
@@ -29,7 +29,7 @@ async function scriptsOf(page: Page, path: string): Promise<ReadonlyMap<string, 
   let before = 0;
   const isQuiet = (): boolean => before === (before = addresses.size);
   await expect.poll(isQuiet, { intervals: [700] }).toBe(true);
-  const weights = await Promise.all([...addresses].map(async (url) => [url, await weightOf(url)] as const));
+  const weights = await Promise.all([...addresses].map(async (url) => [url, await computeWeight(url)] as const));
   return new Map(weights);
 }
 
@@ -49,7 +49,7 @@ for (const [path, isSignedIn, budget] of budgets) {
   test(`the scripts of ${path} weigh at most ${budget} kB`, async ({ page }) => {
     await fakeApi(page, { isSignedIn });
     await serveRecord(page, fakeRecord({ signals: 60, open: 1 }));
-    const scripts = await scriptsOf(page, path);
+    const scripts = await findScripts(page, path);
     const total = [...scripts.values()].reduce((sum, weight) => sum + weight, 0);
     const heaviest = [...scripts].toSorted(([, a], [, b]) => b - a).slice(0, 12);
     const published = heaviest.map(([url, weight]) => `${weight.toFixed(1)} ${new URL(url).pathname}`);

@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { SimulatedReceivers } from './simulated-receivers.ts';
 import { fitsWatcher, type SimulatedWatchers } from './simulated-watchers.ts';
-import { endOf, readAlerts, topicOf } from './stored-alerts.ts';
+import { getEnd, readAlerts, toTopic } from './stored-alerts.ts';
 import type { World } from './world.ts';
 
 export interface AlertNeeds {
@@ -80,11 +80,11 @@ export async function alertEndErrors(needs: AlertNeeds): Promise<readonly string
     if (kind === 'alert' && deliveries.filter(({ alertId }) => alertId === id).length !== 1)
       fail(`alert ${id} has not one delivery`);
     for (const { channel, state } of own) {
-      if (state === 'sent' && channel === 'push' && !pushed.has(topicOf(alert)))
+      if (state === 'sent' && channel === 'push' && !pushed.has(toTopic(alert)))
         fail(`${kind} ${id} is marked as sent, and was not`);
-      if (state !== 'sent' && couldBeSent(createdAt.getTime(), endOf(alert)))
+      if (state !== 'sent' && couldBeSent(createdAt.getTime(), getEnd(alert)))
         fail(`${kind} ${id} is ${state} by ${channel}`);
-      if (state === 'waiting' && endOf(alert) < now - longAgoMs) fail(`${kind} ${id} was neither sent nor dropped`);
+      if (state === 'waiting' && getEnd(alert) < now - longAgoMs) fail(`${kind} ${id} was neither sent nor dropped`);
     }
     if (alerts.filter((one) => one.userId === userId && one.kind === 'alert' && +one.at === +alert.at).length > 1)
       fail(`user ${userId.slice(-1)} was alerted twice of one minute`);

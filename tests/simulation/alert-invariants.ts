@@ -1,11 +1,11 @@
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
 import { chatMessage } from '#server/modules/alerts/chat-message.ts';
-import { alertContentOf } from '#server/modules/alerts/read-content.ts';
+import { toAlertContent } from '#server/modules/alerts/read-content.ts';
 import { alertEndErrors, type AlertNeeds } from './alert-end-errors.ts';
-import { emailOf } from './people.ts';
+import { getEmail } from './people.ts';
 import type { Accepted } from './simulated-receivers.ts';
-import { chatOf } from './simulated-watchers.ts';
-import { endOf, readAlerts, topicOf } from './stored-alerts.ts';
+import { toChat } from './simulated-watchers.ts';
+import { getEnd, readAlerts, toTopic } from './stored-alerts.ts';
 
 /** Alerts and their messages: what was accepted was stored, in time, and sent once. */
 export interface AlertInvariants {
@@ -17,13 +17,13 @@ export interface AlertInvariants {
 
 export function createAlertInvariants(needs: AlertNeeds): AlertInvariants {
   const { sandbox, cluster, receivers } = needs;
-  const firstOf = new Map<string, Accepted>();
+  const findFirst = new Map<string, Accepted>();
   let read = 0;
 
   const repetitionError = (one: Accepted): string | null => {
     const key = `${one.channel} ${one.id}`;
-    const first = firstOf.get(key) ?? one;
-    firstOf.set(key, first);
+    const first = findFirst.get(key) ?? one;
+    findFirst.set(key, first);
     return first !== one && cluster.wasCalm(first.at, one.at) ? 'was sent twice' : null;
   };
 
@@ -31,7 +31,7 @@ export function createAlertInvariants(needs: AlertNeeds): AlertInvariants {
     if (one.channel === 'webhook' || isResultMail(one)) return null;
     const alert = alerts.find((row) => isOf(row, one));
     if (!alert) return 'is not stored';
-    return one.sentAt < endOf(alert) ? null : 'was sent late';
+    return one.sentAt < getEnd(alert) ? null : 'was sent late';
   };
 
   return {
@@ -52,10 +52,10 @@ export function createAlertInvariants(needs: AlertNeeds): AlertInvariants {
 
 /** Whether a message is of this alert. */
 function isOf(alert: AlertRow, { channel, id, text, to }: Accepted): boolean {
-  if (channel === 'push') return id.endsWith(topicOf(alert));
+  if (channel === 'push') return id.endsWith(toTopic(alert));
   if (alert.kind !== 'alert') return false;
-  if (channel === 'telegram') return to === String(chatOf(alert.userId)) && text === chatMessage(alert, 'en').text;
-  return to === emailOf(alert.userId) && text.includes(alertContentOf(alert.content).link);
+  if (channel === 'telegram') return to === String(toChat(alert.userId)) && text === chatMessage(alert, 'en').text;
+  return to === getEmail(alert.userId) && text.includes(toAlertContent(alert.content).link);
 }
 
 /** Traders get mails of their results only. */

@@ -47,7 +47,7 @@ export async function startAlerts({ process, market, jobs, queueMail, receivers,
   const { components } = createAlertsModule({
     platform: { ...base, market, onUserEvents: () => undefined },
     config: { ...rules, publicUrl, secret, vapid },
-    accounts: { signedIn: notUsed, deviceOf: notUsed, listUsers: (ids) => listUsers(db, ids) },
+    accounts: { signedIn: notUsed, findDevice: notUsed, listUsers: (ids) => listUsers(db, ids) },
     traders: { mayReadPrices: createMayReadPrices(forAccess), mayUseVip: createMayUseVip(forAccess) },
     limits: { listStopped: async () => new Set() },
     mail: { queueMail },

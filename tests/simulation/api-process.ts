@@ -97,7 +97,7 @@ export async function startApi(needs: ApiNeeds): Promise<Api> {
     crashPoint: noCrash,
   });
   const startOfDay = (time: number): number => Math.floor(time / dayMs) * dayMs;
-  const runs = createAutoRunStore({ ...base, wallTimeOf: (time) => new Date(time), startOfDay });
+  const runs = createAutoRunStore({ ...base, toWallTime: (time) => new Date(time), startOfDay });
   const forRuns = { ...base, runs, startOfDay };
   const startAutoRun = createStartAutoRun({ ...forRuns, requireOpenMarket: createRequireOpenMarket(base) });
   const access = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };

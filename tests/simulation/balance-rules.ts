@@ -1,5 +1,5 @@
 import type { Sandbox } from './sandbox.ts';
-import { answerOf, type SimulatedBroker } from './simulated-broker.ts';
+import { toAnswer, type SimulatedBroker } from './simulated-broker.ts';
 
 interface Row {
   readonly id: string;
@@ -22,11 +22,11 @@ interface Needs {
 export function createBalanceRules({ sandbox, broker, firstCheckedAt }: Needs) {
   let known: ReadonlyMap<string, Row> = new Map();
 
-  const errorOf = (row: Row): string | null => {
+  const toError = (row: Row): string | null => {
     const before = known.get(row.id);
     if (before && row.checkedAt < before.checkedAt) return 'an older balance replaced a newer one';
     if (Number(row.checkedAt) === firstCheckedAt) return null;
-    return broker.answered.has(answerOf(row.traderId, row.balance, Number(row.checkedAt)))
+    return broker.answered.has(toAnswer(row.traderId, row.balance, Number(row.checkedAt)))
       ? null
       : 'no broker stated the balance';
   };
@@ -34,7 +34,7 @@ export function createBalanceRules({ sandbox, broker, firstCheckedAt }: Needs) {
   return async (): Promise<string | null> => {
     const rows = await readRows(sandbox);
     for (const row of rows.values()) {
-      const error = errorOf(row);
+      const error = toError(row);
       if (error !== null) return `user ${row.id.slice(-1)}: ${error}`;
     }
     known = rows;

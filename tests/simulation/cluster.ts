@@ -71,7 +71,7 @@ export function createCluster(needs: Needs): Cluster {
     ]),
   );
   const deliveries = new Map<ProcessState, Delivered[]>();
-  const slotOf = (name: string): Slot => {
+  const getSlot = (name: string): Slot => {
     const slot = slots.get(name as ProcessName);
     if (!slot) throw new Error(`there is no process ${name}`);
     return slot;
@@ -127,11 +127,11 @@ export function createCluster(needs: Needs): Cluster {
       for (const slot of slots.values()) startSlot(slot);
     },
     inject: (failure) => {
-      const slot = slotOf(failure.target === 'leader' ? (lock.leading()?.name ?? 'engine-1') : failure.target);
+      const slot = getSlot(failure.target === 'leader' ? (lock.leading()?.name ?? 'engine-1') : failure.target);
       if (slot.process?.state.isAlive) injector.inject(slot, slot.process.state, failure);
     },
     onDeath: (process) => {
-      const slot = slotOf(process.name);
+      const slot = getSlot(process.name);
       note(`${process.name} dies`);
       lock.release(process);
       slot.process = null;
@@ -145,7 +145,7 @@ export function createCluster(needs: Needs): Cluster {
     heal: () => {
       for (const { process } of slots.values()) if (process) process.state.interruption = null;
     },
-    api: (name) => slotOf(name).api,
+    api: (name) => getSlot(name).api,
     deliveredTo: (process) => deliveries.get(process) ?? [],
   };
 }

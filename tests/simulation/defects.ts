@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Sandbox } from './sandbox.ts';
-import { textOf } from './text-of.ts';
+import { toText } from './to-text.ts';
 
 /** An error planted into the product, to prove that the simulation finds it. */
 export interface Defect {
@@ -93,7 +93,7 @@ const earlier = (values: readonly unknown[]): unknown[] =>
 export const spoil = ({ rewrite }: Defect, sandbox: Sandbox): Sandbox => ({
   ...sandbox,
   query: async (query, values = []) => {
-    const changed = rewrite ? rewrite({ text: textOf(query), values }) : { text: textOf(query), values };
+    const changed = rewrite ? rewrite({ text: toText(query), values }) : { text: toText(query), values };
     if (!changed) return nothing;
     const { text } = changed;
     return sandbox.query(typeof query === 'string' ? text : { ...query, text }, [...changed.values]);

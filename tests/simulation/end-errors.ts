@@ -78,7 +78,7 @@ export async function endErrors(
   };
 
   const autoRun = async (): Promise<void> => {
-    const userId = users.autoRunOf();
+    const userId = users.getAutoRun();
     if (userId === null) return;
     const { rows } = await sandbox.query(autoRunQuery, [userId]);
     const [run] = rows as { next: number | null; settled: number | null }[];

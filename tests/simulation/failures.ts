@@ -48,22 +48,22 @@ const kinds = [
 export function planFailures(chance: () => number, from: number, to: number): Failure[] {
   const one = <T>(all: readonly T[]): T => all[Math.floor(chance() * all.length)] as T;
   const upTo = (max: number): number => Math.floor(chance() * max);
-  const pointOf = (): Point => {
+  const getPoint = (): Point => {
     const isInWriting = chance() < 0.5;
     return { operations: upTo(isInWriting ? 12 : 40), isInWriting, when: one(['before', 'after'] as const) };
   };
-  const failureOf = (): Failure => {
+  const getFailure = (): Failure => {
     const kind = one(kinds);
     const target = one(kind === 'hold' || kind === 'cut' || kind === 'disorder' ? engines : everyone);
     const base = { at: from + upTo(to - from), target, ms: 500 + upTo(one([5_000, 20_000])) };
-    if (kind === 'crash' || kind === 'pause' || kind === 'outage') return { ...base, kind, ...pointOf() };
+    if (kind === 'crash' || kind === 'pause' || kind === 'outage') return { ...base, kind, ...getPoint() };
     if (kind === 'slow') return { ...base, kind, latencyMs: 10 + upTo(400) };
     if (kind === 'clock') return { ...base, kind, aheadMs: upTo(2 * maxClockMs) - maxClockMs };
     if (kind === 'disorder') return { ...base, kind, share: 0.3 };
     if (kind === 'losses') return { ...base, kind, share: one([0.1, 0.4]) };
     return { ...base, kind };
   };
-  return Array.from({ length: upTo(maxFailures + 1) }, failureOf).toSorted((a, b) => a.at - b.at);
+  return Array.from({ length: upTo(maxFailures + 1) }, getFailure).toSorted((a, b) => a.at - b.at);
 }
 
 export function describeFailure(failure: Failure): string {

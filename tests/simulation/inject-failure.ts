@@ -43,7 +43,7 @@ export function createInjector({ world, lock, valkey, witness, receivers, killAl
   const quietSince = (): number => Math.max(startedAt, ...disturbances.map(({ to }) => to));
   const disturb = (ms: number): void => void disturbances.push({ from: world.now(), to: world.now() + ms });
   const loseSession = (state: ProcessState): void => {
-    world.transactions.breakOf(state);
+    world.transactions.breakConnection(state);
     world.at(world.now() + sessionTimeoutMs, () => lock.release(state));
   };
 
@@ -64,13 +64,13 @@ export function createInjector({ world, lock, valkey, witness, receivers, killAl
     switch (failure.kind) {
       case 'crash':
         slot.downMs = failure.ms;
-        state.interruption = { ...pointOf(failure), act: () => strike(failure, () => world.kill(state)) };
+        state.interruption = { ...getPoint(failure), act: () => strike(failure, () => world.kill(state)) };
         return;
       case 'outage':
-        state.interruption = { ...pointOf(failure), act: () => strike(failure, killAll) };
+        state.interruption = { ...getPoint(failure), act: () => strike(failure, killAll) };
         return;
       case 'pause':
-        state.interruption = { ...pointOf(failure), act: () => strike(failure, () => pause(state, failure.ms)) };
+        state.interruption = { ...getPoint(failure), act: () => strike(failure, () => pause(state, failure.ms)) };
         return;
       case 'slow':
         state.latencyMs = failure.latencyMs;
@@ -80,7 +80,7 @@ export function createInjector({ world, lock, valkey, witness, receivers, killAl
         return later(() => (state.clockAheadMs = 0));
       case 'database':
         state.isDatabaseAway = true;
-        world.transactions.breakOf(state);
+        world.transactions.breakConnection(state);
         if (failure.ms >= sessionTimeoutMs) loseSession(state);
         return later(() => (state.isDatabaseAway = false));
       case 'losses':
@@ -114,4 +114,4 @@ export function createInjector({ world, lock, valkey, witness, receivers, killAl
   };
 }
 
-const pointOf = ({ operations, isInWriting, when }: Point) => ({ left: operations, isInWriting, when });
+const getPoint = ({ operations, isInWriting, when }: Point) => ({ left: operations, isInWriting, when });

@@ -57,7 +57,7 @@ const maxOpenMs = minuteMs;
 
 export function createInvariants(needs: Needs): Invariants {
   const { world, sandbox, cluster, lock, users, witness, note } = needs;
-  const errorOf = createSignalRules({ ...needs, now: world.now, deliveredTo: cluster.deliveredTo });
+  const toError = createSignalRules({ ...needs, now: world.now, deliveredTo: cluster.deliveredTo });
   const record = createRecordInvariants(sandbox, witness.cosigned);
   const alerts = createAlertInvariants(needs);
   const balanceError = createBalanceRules(needs);
@@ -84,7 +84,7 @@ export function createInvariants(needs: Needs): Invariants {
     }
     for (const [id, signal] of now) {
       const before = known.get(id);
-      const error = errorOf(signal, before);
+      const error = toError(signal, before);
       if (error !== null) fail(`signal ${id}: ${error}`);
       if (before?.status !== signal.status) note(`signal ${id} is ${signal.status} ${signal.result ?? ''}`);
     }

@@ -1,4 +1,4 @@
-import { createUnsubscribeAddressOf } from '#server/modules/alerts/alert-mails.ts';
+import { createGetUnsubscribeAddress } from '#server/modules/alerts/alert-mails.ts';
 import { createNotifyResults } from '#server/modules/alerts/notify-results.ts';
 import { createListLinked } from '#server/modules/telegram/list-linked.ts';
 import { createEnqueueDeliveries } from '#server/modules/webhooks/enqueue-deliveries.ts';
@@ -31,13 +31,13 @@ interface Outboxes {
 
 export function createOutboxes({ clock }: SimulatedProcess, jobs: SimulatedJobs): Outboxes {
   const queueMail = createQueueMail({ jobs, sealMail: openMailSeal, clock, isSending: true });
-  const unsubscribeAddressOf = createUnsubscribeAddressOf({ publicUrl, secret });
+  const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secret });
   const listLinked = createListLinked(true);
   return {
     queueMail,
     listeners: [
       createNotifyWebhooks(createEnqueueDeliveries(jobs)),
-      createNotifyResults({ clock, publicUrl, listLinked, queueMail, unsubscribeAddressOf }),
+      createNotifyResults({ clock, publicUrl, listLinked, queueMail, getUnsubscribeAddress }),
     ],
   };
 }

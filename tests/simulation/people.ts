@@ -2,13 +2,13 @@ import type { Database } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
 
 export const userId = (place: number): string => `00000000-0000-4000-8000-00000000000${place.toString(16)}`;
-export const emailOf = (id: string): string => `user-${id.slice(-1)}@kurs.example`;
+export const getEmail = (id: string): string => `user-${id.slice(-1)}@kurs.example`;
 
 /** Accounts with access to signals. */
 export async function insertPeople(db: Database, ids: readonly string[], checkedAt: number): Promise<void> {
   const rows = ids.map((id) => ({
     id,
-    email: emailOf(id),
+    email: getEmail(id),
     passwordHash: 'none',
     lang: 'en' as const,
     isActivated: true,

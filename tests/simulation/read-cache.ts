@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { textOf } from './text-of.ts';
+import { toText } from './to-text.ts';
 
 type Query = (query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
@@ -29,7 +29,7 @@ export function cacheReads(query: Query, allTables: readonly string[]): Query {
   const changedAt = new Map<string, number>();
   let changes = 0;
 
-  const tablesOf = (text: string): readonly string[] => {
+  const listTables = (text: string): readonly string[] => {
     const known = tablesIn.get(text) ?? allTables.filter((table) => new RegExp(`\\b${table}\\b`).test(text));
     tablesIn.set(text, known);
     return known;
@@ -42,7 +42,7 @@ export function cacheReads(query: Query, allTables: readonly string[]): Query {
   const isCurrent = ({ tables, at }: Saved): boolean => tables.every((table) => (changedAt.get(table) ?? 0) <= at);
 
   return async (one, values) => {
-    const text = textOf(one);
+    const text = toText(one);
     if (!onlyReads.test(text) || changesAll.test(text)) {
       const result = await query(one, values);
       if (mayHaveChanged(text, result)) invalidate(text);
@@ -55,7 +55,7 @@ export function cacheReads(query: Query, allTables: readonly string[]): Query {
     const result = await query(one, values);
     saved.set(key, {
       result: { ...result, rows: Object.freeze(result.rows) as unknown[] },
-      tables: tablesOf(text),
+      tables: listTables(text),
       at: changes,
     });
     return result;

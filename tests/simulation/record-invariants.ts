@@ -1,4 +1,4 @@
-import { readCheckpoint, readNote } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { chainLink, chainStart } from '#record/chain.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import { createFindings, type Findings } from '#scripts/record/findings.ts';
@@ -31,7 +31,7 @@ const leavesFrom = `
   select index, kind, at, leaf, leaf_hash as "leafHash", chain_hash as "chainHash"
   from record_leaves where index >= $1 order by index`;
 
-const itemOf = ({ index, kind, at, leaf, leafHash }: LeafRow): Item => ({
+const toItem = ({ index, kind, at, leaf, leafHash }: LeafRow): Item => ({
   index: Number(index),
   kind,
   at: at.toISOString(),
@@ -59,7 +59,7 @@ export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly Cosi
   let read = 0;
 
   const add = (row: LeafRow): string | null => {
-    reading.checks.add(itemOf(row));
+    reading.checks.add(toItem(row));
     hashes.push(row.leafHash);
     link = chainLink(sha256, link, row.leafHash);
     return row.chainHash.equals(link) ? null : `leaf ${row.index} does not follow the one before`;
@@ -74,7 +74,7 @@ export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly Cosi
     return reading.failures[0] ?? null;
   };
 
-  const rootOf = (size: number): string => {
+  const computeRoot = (size: number): string => {
     const { edge } = growTree(sha256, 0, [], hashes.slice(0, size));
     return Buffer.from(joinSubtrees(sha256, edge)).toString('base64');
   };
@@ -82,7 +82,8 @@ export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly Cosi
   /** Each is a tree of the leaves that were appended, and no smaller than the one before. */
   const readCosigned = (): string | null => {
     for (const { size, root } of cosigned.slice(read)) {
-      if (size > hashes.length || root !== rootOf(size)) return `the witness cosigned ${size} leaves that are not ours`;
+      if (size > hashes.length || root !== computeRoot(size))
+        return `the witness cosigned ${size} leaves that are not ours`;
       if (size < (cosigned[read - 1]?.size ?? 0)) return `the witness cosigned ${size} leaves after more`;
       read += 1;
     }
@@ -95,8 +96,8 @@ export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly Cosi
       signed,
     ]);
     for (const { size, note } of rows as { size: string; note: string }[]) {
-      const stated = readCheckpoint(readNote(note)?.text ?? '');
-      if (stated?.root !== rootOf(Number(size)) || stated.size !== Number(size))
+      const stated = parseCheckpoint(parseNote(note)?.text ?? '');
+      if (stated?.root !== computeRoot(Number(size)) || stated.size !== Number(size))
         return `the checkpoint of ${size} leaves is not theirs`;
       signed = Number(size);
     }
@@ -108,7 +109,7 @@ export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly Cosi
     finish: async (now) => {
       const whole = startReading();
       const { rows } = await sandbox.query(leavesFrom, [0]);
-      for (const row of rows as LeafRow[]) whole.checks.add(itemOf(row));
+      for (const row of rows as LeafRow[]) whole.checks.add(toItem(row));
       whole.checks.finish(now);
       const isSame = (rows as LeafRow[]).every(({ leafHash }, i) => hashes[i]?.equals(leafHash));
       if (!isSame || rows.length !== hashes.length) return 'leaves of the record were changed';

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { queriesOver } from '#server/database/connection.ts';
 import { makeKey, type RecordKey } from '#server/modules/record/sign/record-key.ts';
-import { vkeyOf } from '#server/modules/record/sign/signed-note.ts';
-import { chanceOf } from '#tests/support/chance.ts';
+import { toVkey } from '#server/modules/record/sign/signed-note.ts';
+import { createChance } from '#tests/support/chance.ts';
 import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { createCluster } from './cluster.ts';
 import { type Defect, type DefectName, defects } from './defects.ts';
@@ -62,21 +62,21 @@ export async function runSeed(sandbox: Sandbox, key: RecordKey, trial: Trial): P
   const folder = mkdtempSync(join(memoryFolder(), 'kurs-simulation-'));
   const restore = seedRandomness(seed);
   try {
-    return await runIn(folder, sandbox, key, { failures: failuresOf(seed, hours), ...trial });
+    return await runIn(folder, sandbox, key, { failures: listFailures(seed, hours), ...trial });
   } finally {
     restore();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const failuresOf = (seed: number, hours: number): Failure[] =>
-  planFailures(chanceOf(seed ^ 0xfa17), startsAt + bootMs, startsAt + hours * hourMs);
+const listFailures = (seed: number, hours: number): Failure[] =>
+  planFailures(createChance(seed ^ 0xfa17), startsAt + bootMs, startsAt + hours * hourMs);
 
 /** The key of a record, for any number of seeds. */
 export async function makeRecordKey(): Promise<RecordKey> {
   const { row, ...signing } = await makeKey('kurs.example/record', 'a secret of the simulation', new Date(startsAt));
   const { name, publicKey } = row;
-  return { name, publicKey, ...signing, terms: [{ vkey: vkeyOf(row), fromSize: 0, handover: null }] };
+  return { name, publicKey, ...signing, terms: [{ vkey: toVkey(row), fromSize: 0, handover: null }] };
 }
 
 interface Planned extends Trial {
@@ -102,13 +102,13 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
   });
   const note = (line: string): void => void trace.push(`${new Date(world.now()).toISOString()} ${line}`);
   const lock = createLeaderLock(world);
-  const valkey = createSimulatedValkey(world, chanceOf(seed + 1));
+  const valkey = createSimulatedValkey(world, createChance(seed + 1));
   const prices = createSimulatedPrices(seed);
   let hasForked = false;
   const onContradiction = (): void => void (hasForked = true);
-  const witness = createSimulatedWitness({ world, key, chance: chanceOf(seed + 4), onContradiction });
+  const witness = createSimulatedWitness({ world, key, chance: createChance(seed + 4), onContradiction });
   const broker = createSimulatedBroker(world, seed + 5);
-  const receivers = createSimulatedReceivers(world, chanceOf(seed + 6));
+  const receivers = createSimulatedReceivers(world, createChance(seed + 6));
   const timerStepMs = timerStepsMs[Math.abs(seed) % timerStepsMs.length] ?? secondMs;
   const forCluster = {
     world,
@@ -124,9 +124,9 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
     timerStepMs,
     note,
   };
-  const cluster = createCluster({ ...forCluster, chance: chanceOf(seed + 2) });
-  const users = createSimulatedUsers({ world, cluster, chance: chanceOf(seed + 3), note });
-  const watchers = createSimulatedWatchers({ world, cluster, chance: chanceOf(seed + 7), note });
+  const cluster = createCluster({ ...forCluster, chance: createChance(seed + 2) });
+  const users = createSimulatedUsers({ world, cluster, chance: createChance(seed + 3), note });
+  const watchers = createSimulatedWatchers({ world, cluster, chance: createChance(seed + 7), note });
   const invariants = createInvariants({
     world,
     sandbox,

@@ -29,7 +29,7 @@ export async function openSandbox(url: string): Promise<Sandbox> {
   await client.query('begin');
   let restarts = 0;
   const names = new Map<string, string>();
-  const nameOf = (text: string): string => {
+  const getName = (text: string): string => {
     const name = names.get(text) ?? `simulated_${names.size}`;
     names.set(text, name);
     return name;
@@ -37,7 +37,7 @@ export async function openSandbox(url: string): Promise<Sandbox> {
   /** Prepared once, because a seed sends some hundred texts thousands of times. */
   const send = async (query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
     const config = typeof query === 'string' ? { text: query } : query;
-    const result = await client.query(values?.length ? { ...config, values, name: nameOf(config.text) } : config);
+    const result = await client.query(values?.length ? { ...config, values, name: getName(config.text) } : config);
     return hasAnyOrder(config.text) ? { ...result, rows: sorted(result.rows) } : result;
   };
   const { rows } = await client.query(`select tablename from pg_tables where schemaname = 'public'`);

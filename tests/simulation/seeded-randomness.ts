@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { chanceOf } from '#tests/support/chance.ts';
+import { createChance } from '#tests/support/chance.ts';
 
 /**
  * Ids and nonces of the product follow from the seed until the returned function is called. The
@@ -8,7 +8,7 @@ import { chanceOf } from '#tests/support/chance.ts';
  */
 export function seedRandomness(seed: number): () => void {
   const { randomBytes, randomUUID } = crypto;
-  const chance = chanceOf(seed);
+  const chance = createChance(seed);
   const bytes = (size: number): Buffer => Buffer.from(Array.from({ length: size }, () => Math.floor(chance() * 256)));
   Object.assign(crypto, { randomBytes: bytes, randomUUID: () => toUuid(bytes(16).toString('hex')) });
   syncBuiltinESMExports();

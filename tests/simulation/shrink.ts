@@ -12,12 +12,12 @@ export async function shrink(
   let smallest = found;
   for (let place = 0; place < smallest.failures.length; ) {
     const attempt = await runWith(smallest.failures.filter((_, i) => i !== place));
-    if (kindOf(attempt) === kindOf(found)) smallest = attempt;
+    if (getKind(attempt) === getKind(found)) smallest = attempt;
     else place += 1;
   }
   return smallest;
 }
 
 /** Without its instant, its ids and its numbers. */
-export const kindOf = ({ violation }: Pick<SeedResult, 'violation'>): string | null =>
+export const getKind = ({ violation }: Pick<SeedResult, 'violation'>): string | null =>
   violation && violation.slice('2026-03-03T12:00:00.000Z '.length).replaceAll(/[0-9a-f-]{32,36}|\d+|\{.*/g, '…');

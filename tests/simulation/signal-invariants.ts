@@ -77,7 +77,7 @@ export const createSignalRules = (needs: Needs) => {
   const { prices, lock, deliveredTo, now } = needs;
 
   const quoted = ({ symbol }: StoredSignal, time: number): QuotedTick | undefined =>
-    prices.ticksOf(symbol, Math.floor(time / minuteMs) * minuteMs).find((tick) => tick.time === time);
+    prices.createTicks(symbol, Math.floor(time / minuteMs) * minuteMs).find((tick) => tick.time === time);
 
   /** Times of the pair's ticks that the leading process has received in order. */
   const known = ({ symbol }: StoredSignal): number[] => {
@@ -97,7 +97,7 @@ export const createSignalRules = (needs: Needs) => {
     const { issuedAt, openedAt, openPrice, expiresAt, duration } = signal;
     if (openedAt === null) return null;
     const tick = quoted(signal, openedAt);
-    if (!tick || midOf(tick) !== openPrice) return 'its entry price is not that of its entry tick';
+    if (!tick || computeMid(tick) !== openPrice) return 'its entry price is not that of its entry tick';
     if (openedAt < issuedAt || openedAt > issuedAt + limits.entryWindowMs) return 'it entered outside its window';
     if (expiresAt !== openedAt + durationMs(duration)) return 'it expires at another time';
     if (signal.log.hasEarlierEntry || known(signal).some((time) => time >= issuedAt && time < openedAt))
@@ -126,7 +126,7 @@ export const createSignalRules = (needs: Needs) => {
     if (expiresAt === null || closingTickAt === null || openPrice === null || closePrice === null)
       return 'it has a result without prices';
     const tick = quoted(signal, closingTickAt);
-    if (!tick || midOf(tick) !== closePrice) return 'its close price is not that of its closing tick';
+    if (!tick || computeMid(tick) !== closePrice) return 'its close price is not that of its closing tick';
     if (closingTickAt > expiresAt || closingTickAt < expiresAt - limits.closingTickMaxAgeMs)
       return 'its closing tick does not decide';
     if (signal.log.hasLaterClose || known(signal).some((time) => time > closingTickAt && time <= expiresAt))
@@ -148,5 +148,5 @@ export const createSignalRules = (needs: Needs) => {
   };
 };
 
-const midOf = ({ symbol, bid, ask }: QuotedTick): number =>
+const computeMid = ({ symbol, bid, ask }: QuotedTick): number =>
   Number(((bid + ask) / 2).toFixed(symbol.endsWith('JPY') ? 3 : 5));

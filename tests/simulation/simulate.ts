@@ -85,14 +85,14 @@ async function withDatabases<T>(count: number, run: (urls: readonly string[]) =>
   const server = await startEmbeddedPostgres({ dataDir, print: () => undefined, settings: unsafeButFast });
   try {
     await migrateDatabase(server.url);
-    return await run(await copiesOf(server.url, count));
+    return await run(await startCopies(server.url, count));
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function copiesOf(url: string, count: number): Promise<string[]> {
+async function startCopies(url: string, count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
   await client.connect();
   const names = Array.from({ length: count }, (_, i) => `simulation_${i}`);

@@ -1,19 +1,19 @@
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
-import { chanceOf } from '#tests/support/chance.ts';
+import { createChance } from '#tests/support/chance.ts';
 import type { ProcessState } from './process-state.ts';
 import type { World } from './world.ts';
 
 /** A broker that answers late, or not at all in every other request. */
 export interface SimulatedBroker {
   reachedFrom(process: ProcessState): Broker;
-  /** Every balance of each trader that it stated, as `answerOf`. */
+  /** Every balance of each trader that it stated, as `toAnswer`. */
   readonly answered: ReadonlySet<string>;
 }
 
-export const answerOf = (id: string, balance: number, at: number): string => `${id} ${balance} ${at}`;
+export const toAnswer = (id: string, balance: number, at: number): string => `${id} ${balance} ${at}`;
 
 export function createSimulatedBroker(world: World, seed: number): SimulatedBroker {
-  const chance = chanceOf(seed);
+  const chance = createChance(seed);
   const answered = new Set<string>();
   return {
     answered,
@@ -28,7 +28,7 @@ export function createSimulatedBroker(world: World, seed: number): SimulatedBrok
             if (!process.isAlive) return;
             const account = { id, isSelfExcluded: false, netTurnover: null, commission: null, registeredAt: null };
             if (isAway) return reject(new BrokerUnavailable('it does not answer', 60));
-            answered.add(answerOf(id, balance, answeredAt));
+            answered.add(toAnswer(id, balance, answeredAt));
             resolve({ ...account, balance, answeredAt });
           });
         }),

@@ -5,7 +5,7 @@ import type { Browser } from './simulated-streams.ts';
 export const eventText = (name: string, data: unknown): string => `${name} ${canonicalize(data)}`;
 
 /** A browser counts what it receives, and resumes after the greatest id. */
-export function browserOf(id: string, counts: Map<string, number>): Browser {
+export function createBrowser(id: string, counts: Map<string, number>): Browser {
   let lastId: number | null = 0;
   return {
     userId: id,

@@ -56,7 +56,7 @@ export function createSimulatedFeed({ world, process, prices, link, chance, deli
   const deliverMinute = (minute: number): void => {
     if (!process.state.isAlive) return;
     for (const symbol of pairs)
-      for (const tick of prices.ticksOf(symbol, minute)) {
+      for (const tick of prices.createTicks(symbol, minute)) {
         if (tick.time < world.now()) continue;
         world.at(tick.time + 20 + Math.floor(180 * chance()), () => {
           const isDisordered = chance() < link.disorder;
@@ -75,7 +75,7 @@ export function createSimulatedFeed({ world, process, prices, link, chance, deli
     backfill: async (symbol, until, count) => {
       const end = Math.floor(Math.min(until, world.now()) / minuteMs) * minuteMs;
       const wanted = Math.min(count, historyMinutes);
-      return Array.from({ length: wanted }, (_, i) => prices.barOf(symbol, end - (wanted - i) * minuteMs)).filter(
+      return Array.from({ length: wanted }, (_, i) => prices.toBar(symbol, end - (wanted - i) * minuteMs)).filter(
         (bar) => bar !== null,
       );
     },

@@ -1,16 +1,16 @@
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { QuotedTick } from '#server/integrations/market-data/tick-stream.ts';
-import { chanceOf } from '#tests/support/chance.ts';
+import { createChance } from '#tests/support/chance.ts';
 
 export const pairs = ['EURUSD', 'USDJPY'] as const;
 
 /** Every price of a market, as a function of the seed and the minute. */
 export interface SimulatedPrices {
   /** In rising time. */
-  ticksOf(symbol: string, minute: number): readonly QuotedTick[];
-  barOf(symbol: string, minute: number): Bar | null;
+  createTicks(symbol: string, minute: number): readonly QuotedTick[];
+  toBar(symbol: string, minute: number): Bar | null;
 }
 
 /** Between two ticks of a pair: once in a while longer than a settlement may wait. */
@@ -22,14 +22,14 @@ export function createSimulatedPrices(seed: number): SimulatedPrices {
   const make = (symbol: string, minute: number): QuotedTick[] => {
     const place = symbol.charCodeAt(0);
     const number = minute / minuteMs;
-    const chance = chanceOf((Math.imul(seed, 7919) ^ Math.imul(number, 31) ^ place) | 0);
+    const chance = createChance((Math.imul(seed, 7919) ^ Math.imul(number, 31) ^ place) | 0);
     const ticks: QuotedTick[] = [];
     for (let time = minute + Math.floor(900 * chance()); time < minute + minuteMs; time += gapMs(chance))
       ticks.push(tickAt(symbol, time, Math.round(6 * Math.sin(number / 7 + place) + 4 * (chance() - 0.5))));
     return ticks;
   };
 
-  const ticksOf: SimulatedPrices['ticksOf'] = (symbol, minute) => {
+  const createTicks: SimulatedPrices['createTicks'] = (symbol, minute) => {
     const key = `${symbol} ${minute}`;
     const ticks = known.get(key) ?? make(symbol, minute);
     known.set(key, ticks);
@@ -37,9 +37,11 @@ export function createSimulatedPrices(seed: number): SimulatedPrices {
   };
 
   return {
-    ticksOf,
-    barOf: (symbol, minute) => {
-      const mids = ticksOf(symbol, minute).map(({ bid, ask }) => roundPrice(midOf(bid, ask), digitsOf(symbol)));
+    createTicks,
+    toBar: (symbol, minute) => {
+      const mids = createTicks(symbol, minute).map(({ bid, ask }) =>
+        roundPrice(computeMid(bid, ask), getDigits(symbol)),
+      );
       const [open] = mids;
       const close = mids.at(-1);
       if (open === undefined || close === undefined) return null;
@@ -48,12 +50,12 @@ export function createSimulatedPrices(seed: number): SimulatedPrices {
   };
 }
 
-const digitsOf = (symbol: string): number => (symbol.endsWith('JPY') ? 3 : 5);
+const getDigits = (symbol: string): number => (symbol.endsWith('JPY') ? 3 : 5);
 
 /** Whole points around a level, so that prices are equal now and then. */
 function tickAt(symbol: string, time: number, points: number): QuotedTick {
-  const point = 10 ** -digitsOf(symbol);
+  const point = 10 ** -getDigits(symbol);
   const mid = (symbol.endsWith('JPY') ? 150 : 1.1) + points * point;
-  const priceOf = (offset: number): number => Number((mid + offset * point).toFixed(digitsOf(symbol)));
-  return { symbol, time, bid: priceOf(-4), ask: priceOf(4) };
+  const getPrice = (offset: number): number => Number((mid + offset * point).toFixed(getDigits(symbol)));
+  return { symbol, time, bid: getPrice(-4), ask: getPrice(4) };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
 import { type Database, queriesOver } from '#server/database/connection.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { textOf } from './text-of.ts';
+import { toText } from './to-text.ts';
 import type { Session } from './transactions.ts';
 import type { ProcessState } from './process-state.ts';
 import type { World } from './world.ts';
@@ -62,7 +62,7 @@ export function startProcess({ world, name, timerStepMs, chance, onLog }: Option
         return world.at(due + lateMs, () => fire(task));
       },
     },
-    db: databaseOf(world, state, chance),
+    db: createDatabase(world, state, chance),
     log: pino({ level: 'warn' }, { write: (line: string) => onLog(`${name} logs: ${textOfLog(line)}`) }),
     onDisk: (label, run) =>
       world.perform({
@@ -77,9 +77,9 @@ export function startProcess({ world, name, timerStepMs, chance, onLog }: Option
 }
 
 /** A pool whose every statement is an operation of this process. */
-function databaseOf(world: World, owner: ProcessState, chance: () => number): Database {
-  const open = () => sessionOf(world, owner, chance);
-  const free: ReturnType<typeof sessionOf>[] = [];
+function createDatabase(world: World, owner: ProcessState, chance: () => number): Database {
+  const open = () => getSession(world, owner, chance);
+  const free: ReturnType<typeof getSession>[] = [];
   const connect = async () => {
     const session = free.pop() ?? open();
     return Object.assign(session, { release: (isBroken?: boolean) => isBroken !== true && free.push(session) });
@@ -89,13 +89,13 @@ function databaseOf(world: World, owner: ProcessState, chance: () => number): Da
   return queriesOver(pool as unknown as pg.Pool);
 }
 
-function sessionOf(world: World, owner: ProcessState, chance: () => number) {
+function getSession(world: World, owner: ProcessState, chance: () => number) {
   const { transactions } = world;
   const session: Session = { owner, isBroken: false };
   const isLost = (): boolean => session.isBroken || owner.isDatabaseAway;
   const isFree = (): boolean => !transactions.isOpen() || transactions.isOf(session);
   const lose = (): never => {
-    if (transactions.isOf(session)) transactions.breakOf(owner);
+    if (transactions.isOf(session)) transactions.breakConnection(owner);
     session.isBroken = true;
     throw new ConnectionEnded();
   };
@@ -117,7 +117,7 @@ function sessionOf(world: World, owner: ProcessState, chance: () => number) {
     });
   return {
     query: (query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
-      const text = textOf(query).trim();
+      const text = toText(query).trim();
       if (text.startsWith('begin')) return operate('begin', () => transactions.begin(session));
       if (text === 'commit' || text === 'rollback') return operate(text, () => transactions.end(session, text));
       return operate(text.slice(0, 60), () => transactions.query(session, query, values));

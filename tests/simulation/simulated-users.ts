@@ -1,4 +1,4 @@
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import { alertRules } from '#server/database/tables/alert-tables.ts';
 import type { Database } from '#server/database/connection.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
@@ -7,7 +7,7 @@ import type { Api } from './api-process.ts';
 import type { Cluster } from './cluster.ts';
 import { apiNames } from './failures.ts';
 import { insertPeople, userId } from './people.ts';
-import { browserOf } from './simulated-browser.ts';
+import { createBrowser } from './simulated-browser.ts';
 import { insertDevices } from './simulated-watchers.ts';
 import type { World } from './world.ts';
 
@@ -24,7 +24,7 @@ export interface SimulatedUsers {
   /** How often each user received each event, by its canonical text. */
   readonly received: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Who has an auto-signal run, once it was started. */
-  readonly autoRunOf: () => string | null;
+  readonly getAutoRun: () => string | null;
 }
 
 const ids = Array.from({ length: 8 }, (_, i) => userId(i));
@@ -57,7 +57,7 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Needs): S
   const shown = new Set<string>();
   const lockedOut = new Set<string>();
   const received = new Map(ids.map((id) => [id, new Map<string, number>()]));
-  let autoRunOf: string | null = null;
+  let getAutoRun: string | null = null;
   let isStopped = false;
   const between = (from: number, to: number): number => from + Math.floor((to - from) * chance());
   const anyApi = () => cluster.api(apiNames[Math.floor(chance() * apiNames.length)] ?? 'api-1');
@@ -73,7 +73,7 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Needs): S
       },
       (error: unknown) => {
         if (error instanceof ApiError && lockingOut.has(error.code)) lockedOut.add(`${id.slice(-1)}: ${error.code}`);
-        note(`${id.slice(-1)} gets no signal: ${messageOf(error)}`);
+        note(`${id.slice(-1)} gets no signal: ${getErrorMessage(error)}`);
       },
     );
   };
@@ -87,15 +87,15 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Needs): S
     anyApi()
       ?.startAutoRun(id, { aiModel: 'kurs_ai_v2', interval: 3, stopAfterLosses: 20, dailyLimit: 50 })
       .then(
-        () => (autoRunOf = id),
-        (error: unknown) => note(`${id.slice(-1)} gets no auto-signal run: ${messageOf(error)}`),
+        () => (getAutoRun = id),
+        (error: unknown) => note(`${id.slice(-1)} gets no auto-signal run: ${getErrorMessage(error)}`),
       );
-    world.at(world.now() + 10_000, () => autoRunOf === null && !isStopped && startRun(id));
+    world.at(world.now() + 10_000, () => getAutoRun === null && !isStopped && startRun(id));
   };
 
   /** Connects again whenever its api process is gone. */
   const watch = (id: string): void => {
-    const browser = browserOf(id, received.get(id) ?? new Map());
+    const browser = createBrowser(id, received.get(id) ?? new Map());
     let connectedTo: unknown = null;
     const look = (): void => {
       const api = anyApi();
@@ -114,7 +114,7 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Needs): S
     shown,
     lockedOut,
     received,
-    autoRunOf: () => autoRunOf,
+    getAutoRun: () => getAutoRun,
     stop: () => (isStopped = true),
     start: () => {
       const [first, ...others] = ids;

@@ -44,14 +44,14 @@ export function createSimulatedValkey(world: World, chance: () => number): Simul
       });
     });
 
-  const commandsOf = (link: Link) => ({
+  const createCommands = (link: Link) => ({
     publish: (channel: string, text: string) => answer(link, () => publish(channel, text)),
     get: (key: string) => answer(link, () => values.get(key) ?? null),
     lrange: (key: string) => answer(link, () => [...(lists.get(key) ?? [])]),
-    pipeline: () => pipelineOf(link),
+    pipeline: () => createPipeline(link),
   });
 
-  const pipelineOf = (link: Link) => {
+  const createPipeline = (link: Link) => {
     const steps: (() => void)[] = [];
     const chain = {
       del: (key: string) => add(() => lists.delete(key)),
@@ -84,7 +84,7 @@ export function createSimulatedValkey(world: World, chance: () => number): Simul
       const link: Link = { process, subscribers: new Map(), cutUntil: 0, arrivesAt: 0 };
       links.push(link);
       return {
-        commands: commandsOf(link) as unknown as Valkey['commands'],
+        commands: createCommands(link) as unknown as Valkey['commands'],
         isConnected: () => isUp(link),
         subscribe: (channel, subscriber) => {
           link.subscribers.set(channel, subscriber);

@@ -1,5 +1,5 @@
 import { entryWindow } from '#domain/signals/entry-window.ts';
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -25,8 +25,8 @@ const ids = Array.from({ length: count }, (_, i) => userId(first + i));
 /** A forecast as strong is worth an entry for some twenty seconds. */
 export const minPassability = 57;
 
-export const deviceOf = (id: string): string => `https://push.example/${id.slice(-1)}`;
-export const chatOf = (id: string): number => Number.parseInt(id.slice(-1), 16);
+export const findDevice = (id: string): string => `https://push.example/${id.slice(-1)}`;
+export const toChat = (id: string): number => Number.parseInt(id.slice(-1), 16);
 
 export async function insertWatchers(db: Database, checkedAt: number): Promise<void> {
   await insertPeople(db, ids, checkedAt);
@@ -35,7 +35,7 @@ export async function insertWatchers(db: Database, checkedAt: number): Promise<v
   await insertDevices(db, ids);
   await db
     .insert(telegramChats)
-    .values(ids.map((id) => ({ userId: id, chatId: chatOf(id), name: 'watcher', linkedAt: createdAt })));
+    .values(ids.map((id) => ({ userId: id, chatId: toChat(id), name: 'watcher', linkedAt: createdAt })));
   await db.insert(webhooks).values(
     ids.map((id) => ({
       id,
@@ -50,7 +50,9 @@ export async function insertWatchers(db: Database, checkedAt: number): Promise<v
 
 export async function insertDevices(db: Database, owners: readonly string[]): Promise<void> {
   const keys = { p256dh: 'key', auth: 'key', userAgent: 'browser', createdAt: new Date(0) };
-  await db.insert(pushSubscriptions).values(owners.map((id) => ({ id, userId: id, endpoint: deviceOf(id), ...keys })));
+  await db
+    .insert(pushSubscriptions)
+    .values(owners.map((id) => ({ id, userId: id, endpoint: findDevice(id), ...keys })));
 }
 
 interface Needs {
@@ -78,7 +80,7 @@ export function createSimulatedWatchers({ world, cluster, chance, note }: Needs)
     world.at(world.now() + retryMs, () => save(id));
     api?.alerts.change(id, { channels: ['push', 'telegram', 'mail'], minPassability, perHour: 60 }, 'en').then(
       () => watchingSince.set(id, watchingSince.get(id) ?? world.now()),
-      (error: unknown) => note(`${id.slice(-1)} saves no rule: ${messageOf(error)}`),
+      (error: unknown) => note(`${id.slice(-1)} saves no rule: ${getErrorMessage(error)}`),
     );
   };
   return {

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { submissionText } from '#record/add-checkpoint.ts';
-import { readCheckpoint, readNote, readSignatureLines } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote, parseSignatureLines } from '#record/checkpoint.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
 import type { RecordKey } from '#server/modules/record/sign/record-key.ts';
-import { publicBytesOf, vkeyOf } from '#server/modules/record/sign/signed-note.ts';
+import { toPublicBytes, toVkey } from '#server/modules/record/sign/signed-note.ts';
 import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
 import type { WatchedLog } from '../../src/witness/witness-state.ts';
 import type { ProcessState } from './process-state.ts';
@@ -35,10 +35,10 @@ interface Needs {
 const delayMs = 300;
 const name = 'witness.example/w1';
 const { privateKey } = generateKeyPairSync('ed25519');
-const witnessKey = { name, publicKey: publicBytesOf(privateKey), privateKey };
+const witnessKey = { name, publicKey: toPublicBytes(privateKey), privateKey };
 
 export function createSimulatedWitness({ world, key, chance, onContradiction }: Needs): SimulatedWitness {
-  let log: WatchedLog = { origin: key.name, vkey: vkeyOf(key), url: null, note: null };
+  let log: WatchedLog = { origin: key.name, vkey: toVkey(key), url: null, note: null };
   const cosigned: Cosigned[] = [];
   let awayUntil = 0;
   const state = {
@@ -46,7 +46,7 @@ export function createSimulatedWitness({ world, key, chance, onContradiction }: 
     find: () => log,
     save: async (next: WatchedLog) => {
       log = next;
-      const checkpoint = readCheckpoint(readNote(next.note ?? '')?.text ?? '');
+      const checkpoint = parseCheckpoint(parseNote(next.note ?? '')?.text ?? '');
       if (checkpoint) cosigned.push(checkpoint);
     },
   };
@@ -60,7 +60,7 @@ export function createSimulatedWitness({ world, key, chance, onContradiction }: 
     isAwayUntil: (time) => (awayUntil = time),
     cosigned,
     reachedFrom: (process) => ({
-      vkey: () => vkeyOf(witnessKey, 4),
+      vkey: () => toVkey(witnessKey, 4),
       addCheckpoint: (submission) =>
         new Promise((resolve, reject) => {
           const fail = (): void => reject(new WitnessError('no_answer', 'it is away'));
@@ -82,7 +82,7 @@ export function createSimulatedWitness({ world, key, chance, onContradiction }: 
 }
 
 function read(status: number, body: string): WitnessAnswer | null {
-  const signatures = status === 200 ? readSignatureLines(body) : null;
+  const signatures = status === 200 ? parseSignatureLines(body) : null;
   if (signatures) return { kind: 'cosigned', signatures };
   return status === 409 ? { kind: 'other_size', size: Number(body) } : null;
 }

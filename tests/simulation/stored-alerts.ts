@@ -1,6 +1,6 @@
 import { alertDropMs, resultDropMs } from '#domain/signals/alert-rule.ts';
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
-import { alertContentOf } from '#server/modules/alerts/read-content.ts';
+import { toAlertContent } from '#server/modules/alerts/read-content.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const alertsQuery = `
@@ -13,9 +13,9 @@ export async function readAlerts(sandbox: Sandbox): Promise<readonly AlertRow[]>
 }
 
 /** When its news is over, as the product promises it; what is stored may be wrong. */
-export const endOf = ({ kind, at, content, createdAt }: AlertRow): number =>
+export const getEnd = ({ kind, at, content, createdAt }: AlertRow): number =>
   kind === 'alert'
-    ? Math.min(at.getTime() + alertDropMs, Date.parse(alertContentOf(content).holdsUntil))
+    ? Math.min(at.getTime() + alertDropMs, Date.parse(toAlertContent(content).holdsUntil))
     : createdAt.getTime() + resultDropMs;
 
-export const topicOf = ({ id }: Pick<AlertRow, 'id'>): string => id.replaceAll('-', '');
+export const toTopic = ({ id }: Pick<AlertRow, 'id'>): string => id.replaceAll('-', '');

@@ -3,7 +3,7 @@ import type { ProcessState } from './process-state.ts';
 import { type Defect, spoil } from './defects.ts';
 import type { Sandbox } from './sandbox.ts';
 import { mayHaveChanged } from './read-cache.ts';
-import { textOf } from './text-of.ts';
+import { toText } from './to-text.ts';
 
 /** A connection of a process, as far as the server knows it. */
 export interface Session {
@@ -23,7 +23,7 @@ export interface Transactions {
   /** A statement in a transaction or on its own. */
   query(session: Session, query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
   /** The server ends the open transaction of this process and its session. */
-  breakOf(process: ProcessState): void;
+  breakConnection(process: ProcessState): void;
   undoBroken(): Promise<void>;
   /** Tables written since the last call by committed work, with the process that wrote. */
   takeWritten(): readonly Written[];
@@ -77,7 +77,7 @@ export function createTransactions(clean: Sandbox, defect: Defect): Transactions
 
   /** An error of a statement that only reads would abort the sandbox: there is none. */
   const queryIn = async (one: Open, query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
-    const text = textOf(query);
+    const text = toText(query);
     if (locking.test(text)) return nothing;
     const table = writing.exec(text)?.[1];
     if (table !== undefined) await save(one);
@@ -116,7 +116,7 @@ export function createTransactions(clean: Sandbox, defect: Defect): Transactions
       return nothing;
     },
     query: (session, query, values) => (open ? queryIn(open, query, values) : queryAlone(session, query, values)),
-    breakOf: (process) => {
+    breakConnection: (process) => {
       if (open?.session.owner !== process) return;
       open.session.isBroken = true;
       isBroken = true;

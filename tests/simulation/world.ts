@@ -1,4 +1,4 @@
-import { chanceOf } from '#tests/support/chance.ts';
+import { createChance } from '#tests/support/chance.ts';
 import type { Defect } from './defects.ts';
 import type { Sandbox } from './sandbox.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
@@ -47,18 +47,18 @@ interface Needs {
 export function createWorld({ seed, startsAt, sandbox, defect, afterOperation, onDeath }: Needs): World {
   const timeline = createTimeline(startsAt);
   const transactions = createTransactions(sandbox, defect);
-  const chance = chanceOf(seed);
+  const chance = createChance(seed);
   let waiting: Operation[] = [];
   let fingerprint = seed;
   let count = 0;
 
-  const readyAtOf = ({ readyAt, owner }: Operation): number => Math.max(readyAt, owner.pausedUntil);
+  const getReadyAt = ({ readyAt, owner }: Operation): number => Math.max(readyAt, owner.pausedUntil);
   const note = (text: string): void => {
     for (let i = 0; i < text.length; i++) fingerprint = (Math.imul(fingerprint, 31) + text.charCodeAt(i)) | 0;
   };
 
   const takeNext = (): Operation | undefined => {
-    const ready = waiting.filter((one) => readyAtOf(one) <= timeline.now() && one.isPossible());
+    const ready = waiting.filter((one) => getReadyAt(one) <= timeline.now() && one.isPossible());
     const next = ready[Math.floor(chance() * ready.length)];
     if (next) waiting = waiting.filter((one) => one !== next);
     return next;
@@ -68,7 +68,7 @@ export function createWorld({ seed, startsAt, sandbox, defect, afterOperation, o
     if (!process.isAlive) return;
     process.isAlive = false;
     waiting = waiting.filter(({ owner }) => owner !== process);
-    transactions.breakOf(process);
+    transactions.breakConnection(process);
     onDeath(process);
   };
 
@@ -87,7 +87,7 @@ export function createWorld({ seed, startsAt, sandbox, defect, afterOperation, o
     interrupt(one, 'before');
     if (!owner.isAlive) return;
     // It stands still before the operation, or has lost its connection.
-    if (readyAtOf(one) > timeline.now()) return void waiting.push(one);
+    if (getReadyAt(one) > timeline.now()) return void waiting.push(one);
     count += 1;
     const settled = await one.run().then(
       (value) => () => one.resolve(value),
@@ -120,7 +120,7 @@ export function createWorld({ seed, startsAt, sandbox, defect, afterOperation, o
           if (!transactions.isOpen()) await afterOperation();
           continue;
         }
-        const possible = waiting.filter((one) => one.isPossible()).map(readyAtOf);
+        const possible = waiting.filter((one) => one.isPossible()).map(getReadyAt);
         const at = Math.min(timeline.nextAt(), ...possible);
         if (at > until) return timeline.jumpTo(until);
         timeline.jumpTo(at);

@@ -6,7 +6,7 @@ export const widths = [1440, 390] as const;
 export const schemes = ['dark', 'light'] as const;
 
 /** Console errors of the browser: errors, policy violations, failed hydration. */
-export function consoleErrorsOf(page: Page): string[] {
+export function collectConsoleErrors(page: Page): string[] {
   const consoleErrors: string[] = [];
   page.on('console', (message) => {
     // An API error is an answer that the screens show; the browser logs it as well.

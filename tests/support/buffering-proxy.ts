@@ -42,7 +42,7 @@ export async function startBufferingProxy(upstream: string, { heeds = true } = {
     incoming.pipe(requested);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { address: `http://127.0.0.1:${portOf(server)}`, held: () => held, close: () => closed(server) };
+  return { address: `http://127.0.0.1:${getPort(server)}`, held: () => held, close: () => closed(server) };
 }
 
 const closed = (server: Server): Promise<void> =>
@@ -51,7 +51,7 @@ const closed = (server: Server): Promise<void> =>
     server.close(() => resolve());
   });
 
-function portOf(server: Server): number {
+function getPort(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the proxy listens on no port');
   return address.port;

@@ -76,7 +76,7 @@ export function calibratingLife(life: Life) {
       await life.onJudge?.();
       judged.push(day);
       const statistics = writeStatistics(
-        statisticsBetween(day.from, day.to, { pairs: 28, factorOf: (session) => (session === 'evening' ? 0 : 0.8) }),
+        statisticsBetween(day.from, day.to, { pairs: 28, getFactor: (session) => (session === 'evening' ? 0 : 0.8) }),
       );
       return new Map(forecasters.map(({ key }) => [key, statistics]));
     },

@@ -1,5 +1,5 @@
 /** Repeatable random numbers in [0, 1). Mulberry32. */
-export function chanceOf(seed: number): () => number {
+export function createChance(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
-import { randomnessOf } from '#domain/contest/beacon-round.ts';
+import { computeRandomness } from '#domain/contest/beacon-round.ts';
 import { type Closing, type ClosingLeaf, closingLeaf, closingText } from '#domain/contest/contest-closing.ts';
 import {
   type ClosedList,
@@ -12,16 +12,16 @@ import {
   listText,
   type PublishedDraw,
   rankEntries,
-  undecidedOf,
+  countUndecided,
 } from '#record/contest-draw.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import type { Leaf } from '#record/leaf.ts';
-import { rootOf } from '#record/merkle-tree.ts';
-import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/sign/signed-note.ts';
+import { computeRoot } from '#record/merkle-tree.ts';
+import { toPublicBytes, signNote, toVkey } from '#server/modules/record/sign/signed-note.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import { type PublishedLog, publishLog } from './published-log.ts';
-import { hashOf, type LogEntry } from './simulated-log.ts';
+import { computeHash, type LogEntry } from './simulated-log.ts';
 
 /** Rounds as quicknet published them; round 1000 at 15:59:24 UTC. */
 export const publishedRounds: Readonly<Record<number, string>> = {
@@ -32,7 +32,7 @@ export const publishedRounds: Readonly<Record<number, string>> = {
 export const closedAt = Date.parse('2023-08-23T15:49:24.000Z');
 const name = 'kurs.example/record';
 const contest = '2023-07-14';
-const idOf = (n: number): string => `5b0d3a52-6a55-4b39-8d5f-${String(n).padStart(12, '0')}`;
+const getId = (n: number): string => `5b0d3a52-6a55-4b39-8d5f-${String(n).padStart(12, '0')}`;
 
 /** A record with a leaf each minute, from 15:40 to 16:10. */
 const minutes = Array.from({ length: 31 }, (_, seq): LogEntry => {
@@ -46,9 +46,9 @@ const minutes = Array.from({ length: 31 }, (_, seq): LogEntry => {
 export const minutesBefore = 10;
 
 /** The state of the record with so many leaves, before the closing. */
-export const recordOf = (size: number): Closing['record'] => {
-  const hashes = minutes.slice(0, size).map(({ leaf }) => Buffer.from(hashOf(leaf), 'hex'));
-  return { size, root: Buffer.from(rootOf(sha256, hashes)).toString('base64') };
+export const getRecord = (size: number): Closing['record'] => {
+  const hashes = minutes.slice(0, size).map(({ leaf }) => Buffer.from(computeHash(leaf), 'hex'));
+  return { size, root: Buffer.from(computeRoot(sha256, hashes)).toString('base64') };
 };
 
 /** The record as it is read: the minutes, with other leaves before the one of each number. */
@@ -80,7 +80,7 @@ export interface DrawChoices {
 }
 
 const { privateKey } = generateKeyPairSync('ed25519');
-export const vkey = vkeyOf({ name, publicKey: publicBytesOf(privateKey) });
+export const vkey = toVkey({ name, publicKey: toPublicBytes(privateKey) });
 
 export interface DrawnRecord {
   readonly draw: PublishedDraw;
@@ -89,8 +89,8 @@ export interface DrawnRecord {
 
 /** A draw of eight entries, consistent in itself; without choices an honest one. */
 export async function aPublishedDraw(choices: DrawChoices = {}): Promise<DrawnRecord> {
-  const entries = Array.from({ length: 8 }, (_, n) => idOf(n + 1));
-  const decided = { id: idOf(100), status: 'approved', decidedAt: '2023-08-23T15:48:00.000Z' } as const;
+  const entries = Array.from({ length: 8 }, (_, n) => getId(n + 1));
+  const decided = { id: getId(100), status: 'approved', decidedAt: '2023-08-23T15:48:00.000Z' } as const;
   const list: ClosedList = { contest, entries, screenshots: [decided], ...choices.list };
   const listHash = await sha256Hex(listText(list));
   const closing: Closing = {
@@ -99,16 +99,16 @@ export async function aPublishedDraw(choices: DrawChoices = {}): Promise<DrawnRe
     endsAt: closedAt - dayMs,
     closedAt,
     entries: list.entries.length,
-    undecided: undecidedOf(list.screenshots),
+    undecided: countUndecided(list.screenshots),
     listHash,
-    record: recordOf(choices.place ?? minutesBefore),
+    record: getRecord(choices.place ?? minutesBefore),
     chain: quicknet.hash,
     round: 1_000,
     ...choices.closing,
   };
   const round = choices.round ?? closing.round;
   const signature = choices.signature ?? publishedRounds[round] ?? '';
-  const number = await drawNumber(sha256Hex, listHash, (await randomnessOf(sha256Hex, signature)) ?? '');
+  const number = await drawNumber(sha256Hex, listHash, (await computeRandomness(sha256Hex, signature)) ?? '');
   const winners = (await rankEntries(sha256Hex, number, list.entries.length)).slice(0, 5);
   const note = signNote(closingText(closing), name, choices.key ?? privateKey);
   const own = closingLeaf(closing);

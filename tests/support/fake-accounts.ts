@@ -191,7 +191,7 @@ export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => 
   ...over,
 });
 
-export const sessionOf = ({ user, secondFactor: { state } }: FakeAccounts): FakeAnswer => ({
+export const getSession = ({ user, secondFactor: { state } }: FakeAccounts): FakeAnswer => ({
   status: 200,
   body: SessionAnswer.parse({ accessToken: 'a-token', user, secondFactor: state }),
 });
@@ -207,12 +207,12 @@ export async function answerAccounts(route: Route, state: FakeAccounts): Promise
   if (method !== 'GET') state.sent.push({ path, method, body: request.postDataJSON() as unknown });
   return (
     state.refused[path] ??
-    (await answers[`${method} ${patternOf(path)}`]?.(state, path.split('/').at(-1) ?? '')) ??
+    (await answers[`${method} ${toPattern(path)}`]?.(state, path.split('/').at(-1) ?? '')) ??
     null
   );
 }
 
-const patternOf = (path: string): string =>
+const toPattern = (path: string): string =>
   path
     .replace(
       /^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/(?:recap|digest|alert)-mail\/unsubscribe|user\/email\/(?:confirm|undo))\/.+$/,
@@ -223,7 +223,7 @@ const patternOf = (path: string): string =>
 type Answerer = (state: FakeAccounts, last: string) => FakeAnswer | Promise<FakeAnswer> | null;
 
 const answers: Readonly<Record<string, Answerer>> = {
-  [`POST ${accountPaths.registration}`]: sessionOf,
+  [`POST ${accountPaths.registration}`]: getSession,
   [`GET ${accountPaths.captcha}`]: ({ captcha }) => ok(CaptchaKind.parse(captcha)),
   [`GET ${accountPaths.captchaChallenge}`]: async () => ok(await aChallenge()),
   [`GET ${accountPaths.resendActivation}`]: ({ activation }) => ok(ActivationState.parse(activation)),

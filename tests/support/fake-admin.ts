@@ -12,11 +12,11 @@ import { hourMs } from '#domain/time.ts';
 import { type FakeAnswer, aUser, fakeAccounts } from './fake-accounts.ts';
 import { aSettledSignal, type FakeApi, fakeApi, iso, noon, rejection } from './fake-api.ts';
 
-const idOf = (n: number): string => `0a3cb6f1-6f0e-4c70-8a3e-${String(n).padStart(12, '0')}`;
+const getId = (n: number): string => `0a3cb6f1-6f0e-4c70-8a3e-${String(n).padStart(12, '0')}`;
 
 export const anAdminUser = (n: number, over: Partial<AdminUser> = {}): AdminUser =>
   AdminUser.parse({
-    id: idOf(n),
+    id: getId(n),
     email: `trader-${n}@kurs.example`,
     lang: 'uk',
     campaign: n % 2 === 0 ? 'telegram' : null,
@@ -54,7 +54,7 @@ export function aSignalFile(result: 'successful' | 'unsuccessful' = 'unsuccessfu
     number: 48_197,
     voidReason: null,
     isRemoved: false,
-    user: { id: idOf(2), email: 'trader-2@kurs.example' },
+    user: { id: getId(2), email: 'trader-2@kurs.example' },
     modelVersion: 'kurs_ai_v2 1',
     feed: 'simulated:1',
     outcome: {
@@ -91,9 +91,9 @@ export const anEntry = (id: number, over: Partial<AuditEntry> = {}): AuditEntry 
   AuditEntry.parse({
     id,
     at: iso(noon - (10 - id) * 60_000),
-    actor: { id: idOf(1), email: 'admin@kurs.example' },
+    actor: { id: getId(1), email: 'admin@kurs.example' },
     action: 'user.block',
-    targetId: idOf(8),
+    targetId: getId(8),
     targetEmail: 'trader-8@kurs.example',
     targetNumber: null,
     reason: 'Масові реєстрації',
@@ -116,7 +116,7 @@ const someEntries = (): AuditEntry[] => [
   anEntry(3, { action: 'user.promote', reason: null, before: { role: 'user' }, after: { role: 'admin' } }),
   anEntry(2, {
     action: 'user.endSessions',
-    actor: { id: idOf(9), email: null },
+    actor: { id: getId(9), email: null },
     reason: null,
     before: null,
     after: null,
@@ -125,7 +125,7 @@ const someEntries = (): AuditEntry[] => [
 
 const aMail = (n: number, over: Partial<OutboxMail> = {}): OutboxMail =>
   OutboxMail.parse({
-    id: idOf(100 + n),
+    id: getId(100 + n),
     kind: 'activation',
     to: 'tr•••@kurs.example',
     lang: 'uk',
@@ -326,7 +326,7 @@ export interface FakeAdmin {
   readonly api: FakeApi;
 }
 
-export const adminUser = aUser({ id: idOf(1), email: 'admin@kurs.example', roles: ['user', 'admin'] });
+export const adminUser = aUser({ id: getId(1), email: 'admin@kurs.example', roles: ['user', 'admin'] });
 
 /** An administrator's browser, with the product's answers, each checked against the contract. */
 export async function fakeAdmin(
@@ -360,7 +360,7 @@ async function answer(route: Route, state: FakeAdmin): Promise<void> {
   if (request.method() === 'GET') state.requested.push(url);
   else state.changes.push({ method: request.method(), path, body });
   const output =
-    state.refused[path] ?? unconfirmed(state, request.method()) ?? answerOf(state, request.method(), url, body);
+    state.refused[path] ?? unconfirmed(state, request.method()) ?? toAnswer(state, request.method(), url, body);
   if (output.status === 204) return route.fulfill({ status: 204 });
   return route.fulfill({ status: output.status, json: output.body, headers: output.headers ?? {} });
 }
@@ -373,14 +373,14 @@ const unconfirmed = ({ needsConfirmation, api }: FakeAdmin, method: string): Fak
 const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
 const none: FakeAnswer = { status: 204, body: undefined };
 
-function answerOf(state: FakeAdmin, method: string, { pathname: path, searchParams }: URL, body: unknown): FakeAnswer {
+function toAnswer(state: FakeAdmin, method: string, { pathname: path, searchParams }: URL, body: unknown): FakeAnswer {
   if (path === adminSystemPaths.system) return ok(state.system);
   if (path === adminSystemPaths.overview) return ok(anOverview());
   if (path === adminModelsPath) return ok(AdminModels.parse({ items: state.models }));
   if (path === adminUserPaths.users) return ok(usersBy(state.users, searchParams));
   if (path === auditPath) return ok(auditBy(state.entries, searchParams));
   if (path === outboxPaths.outbox) return ok(outboxBy(state.mails, searchParams));
-  if (path === adminSignalPaths.signals) return ok(signalsOf(state, searchParams));
+  if (path === adminSignalPaths.signals) return ok(toSignals(state, searchParams));
   if (method === 'PATCH') return changed(state, path.split('/').at(-1) ?? '', UserChange.parse(body));
   if (/\/(sessions|password-mail)$/.test(path)) return none;
   if (path.endsWith('/balance')) return topped(state, path.split('/').at(-2) ?? '');
@@ -408,7 +408,7 @@ function usersBy(users: readonly AdminUser[], query: URLSearchParams): unknown {
 
 function auditBy(entries: readonly AuditEntry[], query: URLSearchParams): unknown {
   const items = entries.filter(({ action }) => !query.has('action') || action === query.get('action'));
-  const actors = [{ id: idOf(1), email: 'admin@kurs.example' }];
+  const actors = [{ id: getId(1), email: 'admin@kurs.example' }];
   return AuditPage.parse({ items, nextCursor: null, total: items.length, actors });
 }
 
@@ -419,13 +419,13 @@ function outboxBy(mails: readonly OutboxMail[], query: URLSearchParams): unknown
   return Outbox.parse({ items, nextCursor: null, counts, oldestQueuedAt: iso(noon - 60_000) });
 }
 
-function signalsOf({ file, users }: FakeAdmin, query: URLSearchParams): unknown {
+function toSignals({ file, users }: FakeAdmin, query: URLSearchParams): unknown {
   const user = users.find(({ id }) => id === query.get('user'));
   const items = [
     listed(file),
-    listed(aSignalFile('successful'), { id: idOf(201), number: 48_190 }),
-    listed(file, { id: idOf(202), number: 48_102, result: 'void', voidReason: 'no_entry_tick', closePrice: null }),
-    listed(file, { id: idOf(203), number: 48_100, isRemoved: true }),
+    listed(aSignalFile('successful'), { id: getId(201), number: 48_190 }),
+    listed(file, { id: getId(202), number: 48_102, result: 'void', voidReason: 'no_entry_tick', closePrice: null }),
+    listed(file, { id: getId(203), number: 48_100, isRemoved: true }),
   ].filter(({ result }) => !query.has('result') || result === query.get('result'));
   return AllSignals.parse({ items, nextCursor: null, user: user ? { id: user.id, email: user.email } : null });
 }

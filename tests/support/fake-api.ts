@@ -13,7 +13,14 @@ import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { hourMs } from '#domain/time.ts';
 import { returningVisitor } from './returning-visitor.ts';
-import { answerAccounts, aUser, type FakeAccounts, fakeAccounts, type FakeAnswer, sessionOf } from './fake-accounts.ts';
+import {
+  answerAccounts,
+  aUser,
+  type FakeAccounts,
+  fakeAccounts,
+  type FakeAnswer,
+  getSession,
+} from './fake-accounts.ts';
 import { answerAutomatic, type FakeAutomatic, fakeAutomatic } from './fake-automatic.ts';
 import { answerTraders, type FakeTraders, fakeTraders } from './fake-traders.ts';
 
@@ -187,7 +194,7 @@ export const anOutlook = (
     resumesAt: null,
     models: outlookModels.map((aiModel) => ({
       aiModel,
-      durations: pickerDurations.map((interval) => prospectOf(aiModel, interval, over[aiModel] ?? {})),
+      durations: pickerDurations.map((interval) => getProspect(aiModel, interval, over[aiModel] ?? {})),
     })),
     ...rest,
   });
@@ -199,7 +206,7 @@ export const aSilentOutlook = (
   rest: Partial<Pick<Outlook, 'resumesAt'>> = {},
 ): Outlook => anOutlook(Object.fromEntries(outlookModels.map((key) => [key, below(passability, reason)])), rest);
 
-function prospectOf(aiModel: AiModelKey, interval: PickerDuration, over: Seen) {
+function getProspect(aiModel: AiModelKey, interval: PickerDuration, over: Seen) {
   const seen = { ...(aiModel === '13_squad' ? below(53.1) : anEdge), edgeShare: null, ...over };
   const best = seen.best && { ...seen.best, aiModel, duration: interval };
   return { interval, ...seen, best };
@@ -287,11 +294,11 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   if (automatic) return automatic.status === 204 ? route.fulfill({ status: 204 }) : send(automatic);
   if (path === signalPaths.workingStats) return send({ status: 200, body: state.stats });
   if (path === accountPaths.refresh)
-    return send(state.isSignedIn ? sessionOf(state.accounts) : rejection('unauthenticated', 'Увійдіть'));
+    return send(state.isSignedIn ? getSession(state.accounts) : rejection('unauthenticated', 'Увійдіть'));
   if (path === accountPaths.login) {
     const isRight = request.postDataJSON().password === 'Kurs-demo-1';
     return send(
-      isRight ? sessionOf(state.accounts) : rejection('invalid_credentials', 'Неправильна пошта або пароль.'),
+      isRight ? getSession(state.accounts) : rejection('invalid_credentials', 'Неправильна пошта або пароль.'),
     );
   }
   if (path === accountPaths.logout) return route.fulfill({ status: 204 });

@@ -37,10 +37,10 @@ export function createFakeAuthenticator(page = 'http://localhost:3000'): FakeAut
   const id = text(credentialId);
   let used = 0;
 
-  const clientDataOf = (type: string, challenge: string, { origin = page }: Changes): Buffer =>
+  const createClientData = (type: string, challenge: string, { origin = page }: Changes): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-  const authDataOf = (flags: number, { isUserVerified = true, signCount = used++ }: Changes): Buffer => {
+  const createAuthData = (flags: number, { isUserVerified = true, signCount = used++ }: Changes): Buffer => {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(signCount);
     const present = 0x01;
@@ -48,7 +48,7 @@ export function createFakeAuthenticator(page = 'http://localhost:3000'): FakeAut
     return Buffer.concat([sha256(new URL(page).hostname), Buffer.from([flags | present | verified]), counter]);
   };
 
-  const bodyOf = (response: object) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response });
+  const getBody = (response: object) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response });
 
   return {
     create: (challenge, changes = {}) => {
@@ -56,7 +56,7 @@ export function createFakeAuthenticator(page = 'http://localhost:3000'): FakeAut
       const length = Buffer.alloc(2);
       length.writeUInt16BE(credentialId.length);
       const authData = Buffer.concat([
-        authDataOf(hasCredential, changes),
+        createAuthData(hasCredential, changes),
         Buffer.alloc(16),
         length,
         credentialId,
@@ -69,19 +69,19 @@ export function createFakeAuthenticator(page = 'http://localhost:3000'): FakeAut
           ['authData', new Uint8Array(authData)],
         ]),
       );
-      const clientDataJSON = text(clientDataOf('webauthn.create', challenge, changes));
-      return { response: bodyOf({ clientDataJSON, attestationObject: text(attestation), transports: ['internal'] }) };
+      const clientDataJSON = text(createClientData('webauthn.create', challenge, changes));
+      return { response: getBody({ clientDataJSON, attestationObject: text(attestation), transports: ['internal'] }) };
     },
     get: (challenge, changes = {}) => {
-      const clientData = clientDataOf('webauthn.get', challenge, changes);
-      const authData = authDataOf(0, changes);
+      const clientData = createClientData('webauthn.get', challenge, changes);
+      const authData = createAuthData(0, changes);
       const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), privateKey);
       const response = {
         clientDataJSON: text(clientData),
         authenticatorData: text(authData),
         signature: text(signature),
       };
-      return { by: 'passkey', response: bodyOf(response) };
+      return { by: 'passkey', response: getBody(response) };
     },
   };
 }

@@ -57,7 +57,7 @@ export function answerAutomatic(route: Route, state: FakeAutomatic): FakeAnswer 
     case signalPaths.startAutoRun:
       return state.rejection ?? start(request.postDataJSON(), state);
     case recordPaths.models:
-      return { status: 200, body: aiModelKeys.map((aiModel) => figuresOf(aiModel, state.won)) };
+      return { status: 200, body: aiModelKeys.map((aiModel) => computeFigures(aiModel, state.won)) };
     default:
       return undefined;
   }
@@ -81,7 +81,7 @@ function start(body: unknown, state: FakeAutomatic): FakeAnswer {
 
 const measured = 214;
 
-const figuresOf = (aiModel: ModelFigures['aiModel'], won: number | null): ModelFigures =>
+const computeFigures = (aiModel: ModelFigures['aiModel'], won: number | null): ModelFigures =>
   ModelFigures.parse({
     aiModel,
     shadow: null,

@@ -44,9 +44,9 @@ export async function startFakeCollector(): Promise<FakeCollector> {
       if (collector.isRefusing) return response.writeHead(400).end();
       collector.bodies.push(body);
       for (const { resource, scopeSpans } of Export.parse(JSON.parse(body)).resourceSpans) {
-        collector.resource = valuesOf(resource.attributes);
+        collector.resource = toValues(resource.attributes);
         for (const span of scopeSpans.flatMap(({ spans }) => spans))
-          collector.spans.push({ ...span, attributes: valuesOf(span.attributes) });
+          collector.spans.push({ ...span, attributes: toValues(span.attributes) });
       }
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
@@ -68,5 +68,5 @@ export async function startFakeCollector(): Promise<FakeCollector> {
   return collector;
 }
 
-const valuesOf = (attributes: readonly z.infer<typeof Attribute>[]): Record<string, unknown> =>
+const toValues = (attributes: readonly z.infer<typeof Attribute>[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));

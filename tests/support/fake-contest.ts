@@ -3,9 +3,9 @@ import { AdminContest, Contest, PublishedDrawAnswer } from '#contract/contest.ts
 import { contestPaths, recordPaths } from '#contract/paths.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import { timeOfRound, quicknet } from '#domain/contest/beacon-chain.ts';
-import { randomnessOf } from '#domain/contest/beacon-round.ts';
+import { computeRandomness } from '#domain/contest/beacon-round.ts';
 import { readClosing } from '#domain/contest/contest-closing.ts';
-import { readNote } from '#record/checkpoint.ts';
+import { parseNote } from '#record/checkpoint.ts';
 import { toInstant } from '#contract/wire.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import { aPublishedDraw, type DrawnRecord, publishDrawn } from './draw-site.ts';
@@ -96,7 +96,7 @@ export const anEntry = (over: Partial<OwnEntry> = {}): OwnEntry => ({
 export async function aDrawnContest(draw: PublishedDrawAnswer, over: Partial<Contest> = {}): Promise<Contest> {
   const contest = aContest();
   const { note, round, number } = draw;
-  const closing = readClosing(readNote(note)?.text ?? '');
+  const closing = readClosing(parseNote(note)?.text ?? '');
   return {
     ...contest,
     state: 'drawn',
@@ -117,7 +117,7 @@ export async function aDrawnContest(draw: PublishedDrawAnswer, over: Partial<Con
       round,
       roundAt: toInstant(timeOfRound(quicknet, round)),
       drawnAt: '2027-01-10T22:10:35.000Z',
-      randomness: await randomnessOf(sha256Hex, draw.signature),
+      randomness: await computeRandomness(sha256Hex, draw.signature),
       number,
     },
     ...over,

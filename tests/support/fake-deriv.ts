@@ -73,12 +73,12 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
   server.on('connection', (socket, request) => {
     paths.push(request.url ?? '');
     socket.on('close', () => queueMicrotask(() => leaving.splice(0).forEach((deliver) => deliver())));
-    socket.on('message', (data) => answer(socket, Message.parse(JSON.parse(textOf(data)))));
+    socket.on('message', (data) => answer(socket, Message.parse(JSON.parse(toText(data)))));
   });
   const everybody = (act: (socket: WebSocket) => void): void => server.clients.forEach(act);
 
   return {
-    url: `ws://127.0.0.1:${portOf(server)}`,
+    url: `ws://127.0.0.1:${getPort(server)}`,
     nextSubscription: async () => z.array(z.string()).parse((await inbox.next('ticks'))['ticks']),
     nextRequest: (kind) => inbox.next(kind),
     sendTick: (tick) => everybody((socket) => print(socket, { msg_type: 'tick', subscription: { id: 'one' }, tick })),
@@ -101,9 +101,9 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
   };
 }
 
-const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '');
+const toText = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '');
 
-function portOf(server: WebSocketServer): number {
+function getPort(server: WebSocketServer): number {
   const address = server.address();
   return address && typeof address === 'object' ? address.port : 0;
 }

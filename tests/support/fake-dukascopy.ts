@@ -25,12 +25,12 @@ export interface FakeDukascopy {
  * day and side, months and days without a leading zero, prices as differences in points, a first
  * minute's difference counted from the base bar.
  */
-export async function startFakeDukascopy(barsOf = barsOfDay): Promise<FakeDukascopy> {
+export async function startFakeDukascopy(toBars = barsOfDay): Promise<FakeDukascopy> {
   const fake = { requested: [] as string[], error: (_path: string): FakeAnswer | null => null };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     fake.requested.push(path);
-    const { status, headers, body } = fake.error(path) ?? answerTo(path, barsOf);
+    const { status, headers, body } = fake.error(path) ?? answerTo(path, toBars);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -71,13 +71,13 @@ export function barsOfDay(symbol: string, side: Side, start: number): QuotedBar[
   });
 }
 
-function answerTo(path: string, barsOf: typeof barsOfDay): FakeAnswer {
+function answerTo(path: string, toBars: typeof barsOfDay): FakeAnswer {
   const found = /^\/v1\/candles\/minute\/([A-Z]{3})-([A-Z]{3})\/(BID|ASK)\/(\d+)\/(\d+)\/(\d+)$/.exec(path);
   if (!found) return { status: 404, body: '{}' };
   const [, base, quote, side, year, month, day] = found;
   const start = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const symbol = `${base}${quote}`;
-  const body = JSON.stringify(encoded(barsOf(symbol, side as Side, start), start, findPair(symbol)?.digits ?? 5));
+  const body = JSON.stringify(encoded(toBars(symbol, side as Side, start), start, findPair(symbol)?.digits ?? 5));
   return { status: 200, body };
 }
 

@@ -59,13 +59,13 @@ async function answer(route: Route, state: FakeHistory): Promise<void> {
   }
   if (state.rejection) return route.fulfill({ status: state.rejection.status, json: state.rejection.body });
   const chosen = state.signals.filter((signal) => fits(signal, url.searchParams));
-  if (url.pathname.endsWith('/stats')) return route.fulfill({ json: statsOf(chosen, state.removed) });
+  if (url.pathname.endsWith('/stats')) return route.fulfill({ json: computeStats(chosen, state.removed) });
   if (route.request().headers()['accept'] === 'text/csv') {
     state.file = url.searchParams;
     return route.fulfill({ contentType: 'text/csv', body: `id\r\n${chosen.map(({ id }) => id).join('\r\n')}` });
   }
   state.requested.push(url.searchParams);
-  return route.fulfill({ json: pageOf(chosen, url.searchParams) });
+  return route.fulfill({ json: toPage(chosen, url.searchParams) });
 }
 
 function fits(signal: Signal, query: URLSearchParams): boolean {
@@ -76,24 +76,24 @@ function fits(signal: Signal, query: URLSearchParams): boolean {
   return equal && isKind && signal.time >= (query.get('from') ?? '') && signal.time < (query.get('to') ?? '~');
 }
 
-function pageOf(chosen: readonly Signal[], query: URLSearchParams): SignalHistory {
+function toPage(chosen: readonly Signal[], query: URLSearchParams): SignalHistory {
   const sorted = query.get('sort') === 'oldest' ? chosen.toReversed() : chosen;
   const from = Number(query.get('cursor') ?? 0);
   const to = from + Number(query.get('limit') ?? 50);
   return SignalHistory.parse({
-    items: sorted.slice(from, to).map((signal) => ({ ...signal, proof: proofOf(signal) })),
+    items: sorted.slice(from, to).map((signal) => ({ ...signal, proof: getProof(signal) })),
     nextCursor: to < sorted.length ? String(to) : null,
     total: sorted.length,
   });
 }
 
 /** Every state occurs: an open signal can still be proven, and a few were not in time. */
-function proofOf({ status, id }: Signal): ProofState {
+function getProof({ status, id }: Signal): ProofState {
   if (status !== 'settled') return 'pending';
   return Number(id.slice(-2)) % 7 === 5 ? 'unproven' : 'proven';
 }
 
-function tallyOf(signals: readonly Signal[]) {
+function computeTally(signals: readonly Signal[]) {
   const [successful, neutral, unsuccessful, voided] = outcomes.map(
     (outcome) => signals.filter(({ result }) => result === outcome).length,
   ) as [number, number, number, number];
@@ -108,22 +108,25 @@ function tallyOf(signals: readonly Signal[]) {
   };
 }
 
-function statsOf(all: readonly Signal[], removed: number): SignalStats {
+function computeStats(all: readonly Signal[], removed: number): SignalStats {
   const signals = all.filter(({ hasEdge }) => hasEdge);
   const by = <Key extends keyof Signal>(key: Key) =>
-    [...Map.groupBy(signals, (signal) => signal[key])].map(([value, group]) => ({ [key]: value, ...tallyOf(group) }));
+    [...Map.groupBy(signals, (signal) => signal[key])].map(([value, group]) => ({
+      [key]: value,
+      ...computeTally(group),
+    }));
   const byHour = [...Map.groupBy(signals, ({ time }) => new Date(time).getUTCHours())];
   const decided = signals.filter(({ isWinner }) => isWinner !== null);
   const bins = [...Map.groupBy(decided, ({ passability }) => Math.floor(passability / 2))].toSorted(
     ([a], [b]) => a - b,
   );
   return SignalStats.parse({
-    ...tallyOf(signals),
-    practice: tallyOf(all.filter(({ hasEdge }) => !hasEdge)),
+    ...computeTally(signals),
+    practice: computeTally(all.filter(({ hasEdge }) => !hasEdge)),
     removed,
     byModel: by('aiModel').map((group) => ({ ...group, low: null, high: null })),
     bySymbol: by('symbol'),
-    byHour: byHour.map(([hour, group]) => ({ hour, ...tallyOf(group) })),
+    byHour: byHour.map(([hour, group]) => ({ hour, ...computeTally(group) })),
     calibration: bins.map(([bin, group]) => ({
       stated: (bin * 2 + 1) / 100,
       real: group.filter(({ isWinner }) => isWinner).length / group.length,

@@ -30,7 +30,7 @@ export interface FakeOanda {
 const Message = z.record(z.string(), z.unknown());
 const fixture = new URL('../../fixtures/market-data/oanda/messages.json', import.meta.url);
 const messages = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(fixture, 'utf8')));
-const messageOf = (name: string) => Message.parse(messages[name]);
+const getErrorMessage = (name: string) => Message.parse(messages[name]);
 const maxRows = 5_000;
 export const oandaToken = 'a-token-of-tests';
 
@@ -72,14 +72,14 @@ export async function startFakeOanda(): Promise<FakeOanda> {
     nextSubscription: async () => subscriptions.shift() ?? new Promise((resolve) => waits.push(resolve)),
     sendPrice: ({ symbol, time, bid, ask }) =>
       send({
-        ...messageOf('price'),
+        ...getErrorMessage('price'),
         instrument: `${symbol.slice(0, 3)}_${symbol.slice(3)}`,
         time: new Date(time).toISOString().replace('Z', '123456Z'),
         bids: [{ price: String(bid), liquidity: 1_000_000 }],
         asks: [{ price: String(ask), liquidity: 1_000_000 }],
       }),
-    sendClosedPrice: () => send(messageOf('closedPrice')),
-    sendHeartbeat: () => send(messageOf('heartbeat')),
+    sendClosedPrice: () => send(getErrorMessage('closedPrice')),
+    sendHeartbeat: () => send(getErrorMessage('heartbeat')),
     sendText,
     closeAll: () => streams.forEach((stream) => stream.end()),
     rejectTokens: (rejects) => void (isRejecting = rejects),

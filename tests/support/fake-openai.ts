@@ -91,7 +91,11 @@ export async function startFakeOpenAi({ key = 'test-key' } = {}): Promise<FakeOp
     requests.push(requested);
     onRequest();
     const isOurs = request.headers.authorization === `Bearer ${key}`;
-    play(isOurs ? (rejectionOf(requested) ?? steps.shift() ?? noOpinion) : rejection('wrongKey'), requested, response);
+    play(
+      isOurs ? (findRejection(requested) ?? steps.shift() ?? noOpinion) : rejection('wrongKey'),
+      requested,
+      response,
+    );
   };
 
   const server = createServer((request, response) => {
@@ -119,7 +123,7 @@ export async function startFakeOpenAi({ key = 'test-key' } = {}): Promise<FakeOp
 }
 
 /** Errors caused by the request itself. */
-function rejectionOf({ model, response_format: format, temperature, messages }: LlmRequest): LlmStep | null {
+function findRejection({ model, response_format: format, temperature, messages }: LlmRequest): LlmStep | null {
   const takes = models[model];
   if (!takes) return rejection('unknownModel');
   if (temperature !== undefined && !takes.temperature) return rejection('noTemperature');
@@ -138,12 +142,12 @@ function play(step: LlmStep, { model }: LlmRequest, response: ServerResponse): v
   if ('status' in step) {
     return void response.writeHead(step.status, { ...json, ...step.headers }).end(JSON.stringify(step.body));
   }
-  response.writeHead(200, json).end(JSON.stringify(completionOf(model, step)));
+  response.writeHead(200, json).end(JSON.stringify(createCompletion(model, step)));
 }
 
 const json = { 'content-type': 'application/json' };
 
-function completionOf(model: string, step: Extract<LlmStep, { says: unknown } | { content: unknown }>) {
+function createCompletion(model: string, step: Extract<LlmStep, { says: unknown } | { content: unknown }>) {
   const content = 'says' in step ? JSON.stringify(step.says) : step.content;
   const isRefused = 'refusal' in step && step.refusal !== undefined;
   return {

@@ -31,7 +31,7 @@ const models = [
   model('vip', counts(2, 6), counts(812, 790, 33, 12)),
 ];
 
-const sumOf = (all: readonly Counts[]): Counts =>
+const sumUp = (all: readonly Counts[]): Counts =>
   all.reduce(
     (sum, one) => ({
       total: sum.total + one.total,
@@ -53,8 +53,8 @@ export function fakeRecap(day: string): z.infer<typeof DayRecap> | null {
     return DayRecap.parse({ ...days, signals: none, shadow: none, models: [], best: null, worst: null, lesson: null });
   return DayRecap.parse({
     ...days,
-    signals: sumOf(models.map(({ signals }) => signals)),
-    shadow: sumOf(models.flatMap(({ shadow }) => shadow || [])),
+    signals: sumUp(models.map(({ signals }) => signals)),
+    shadow: sumUp(models.flatMap(({ shadow }) => shadow || [])),
     models,
     best: { ...statement, index: 8, source: 'shadow', aiModel: 'kurs_ai_v2', passability: 63.25 },
     worst: { ...statement, index: 4, source: 'signal', aiModel: 'vip', direction: 'SELL', passability: 66.5 },

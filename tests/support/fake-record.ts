@@ -7,18 +7,18 @@ import type { z } from 'zod';
 import { durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
-import { checkpointText, noteOf, readNote } from '#record/checkpoint.ts';
+import { checkpointText, toNote, parseNote } from '#record/checkpoint.ts';
 import { addForecast, emptyDay } from '#domain/statistics/day-sums.ts';
 import { handoverText, type RecordKeyTerm } from '#record/record-handover.ts';
-import { equityOf } from '#domain/statistics/equity.ts';
+import { computeEquity } from '#domain/statistics/equity.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#record/merkle-path.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type GapLeaf, type Leaf, type OutcomeLeaf, type SignalLeaf } from '#record/leaf.ts';
-import { rootOf } from '#record/merkle-tree.ts';
+import { computeRoot } from '#record/merkle-tree.ts';
 import { hourSteps } from '#server/modules/record/figures/day-equity.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
-import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/sign/signed-note.ts';
+import { toPublicBytes, signNote, toVkey } from '#server/modules/record/sign/signed-note.ts';
 import { minuteMs } from '#domain/time.ts';
 import { aRecordSummary, iso, noon, rejection } from './fake-api.ts';
 import { fakeRecap, newestDay } from './fake-recap.ts';
@@ -33,7 +33,7 @@ const origin = 'kurs.example/record';
  */
 export interface FakeRecord {
   readonly leaves: Item[];
-  readonly idOf: (signal: number) => string;
+  readonly getId: (signal: number) => string;
   /** Verifier key of the current signing key. */
   readonly vkey: string;
   note(size?: number): string;
@@ -57,13 +57,13 @@ interface Options {
 
 export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
   let privateKey = generateKeyPairSync('ed25519').privateKey;
-  let vkey = vkeyOf({ name: origin, publicKey: publicBytesOf(privateKey) });
+  let vkey = toVkey({ name: origin, publicKey: toPublicBytes(privateKey) });
   const keys: RecordKeyTerm[] = [{ vkey, fromSize: 0, handover: null }];
-  const leaves = leavesOf(signals, open);
+  const leaves = listLeaves(signals, open);
   let hashes = leaves.map(({ leafHash: hash }) => Buffer.from(hash, 'hex'));
-  const rootAt = (size: number): Uint8Array => rootOf(sha256, hashes.slice(0, size));
-  const proofOf = (path: readonly LeafRange[]): string[] =>
-    path.map(({ from, to }) => Buffer.from(rootOf(sha256, hashes.slice(from, to))).toString('hex'));
+  const rootAt = (size: number): Uint8Array => computeRoot(sha256, hashes.slice(0, size));
+  const getProof = (path: readonly LeafRange[]): string[] =>
+    path.map(({ from, to }) => Buffer.from(computeRoot(sha256, hashes.slice(from, to))).toString('hex'));
   const noteAt = (size: number): string => signedNote(privateKey, size, rootAt(size));
   const shown = (index: number): Item | undefined => leaves[index];
 
@@ -72,18 +72,18 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
     get vkey() {
       return vkey;
     },
-    idOf,
+    getId,
     note: (size = hashes.length) => noteAt(size),
     handOver: (isSigned) => {
       const [old, before] = [privateKey, vkey];
       privateKey = generateKeyPairSync('ed25519').privateKey;
-      vkey = vkeyOf({ name: origin, publicKey: publicBytesOf(privateKey) });
+      vkey = toVkey({ name: origin, publicKey: toPublicBytes(privateKey) });
       const size = hashes.length;
       const root = Buffer.from(rootAt(size)).toString('base64');
       const text = handoverText({ origin, size, root, from: before, to: vkey, at: iso(noon) });
       const signers = isSigned ? [old, privateKey] : [privateKey];
-      const signatures = signers.flatMap((key) => readNote(signNote(text, origin, key))?.signatures ?? []);
-      keys.push({ vkey, fromSize: size, handover: noteOf({ text, signatures }) });
+      const signatures = signers.flatMap((key) => parseNote(signNote(text, origin, key))?.signatures ?? []);
+      keys.push({ vkey, fromSize: size, handover: toNote({ text, signatures }) });
     },
     forge: (index, change) => {
       const item = shown(index);
@@ -107,12 +107,12 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
         const index = Number(proven);
         const of = Number(query.get('size') ?? size);
         if (!(index < of && of <= size)) return output(rejection('not_found', ''));
-        return found({ index, size: of, leafHash: shown(index)?.leafHash, hashes: proofOf(inclusionPath(index, of)) });
+        return found({ index, size: of, leafHash: shown(index)?.leafHash, hashes: getProof(inclusionPath(index, of)) });
       }
       if (path === recordPaths.consistency) {
         const [from, to] = [Number(query.get('from')), Number(query.get('to') ?? size)];
         if (to > size) return output(rejection('validation_failed', ''));
-        return found({ from, to, hashes: proofOf(consistencyPath(from, to)) });
+        return found({ from, to, hashes: getProof(consistencyPath(from, to)) });
       }
       if (path === recordPaths.checkpoint) return { status: 200, body: noteAt(size) };
       if (path === recordPaths.keys) return found([...keys]);
@@ -123,13 +123,13 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
       }
       if (path === recordPaths.summary)
         return found(aRecordSummary({ size: leaves.length, since: leaves[0]?.at ?? null }));
-      if (path === recordPaths.entries) return found(entriesOf(leaves, query));
+      if (path === recordPaths.entries) return found(getEntries(leaves, query));
       if (path === recordPaths.equity) return found(equityAnswer(leaves, query));
-      if (path === recordPaths.coverage) return found(coverageOf(leaves));
-      if (path === recordPaths.overall) return found(overallOf(leaves.length > 0));
+      if (path === recordPaths.coverage) return found(getCoverage(leaves));
+      if (path === recordPaths.overall) return found(getOverall(leaves.length > 0));
       if (path === recordPaths.models)
         return found(
-          figuresOf(leaves.length > 0, Number(query.get('payout') ?? 0.82), Number(query.get('delay') ?? 0)),
+          computeFigures(leaves.length > 0, Number(query.get('payout') ?? 0.82), Number(query.get('delay') ?? 0)),
         );
       return null;
     },
@@ -153,7 +153,7 @@ export async function serveRecord(page: Page, record: FakeRecord): Promise<void>
 const found = (body: object) => ({ status: 200, body });
 const output = ({ status, body }: { status: number; body: unknown }) => ({ status, body: body as object });
 
-const idOf = (signal: number): string => `3f0f7c1e-58a4-4a5b-9d5a-${String(signal).padStart(12, '0')}`;
+const getId = (signal: number): string => `3f0f7c1e-58a4-4a5b-9d5a-${String(signal).padStart(12, '0')}`;
 
 function signedNote(key: KeyObject, size: number, root: Uint8Array): string {
   return signNote(checkpointText({ origin, size, root: Buffer.from(root).toString('base64') }), origin, key);
@@ -170,7 +170,7 @@ function issuedAt(i: number, signals: number, open: number): number {
 }
 
 /** Complete up to noon: a gap of closed minutes between signals, so that signal `i` is leaf 3·i. */
-function leavesOf(signals: number, open: number): Item[] {
+function listLeaves(signals: number, open: number): Item[] {
   const all: Item[] = [];
   const add = (kind: Item['kind'], at: number, leaf: Leaf, isOpen = true): void => {
     const hash = Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
@@ -196,13 +196,13 @@ const gapLeaf = (from: number, to: number): GapLeaf => ({
   reason: 'closed',
 });
 
-const resultOf = (i: number) =>
+const toResult = (i: number) =>
   i % 17 === 5 ? 'neutral' : (i * 7 + Math.floor(i / 9)) % 20 < 11 ? 'successful' : 'unsuccessful';
-const modelOf = (i: number): AiModelKey => aiModelKeys[i % aiModelKeys.length] ?? 'manual';
+const getModel = (i: number): AiModelKey => aiModelKeys[i % aiModelKeys.length] ?? 'manual';
 
 const signalLeaf = (i: number, at: number): SignalLeaf => ({
-  id: idOf(i),
-  model: modelOf(i),
+  id: getId(i),
+  model: getModel(i),
   modelVersion: 'test',
   symbol: i % 3 === 0 ? 'USDJPY' : 'EURUSD',
   direction: i % 2 === 0 ? 'BUY' : 'SELL',
@@ -218,12 +218,12 @@ const signalLeaf = (i: number, at: number): SignalLeaf => ({
 function outcomeLeaf(i: number, at: number): OutcomeLeaf {
   const isYen = i % 3 === 0;
   const [openPrice, pip] = isYen ? [155.412, 0.021] : [1.08432, 0.00023];
-  const result = resultOf(i);
+  const result = toResult(i);
   const isUp = (i % 2 === 0) === (result === 'successful');
   const moved = result === 'neutral' ? 0 : isUp ? pip : -pip;
   const openedAt = at + 300;
   return {
-    signal: idOf(i),
+    signal: getId(i),
     result,
     openPrice,
     openedAt: iso(openedAt),
@@ -246,7 +246,7 @@ function entryAnswer(leaves: readonly Item[], id: string) {
   return found(RecordLeaves.parse({ index, leaves: own, proof: item.kind === 'gap' ? null : 'proven' }));
 }
 
-function entriesOf(leaves: readonly Item[], query: URLSearchParams) {
+function getEntries(leaves: readonly Item[], query: URLSearchParams) {
   const before = Number(query.get('before') ?? Number.MAX_SAFE_INTEGER);
   const limit = Number(query.get('limit') ?? 20);
   const all = leaves.filter(({ kind, index }) => kind === 'signal' && index < before).toReversed();
@@ -276,7 +276,7 @@ function equityAnswer(leaves: readonly Item[], query: URLSearchParams) {
       late: null,
     });
   }
-  const { drawdown, points, ...sums } = equityOf(hourSteps(day.signals.all.hours), payout);
+  const { drawdown, points, ...sums } = computeEquity(hourSteps(day.signals.all.hours), payout);
   return RecordEquity.parse({
     ...sums,
     payout,
@@ -286,7 +286,7 @@ function equityAnswer(leaves: readonly Item[], query: URLSearchParams) {
 }
 
 /** Two months with every reason, or none while the record is empty. */
-function coverageOf(leaves: readonly Item[]) {
+function getCoverage(leaves: readonly Item[]) {
   const gaps = { closed: 9_840, stopped: 41, late: 12, no_forecast: 3 };
   const voids = { no_entry_tick: 6, no_closing_tick: 2, feed_gap: 9, operator: 1 };
   const whole = { minutes: 33_304, gaps, signals: 1_842, voids };
@@ -324,8 +324,8 @@ const standings: readonly (readonly [AiModelKey, number, number])[] = [
   ['indicators_chatgpt_3.5', 0, 0],
 ];
 
-function overallOf(isGrown: boolean) {
-  const models = figuresOf(isGrown, 0.82);
+function getOverall(isGrown: boolean) {
+  const models = computeFigures(isGrown, 0.82);
   const sum = (one: 'total' | 'successful' | 'neutral' | 'unsuccessful' | 'void') =>
     models.reduce((all, figures) => all + figures[one], 0);
   const [successful, unsuccessful] = [sum('successful'), sum('unsuccessful')];
@@ -340,12 +340,12 @@ function overallOf(isGrown: boolean) {
     winRate: interval && successful / decided,
     low: interval?.low ?? null,
     high: interval?.high ?? null,
-    practice: practiceOf(isGrown ? 64 : 0),
+    practice: createPractice(isGrown ? 64 : 0),
   });
 }
 
 /** Too few for a rate. */
-const practiceOf = (total: number) => ({
+const createPractice = (total: number) => ({
   total,
   successful: total / 2,
   neutral: 0,
@@ -356,13 +356,13 @@ const practiceOf = (total: number) => ({
   high: null,
 });
 
-const provenOf = (count: number) => {
+const getProven = (count: number) => {
   const proven = Math.round(count * 0.97);
   return { signals: proven, ofSignals: count, minutes: proven, ofMinutes: count };
 };
 
 /** Each second of delay costs a tenth of a point, and a third of the outcomes hold late entries. */
-function figuresOf(isGrown: boolean, payout: number, delay = 0) {
+function computeFigures(isGrown: boolean, payout: number, delay = 0) {
   return standings.map(([aiModel, full, atOnce], index) => {
     const decided = isGrown ? Math.round(delay > 0 ? full / 3 : full) : 0;
     const rate = Math.max(0, atOnce - delay / 1_000);
@@ -382,11 +382,11 @@ function figuresOf(isGrown: boolean, payout: number, delay = 0) {
       high: interval?.high ?? null,
       breakEven: 1 / (1 + payout),
       rank: decided >= 500 ? index + 1 : null,
-      calibration: calibrationOf(index),
-      reliability: interval ? reliabilityOf(decided, rate) : [],
-      shadow: !isGrown || aiModel.includes('gpt') || aiModel === 'manual' ? null : shadowOf(decided, rate),
+      calibration: computeCalibration(index),
+      reliability: interval ? computeReliability(decided, rate) : [],
+      shadow: !isGrown || aiModel.includes('gpt') || aiModel === 'manual' ? null : getShadow(decided, rate),
       card: null,
-      proven: provenOf(decided),
+      proven: getProven(decided),
       flagged: isFlagged,
       flag: isFlagged
         ? {
@@ -403,7 +403,7 @@ function figuresOf(isGrown: boolean, payout: number, delay = 0) {
 }
 
 /** The first models are calibrated on the feed, the others not yet. */
-const calibrationOf = (index: number) =>
+const computeCalibration = (index: number) =>
   index > 3
     ? null
     : {
@@ -419,7 +419,7 @@ const calibrationOf = (index: number) =>
         ),
       };
 
-const reliabilityOf = (decided: number, rate: number) =>
+const computeReliability = (decided: number, rate: number) =>
   [0.53, 0.55, 0.57, 0.59, 0.62].map((stated, i) => ({
     stated,
     real: rate - 0.03 + i * 0.018,
@@ -428,7 +428,7 @@ const reliabilityOf = (decided: number, rate: number) =>
     count: Math.round(decided / (3 + i * i)),
   }));
 
-function shadowOf(decided: number, rate: number) {
+function getShadow(decided: number, rate: number) {
   const total = decided * 20;
   const won = Math.round(total * rate);
   const counts = { total, successful: won, neutral: 0, unsuccessful: total - won, void: 12, winRate: rate };
@@ -438,6 +438,6 @@ function shadowOf(decided: number, rate: number) {
     inTurn: { ...counts, ...interval },
     stated: total,
     abstained: 0.4,
-    reliability: reliabilityOf(total, rate),
+    reliability: computeReliability(total, rate),
   };
 }

@@ -21,7 +21,7 @@ export async function startFakeSentry(): Promise<FakeSentry> {
       response.setHeader('access-control-allow-origin', '*');
       if (!request.url?.startsWith('/api/1/envelope/')) return response.writeHead(404).end();
       bodies.push(body);
-      events.push(...eventsOf(body));
+      events.push(...listEvents(body));
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -41,7 +41,7 @@ export async function startFakeSentry(): Promise<FakeSentry> {
 }
 
 /** Lines of JSON: the header, then for each item its header and its content. */
-function eventsOf(envelope: string): Record<string, unknown>[] {
+function listEvents(envelope: string): Record<string, unknown>[] {
   const [, ...items] = envelope.split('\n').filter(Boolean);
   return items.flatMap((line, i) => {
     const header: unknown = i % 2 === 0 ? JSON.parse(line) : null;

@@ -166,17 +166,17 @@ export async function startFakeTelegram({
 
   const answer = async (request: IncomingMessage): Promise<{ readonly status: number; readonly body: object }> => {
     const [, given, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
-    if (given !== token) return errorOf({ status: 401, description: 'Unauthorized' });
+    if (given !== token) return toError({ status: 401, description: 'Unauthorized' });
     const run = methods[method];
-    if (!run) return errorOf({ status: 404, description: 'Not Found' });
+    if (!run) return toError({ status: 404, description: 'Not Found' });
     const words = await text(request);
     const failure = failures.get(method);
-    if (failure) return errorOf(failure);
+    if (failure) return toError(failure);
     try {
       return { status: 200, body: { ok: true, result: await run(words === '' ? {} : JSON.parse(words), request) } };
     } catch (error) {
-      if (error instanceof BotFailure) return errorOf(error.answer);
-      return errorOf({ status: 400, description: `Bad Request: ${String(error)}` });
+      if (error instanceof BotFailure) return toError(error.answer);
+      return toError({ status: 400, description: `Bad Request: ${String(error)}` });
     }
   };
 
@@ -257,7 +257,7 @@ export async function startFakeTelegram({
 }
 
 /** Errors have the status of the answer too. */
-const errorOf = ({ status, description, retryAfter }: BotError) => ({
+const toError = ({ status, description, retryAfter }: BotError) => ({
   status,
   body: {
     ok: false,

@@ -40,7 +40,7 @@ export const aCheck = (over: Partial<Check> = {}): Check => ({
   ...over,
 });
 
-const linksOf = ({ ownership }: FakeTraders): BrokerLinks => ({
+const toLinks = ({ ownership }: FakeTraders): BrokerLinks => ({
   kind: 'sandbox',
   broker: 'Training Broker',
   register: 'http://localhost:3001/join',
@@ -84,17 +84,17 @@ export function answerTraders(route: Route, traders: FakeTraders, user: User): F
   const request = route.request();
   const path = new URL(request.url()).pathname;
   if (path === adminPaths.campaigns) return ok(campaigns);
-  if (path === traderPaths.links) return ok(linksOf(traders));
+  if (path === traderPaths.links) return ok(toLinks(traders));
   if (path === traderPaths.trades) return ok(OwnTrades.parse(traders.trades));
   if (path === traderPaths.check && request.method() === 'POST' && traders.again) return traders.again;
-  if (path === traderPaths.check) return ok(checkOf(traders, user));
+  if (path === traderPaths.check) return ok(toCheck(traders, user));
   if (path !== traderPaths.referralId) return undefined;
   const referralId: string = request.postDataJSON().referralId;
   const confirmed = { ...user, referralId, brokerAccountId: referralId, balance: 50 };
   return traders.claim ?? ok(ReferralIdAnswer.parse({ user: confirmed }));
 }
 
-const checkOf = ({ check, isSelfExcluded }: FakeTraders, user: User): TraderCheck =>
+const toCheck = ({ check, isSelfExcluded }: FakeTraders, user: User): TraderCheck =>
   TraderCheck.parse({
     check,
     user,

@@ -37,7 +37,7 @@ export interface FakeTwelveData {
 const Message = z.record(z.string(), z.unknown());
 const fixture = new URL('../../fixtures/market-data/twelvedata/messages.json', import.meta.url);
 const messages = Message.parse(JSON.parse(readFileSync(fixture, 'utf8')));
-const messageOf = (name: string) => Message.parse(messages[name]);
+const getErrorMessage = (name: string) => Message.parse(messages[name]);
 const Request = z.object({ action: z.string(), params: z.object({ symbols: z.string() }).optional() });
 const maxRows = 5_000;
 export const twelveDataKey = 'a-key-of-tests';
@@ -56,7 +56,7 @@ export async function startFakeTwelveData(): Promise<FakeTwelveData> {
     calls += 1;
     arrivals.put();
     if (url.searchParams.get('apikey') !== twelveDataKey) response.writeHead(401).end('{}');
-    else response.end(JSON.stringify(isLimiting ? messageOf('limited') : timeSeries(url)));
+    else response.end(JSON.stringify(isLimiting ? getErrorMessage('limited') : timeSeries(url)));
   });
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket) =>
@@ -64,11 +64,11 @@ export async function startFakeTwelveData(): Promise<FakeTwelveData> {
       const text = Buffer.isBuffer(data) ? data.toString('utf8') : '';
       const { action, params } = Request.parse(JSON.parse(text));
       if (action === 'heartbeat') {
-        if (!isStalled) socket.send(JSON.stringify(messageOf('heartbeat')));
+        if (!isStalled) socket.send(JSON.stringify(getErrorMessage('heartbeat')));
         heartbeats.put();
       } else {
         const fails = failing.length > 0 ? failing.map((symbol) => ({ symbol })) : null;
-        if (!isStalled) socket.send(JSON.stringify({ ...messageOf('subscribed'), fails }));
+        if (!isStalled) socket.send(JSON.stringify({ ...getErrorMessage('subscribed'), fails }));
         subscriptions.put((params?.symbols ?? '').split(','));
       }
     }),
@@ -84,7 +84,7 @@ export async function startFakeTwelveData(): Promise<FakeTwelveData> {
     apiUrl: `http://127.0.0.1:${port}`,
     nextSubscription: subscriptions.next,
     nextHeartbeat: heartbeats.next,
-    sendPrice: (price) => sendText(JSON.stringify({ ...messageOf('barePrice'), ...price })),
+    sendPrice: (price) => sendText(JSON.stringify({ ...getErrorMessage('barePrice'), ...price })),
     sendText,
     closeAll: () => sockets.clients.forEach((socket) => socket.close(1001)),
     stall: () => void (isStalled = true),

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type CheckpointSubmission, submissionText } from '#record/add-checkpoint.ts';
-import { readSignatureLines } from '#record/checkpoint.ts';
+import { parseSignatureLines } from '#record/checkpoint.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
-import { witnessIdOf, witnessVkeyOf } from '#server/modules/record/witnesses/cosignature.ts';
-import { publicBytesOf } from '#server/modules/record/sign/signed-note.ts';
+import { getWitnessId, toWitnessVkey } from '#server/modules/record/witnesses/cosignature.ts';
+import { toPublicBytes } from '#server/modules/record/sign/signed-note.ts';
 import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
 import type { WatchedLog } from '../../src/witness/witness-state.ts';
 
@@ -15,7 +15,7 @@ interface Options {
 /** The rules of a real witness without a disk and a network, which a test makes misbehave. */
 export function createFakeWitness({ name, now }: Options) {
   const { privateKey } = generateKeyPairSync('ed25519');
-  const key = { name, publicKey: publicBytesOf(privateKey), privateKey };
+  const key = { name, publicKey: toPublicBytes(privateKey), privateKey };
   const logs = new Map<string, WatchedLog>();
   const addCheckpoint = createAddCheckpoint({
     key,
@@ -30,12 +30,12 @@ export function createFakeWitness({ name, now }: Options) {
   const kinds = { 403: 'unknown_key', 404: 'unknown_log', 422: 'inconsistent', 400: 'invalid_answer' } as const;
   const ask = async (submission: CheckpointSubmission): Promise<WitnessAnswer> => {
     const { status, body } = await addCheckpoint(submissionText(submission));
-    if (status === 200) return { kind: 'cosigned', signatures: readSignatureLines(body) ?? [] };
+    if (status === 200) return { kind: 'cosigned', signatures: parseSignatureLines(body) ?? [] };
     if (status === 409) return { kind: 'other_size', size: Number(body) };
     throw new WitnessError(kinds[status], body);
   };
   const fake = {
-    id: witnessIdOf(key),
+    id: getWitnessId(key),
     key,
     /** Submissions, in order. */
     asked: [] as CheckpointSubmission[],
@@ -45,7 +45,7 @@ export function createFakeWitness({ name, now }: Options) {
     answer: ask as (submission: CheckpointSubmission) => Promise<WitnessAnswer>,
     honest: ask,
     witness: {
-      vkey: () => witnessVkeyOf(key),
+      vkey: () => toWitnessVkey(key),
       addCheckpoint: (submission) => {
         fake.asked.push(submission);
         return fake.answer(submission);

@@ -1,7 +1,7 @@
 import { firstRoundAt, quicknet } from '#domain/contest/beacon-chain.ts';
 import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
 import { minuteMs } from '#domain/time.ts';
-import { hashOf, type LogEntry, numbered, simulatedFeed, simulateLog } from './simulated-log.ts';
+import { computeHash, type LogEntry, numbered, simulatedFeed, simulateLog } from './simulated-log.ts';
 
 /** One honest log, and the ways in which its operator can cheat with it (quality.md A66). */
 const from = Date.parse('2026-03-02T09:00:00.000Z');
@@ -12,14 +12,14 @@ export const honest = simulateLog({ from, minutes, signals: 120 });
 export const isLost = ({ leaf }: LogEntry): boolean => 'closePrice' in leaf && leaf.result === 'unsuccessful';
 const lostSignals = new Set(honest.filter(isLost).map(({ leaf }) => ('signal' in leaf ? leaf.signal : '')));
 export const isLostSignal = ({ leaf }: LogEntry): boolean => 'id' in leaf && lostSignals.has(leaf.id);
-const keyOf = ({ leaf }: LogEntry): string => ('id' in leaf ? leaf.id : 'signal' in leaf ? leaf.signal : '');
+const getKey = ({ leaf }: LogEntry): string => ('id' in leaf ? leaf.id : 'signal' in leaf ? leaf.signal : '');
 
 /** Moves each outcome of a signal directly behind its signal. */
 function besideItsOutcome(entries: readonly LogEntry[]): LogEntry[] {
-  const ends = new Map(entries.filter(({ leaf }) => 'signal' in leaf).map((entry) => [keyOf(entry), entry]));
+  const ends = new Map(entries.filter(({ leaf }) => 'signal' in leaf).map((entry) => [getKey(entry), entry]));
   return entries
     .filter(({ leaf }) => !('signal' in leaf))
-    .flatMap((entry) => [entry, ...(entry.kind === 'signal' ? [ends.get(keyOf(entry)) ?? []].flat() : [])]);
+    .flatMap((entry) => [entry, ...(entry.kind === 'signal' ? [ends.get(getKey(entry)) ?? []].flat() : [])]);
 }
 
 const dayMs = 24 * 60 * minuteMs;
@@ -28,7 +28,7 @@ const earlier = (text: string): string => new Date(Date.parse(text) - dayMs).toI
 /** At the end of the record, a winning signal of the day before with its outcome. */
 function backDated(): LogEntry[] {
   const won = honest.find(({ leaf }) => 'closePrice' in leaf && leaf.result === 'successful');
-  const issued = honest.find((entry) => entry.kind === 'signal' && won && keyOf(entry) === keyOf(won));
+  const issued = honest.find((entry) => entry.kind === 'signal' && won && getKey(entry) === getKey(won));
   if (!won || !issued || !('closePrice' in won.leaf) || !('id' in issued.leaf)) throw new Error('no win');
   const id = '00000000-0000-4000-8000-000000000000';
   const signal = { ...issued.leaf, id, issuedAt: earlier(issued.leaf.issuedAt) };
@@ -55,7 +55,7 @@ function exchangedOutcomes(): LogEntry[] {
   if (!lost || !won) throw new Error('no outcomes');
   const named = (entry: LogEntry, other: LogEntry): LogEntry => ({
     ...entry,
-    leaf: { ...entry.leaf, signal: keyOf(other) } as LogEntry['leaf'],
+    leaf: { ...entry.leaf, signal: getKey(other) } as LogEntry['leaf'],
   });
   return honest.map((entry) => (entry === lost ? named(lost, won) : entry === won ? named(won, lost) : entry));
 }
@@ -64,7 +64,7 @@ function exchangedOutcomes(): LogEntry[] {
 function lateEntryOfAnotherTime(): LogEntry[] {
   const first = honest.find(isLostSignal);
   return honest.map((entry) =>
-    first && isLost(entry) && keyOf(entry) === keyOf(first) && 'late' in entry.leaf
+    first && isLost(entry) && getKey(entry) === getKey(first) && 'late' in entry.leaf
       ? { ...entry, leaf: { ...entry.leaf, late: ['5 1.1 200'] } }
       : entry,
   );
@@ -76,8 +76,8 @@ export function withGap(): LogEntry[] {
   const [stoppedAt, startedAt] = [start + 40_000, end + 10_000];
   const isWithin = (time: number): boolean => time >= stoppedAt && time <= startedAt;
   const stated = honest.filter(({ leaf, at }) => !('form' in leaf && 'seq' in leaf && isWithin(at)));
-  const statedAtOf = new Map(
-    stated.flatMap(({ leaf, at }) => ('forecasts' in leaf ? [[hashOf(leaf), at] as const] : [])),
+  const statedAtByLeaf = new Map(
+    stated.flatMap(({ leaf, at }) => ('forecasts' in leaf ? [[computeHash(leaf), at] as const] : [])),
   );
   const lives = new Map(stated.flatMap(({ leaf, at }) => ('id' in leaf ? [[leaf.id, at] as const] : [])));
   const isLived = (id: string): boolean => {
@@ -89,7 +89,7 @@ export function withGap(): LogEntry[] {
     if ('id' in leaf) return isLived(leaf.id) ? [] : [entry];
     if ('signal' in leaf) return isLived(leaf.signal) ? [] : [entry];
     if (!('forecast' in leaf)) return [entry];
-    const statedAt = statedAtOf.get(leaf.forecast);
+    const statedAt = statedAtByLeaf.get(leaf.forecast);
     if (statedAt === undefined) return [];
     const prices = leaf.prices.filter((line) => !isWithin(statedAt + Number(line.split(' ').at(-1))));
     const at = isWithin(entry.at) ? startedAt + 1_000 : entry.at;

@@ -32,7 +32,7 @@ export function createInterleaver(pool: pg.Pool, observer: pg.Pool): Interleaver
       const actor = current.getStore();
       if (!actor || typeof args.at(-1) === 'function') return send(...args);
       return new Promise<void>((resolve) => {
-        actor.backend = backendOf(client);
+        actor.backend = getBackend(client);
         actor.open = resolve;
         arrive(actor);
       })
@@ -66,7 +66,7 @@ export function createInterleaver(pool: pg.Pool, observer: pg.Pool): Interleaver
     errors,
     run: async (transactions, pick) => {
       const actors = transactions.map((): Actor => ({ open: null, backend: 0, isDone: false, listeners: [] }));
-      const first = actors.map(arrivalOf);
+      const first = actors.map(waitForArrival);
       const all = transactions.map((transaction, i) => {
         const actor = actors[i] as Actor;
         return current.run(actor, transaction).finally(() => {
@@ -81,7 +81,7 @@ export function createInterleaver(pool: pg.Pool, observer: pg.Pool): Interleaver
         const chosen = ready[pick(ready.length)];
         // All actors wait for a lock; the one that gets it arrives without a step.
         if (chosen) await step(chosen);
-        else await Promise.race(actors.filter(({ isDone }) => !isDone).map(arrivalOf));
+        else await Promise.race(actors.filter(({ isDone }) => !isDone).map(waitForArrival));
       }
       await ended;
       await Promise.all(all);
@@ -89,7 +89,7 @@ export function createInterleaver(pool: pg.Pool, observer: pg.Pool): Interleaver
   };
 }
 
-function arrivalOf(actor: Actor): Promise<void> {
+function waitForArrival(actor: Actor): Promise<void> {
   if (actor.open !== null || actor.isDone) return Promise.resolve();
   return new Promise((resolve) => void actor.listeners.push(resolve));
 }
@@ -99,4 +99,4 @@ function arrive(actor: Actor): void {
 }
 
 /** `processID` is missing from the published types. */
-const backendOf = (client: pg.PoolClient): number => (client as unknown as { processID: number }).processID;
+const getBackend = (client: pg.PoolClient): number => (client as unknown as { processID: number }).processID;

@@ -30,7 +30,7 @@ export interface LiveFeedSetup {
 
 export const liveFeedsNow = derivNow;
 const symbols = ['EURUSD', 'USDJPY'];
-const quoteOf = (mid: number) => ({ bid: roundPrice(mid - 0.00002, 5), ask: roundPrice(mid + 0.00002, 5) });
+const createQuote = (mid: number) => ({ bid: roundPrice(mid - 0.00002, 5), ask: roundPrice(mid + 0.00002, 5) });
 
 export async function setUpDerivFeed(options: Parameters<typeof setUpDeriv>[0] = {}): Promise<LiveFeedSetup> {
   const setup = await setUpDeriv(options);
@@ -71,7 +71,7 @@ export async function setUpOanda({ virtual: given }: { readonly virtual?: Virtua
     },
     tick: async (symbol, mid) => {
       const before = recorder.ticks.length;
-      if (!isStalled) server.sendPrice({ symbol, time: virtual.clock.now(), ...quoteOf(mid) });
+      if (!isStalled) server.sendPrice({ symbol, time: virtual.clock.now(), ...createQuote(mid) });
       await recorder.until(() => recorder.ticks.length > before);
     },
     closeAll: server.closeAll,
@@ -105,7 +105,7 @@ export async function setUpTwelveData({ callsPerMinute = 60_000 } = {}) {
     subscribed: async () => void (await server.nextSubscription()),
     tick: async (symbol, mid) => {
       const before = recorder.ticks.length;
-      const { bid, ask } = quoteOf(mid);
+      const { bid, ask } = createQuote(mid);
       const name = `${symbol.slice(0, 3)}/${symbol.slice(3)}`;
       server.sendPrice({ symbol: name, timestamp: Math.floor(virtual.clock.now() / 1_000), price: mid, bid, ask });
       await recorder.until(() => recorder.ticks.length > before);

@@ -77,12 +77,12 @@ export function recordLocks(pool: pg.Pool): LockRecorder {
     let held: Lock[] | null = null;
     const send = client.query.bind(client) as (...args: unknown[]) => unknown;
     const sendRecorded = (...args: unknown[]): unknown => {
-      const text = textOf(args[0]);
+      const text = toText(args[0]);
       if (/^(commit|rollback)$/i.test(text)) {
         if (held && !isInOrder(held)) violations.add(held.map(({ name }) => name).join(' -> '));
         held = null;
       } else if (/^begin\b/i.test(text)) held = [];
-      else if (held) held.push(...locksOf(text).filter(({ name }) => !held?.some((lock) => lock.name === name)));
+      else if (held) held.push(...listLocks(text).filter(({ name }) => !held?.some((lock) => lock.name === name)));
       return send(...args);
     };
     client.query = sendRecorded as typeof client.query;
@@ -106,7 +106,7 @@ export function isInOrder(locks: readonly Lock[]): boolean {
   });
 }
 
-const textOf = (query: unknown): string => {
+const toText = (query: unknown): string => {
   if (typeof query === 'string') return query.trim();
   return typeof query === 'object' && query !== null && 'text' in query ? String(query.text).trim() : '';
 };
@@ -115,7 +115,7 @@ const textOf = (query: unknown): string => {
  * The locks taken by a statement. Inserts and the key share locks of foreign keys are left out:
  * when every row lock is FOR NO KEY UPDATE, they wait only for deleted rows.
  */
-export function locksOf(text: string): readonly Lock[] {
+export function listLocks(text: string): readonly Lock[] {
   const waits = !/ skip locked\b/i.test(text);
   const advisory = /pg_advisory_xact_lock(?:_shared)?\(hashtext\('([^']+)'\)\)/i.exec(text)?.[1];
   if (advisory) return [{ name: advisory, waits }];

@@ -13,7 +13,7 @@ export function merkleHash(leaves: readonly Buffer[]): Buffer {
 }
 
 /** The tile by its definition: MTH(D[(n·256 + i)·256^l : (n·256 + i + 1)·256^l]). Null: not in the tree. */
-export function tileOf(leaves: readonly Buffer[], level: number, n: number, width: number): Buffer | null {
+export function toTile(leaves: readonly Buffer[], level: number, n: number, width: number): Buffer | null {
   const span = 256 ** level;
   if ((n * 256 + width) * span > leaves.length) return null;
   return Buffer.concat(
@@ -22,7 +22,7 @@ export function tileOf(leaves: readonly Buffer[], level: number, n: number, widt
 }
 
 /** Entries, each after its length as big-endian uint16. */
-export const bundleOf = (entries: readonly string[]): Buffer =>
+export const toBundle = (entries: readonly string[]): Buffer =>
   Buffer.concat(
     entries.map((text) => {
       const bytes = Buffer.from(text);

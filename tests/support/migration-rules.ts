@@ -42,7 +42,7 @@ export function unsafeStatements(file: string): string[] {
     if (text === '' || /^\s*-- safe because: \S/m.test(statement)) return [];
     if (isOnlineFile)
       return onlineStatement(statement) ? [] : [`not repeatable, beside a concurrent build or a validation: ${text}`];
-    const table = tableOf(text);
+    const table = toTable(text);
     if (table !== null && created.has(table)) return [];
     return isAllowed(text) ? [] : [text];
   });
@@ -62,7 +62,7 @@ function isAllowedAction(action: string): boolean {
 }
 
 /** The table whose rows a statement touches. */
-const tableOf = (text: string): string | null =>
+const toTable = (text: string): string | null =>
   /^(?:alter table (?:only )?|create (?:unique )?index .*? on (?:only )?|create trigger .* on |insert into )(\S+)/i.exec(
     text,
   )?.[1] ?? null;

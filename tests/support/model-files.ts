@@ -32,9 +32,9 @@ const byDuration = <T>(of: (duration: Duration) => T): Record<Duration, T> => ({
   10: of(10),
 });
 
-const namesOf = (infos: readonly { readonly name: string }[]): string[] => infos.map(({ name }) => name);
-const pairNames = namesOf(pairFeatureInfos);
-const mirroredNames = namesOf(pairFeatureInfos.filter(({ mirrored }) => mirrored));
+const toNames = (infos: readonly { readonly name: string }[]): string[] => infos.map(({ name }) => name);
+const pairNames = toNames(pairFeatureInfos);
+const mirroredNames = toNames(pairFeatureInfos.filter(({ mirrored }) => mirrored));
 
 /** A small logistic model that slightly fades every move. */
 export const aLogisticFile = (): LogisticFile => ({
@@ -60,7 +60,7 @@ export const aMarketFile = (): LogisticFile => ({
   kind: 'logistic',
   key: '36trade_ai_plus',
   version: 'test.1',
-  features: namesOf(strengthInfos),
+  features: toNames(strengthInfos),
   terms: strengthInfos.map(({ name }) => ({ feature: name })),
   deviations: strengthInfos.map(() => 1),
   durations: byDuration(() => ({ ...aHead(), weights: everywhere(strengthInfos.map((_, i) => -0.02 - 0.001 * i)) })),

@@ -7,19 +7,19 @@ import type { ModelFigures, RecordItem } from '#contract/record/record.ts';
 import type { RecordOverall } from '#contract/record/views.ts';
 import { checkpointText, signatureLine } from '#record/checkpoint.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#record/merkle-path.ts';
-import { countedFiguresOf, createTally, figuresOf, tallyKeys } from '#domain/statistics/model-figures.ts';
+import { computeCountedFigures, createTally, computeFigures, tallyKeys } from '#domain/statistics/model-figures.ts';
 import { entryDelays } from '#domain/signals/late-entry.ts';
-import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
-import { rootOf } from '#record/merkle-tree.ts';
+import { computeShadowFigures } from '#domain/statistics/shadow-figures.ts';
+import { computeRoot } from '#record/merkle-tree.ts';
 import { createFindings } from '#scripts/record/findings.ts';
 import { createHashList, createRoots } from '#scripts/record/hash-list.ts';
 import { createLeafChecks, type LeafChecks } from '#scripts/record/check-leaves.ts';
 import { equityAnswer } from '#scripts/record/verify-figures.ts';
-import { cosign, witnessVkeyOf } from '#server/modules/record/witnesses/cosignature.ts';
-import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/sign/signed-note.ts';
+import { cosign, toWitnessVkey } from '#server/modules/record/witnesses/cosignature.ts';
+import { toPublicBytes, signNote, toVkey } from '#server/modules/record/sign/signed-note.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
-import { bundleOf, tileOf } from './log-tiles.ts';
-import { hashOf, type LogEntry } from './simulated-log.ts';
+import { toBundle, toTile } from './log-tiles.ts';
+import { computeHash, type LogEntry } from './simulated-log.ts';
 
 type Item = z.infer<typeof RecordItem>;
 /** `bytes`: what is not text. */
@@ -54,15 +54,15 @@ export function publishLog(
 ): PublishedLog {
   const witness = generateKeyPairSync('ed25519');
   const witnessName = 'witness.example/w1';
-  const vkey = vkeyOf({ name: origin, publicKey: publicBytesOf(privateKey) });
+  const vkey = toVkey({ name: origin, publicKey: toPublicBytes(privateKey) });
   const items = entries.map(({ kind, at, leaf, opensAt }, index): Item => {
-    const item = { index, kind, at: new Date(at).toISOString(), leafHash: hashOf(leaf) };
+    const item = { index, kind, at: new Date(at).toISOString(), leafHash: computeHash(leaf) };
     return opensAt <= now ? { ...item, leaf: { ...leaf } } : item;
   });
   const hashes = items.map(({ leafHash }) => Buffer.from(leafHash, 'hex'));
   const size = items.length;
-  const proofOf = (path: readonly LeafRange[]): string[] =>
-    path.map(({ from, to }) => Buffer.from(rootOf(sha256, hashes.slice(from, to))).toString('hex'));
+  const getProof = (path: readonly LeafRange[]): string[] =>
+    path.map(({ from, to }) => Buffer.from(computeRoot(sha256, hashes.slice(from, to))).toString('hex'));
   const roots = rootsAt([size, ...seen.map((one) => one.size)], hashes);
   const textAt = (of: number): string =>
     checkpointText({ origin, size: of, root: Buffer.from(roots.get(of) ?? []).toString('base64') });
@@ -74,47 +74,47 @@ export function publishLog(
   });
   const keys = [{ vkey, fromSize: 0, handover: null }];
   let counted: LeafChecks['days'] | undefined;
-  const days = (): LeafChecks['days'] => (counted ??= daysOf(items));
-  const numberOf = (query: URLSearchParams, name: string, otherwise: number): number =>
+  const days = (): LeafChecks['days'] => (counted ??= getDays(items));
+  const toNumber = (query: URLSearchParams, name: string, otherwise: number): number =>
     Number(query.get(name) ?? otherwise);
 
   const answers: Readonly<Record<string, (query: URLSearchParams) => Answer>> = {
     '': (query) => {
-      const from = numberOf(query, 'from', 0);
-      return ok({ size, items: items.slice(from, from + numberOf(query, 'limit', 100)) });
+      const from = toNumber(query, 'from', 0);
+      return ok({ size, items: items.slice(from, from + toNumber(query, 'limit', 100)) });
     },
     '/checkpoint': () => ok(note),
     '/key': () => ok(`${vkey}\n`),
     '/keys': () => ok(keys),
-    '/checkpoints': (query) => ok({ items: cosigned.filter((one) => one.size >= numberOf(query, 'from', 0)) }),
+    '/checkpoints': (query) => ok({ items: cosigned.filter((one) => one.size >= toNumber(query, 'from', 0)) }),
     '/models': (query) => ok(figuresAt(days(), query)),
     '/overall': (query) => ok(overallAt(days(), query.get('feed') ?? '')),
     '/equity': (query) => ok(equityAt(days(), query)),
     '/consistency': (query) => {
-      const [from, to] = [numberOf(query, 'from', 0), numberOf(query, 'to', size)];
-      return ok({ from, to, hashes: proofOf(consistencyPath(from, to)) });
+      const [from, to] = [toNumber(query, 'from', 0), toNumber(query, 'to', size)];
+      return ok({ from, to, hashes: getProof(consistencyPath(from, to)) });
     },
   };
   return {
     items,
-    witness: witnessVkeyOf({ name: witnessName, publicKey: publicBytesOf(witness.privateKey) }),
+    witness: toWitnessVkey({ name: witnessName, publicKey: toPublicBytes(witness.privateKey) }),
     answer: (path, query) => {
       const below = /^\/api\/record(.*)$/.exec(path)?.[1];
       if (below === undefined) return null;
       const [, tile] = /^\/tile\/(.+)$/.exec(below) ?? [];
       if (tile !== undefined) return tileAnswer(tile, hashes, items);
       const [, entry] = /^\/entry\/(.+)$/.exec(below) ?? [];
-      if (entry !== undefined) return entryOf(items, decodeURIComponent(entry));
+      if (entry !== undefined) return toEntry(items, decodeURIComponent(entry));
       const [, index] = /^\/proof\/(\d+)$/.exec(below) ?? [];
       if (index === undefined) return answers[below]?.(query) ?? notFound;
-      const of = numberOf(query, 'size', size);
+      const of = toNumber(query, 'size', size);
       if (Number(index) >= of || of > size) return notFound;
       const path6962 = inclusionPath(Number(index), of);
       return ok({
         index: Number(index),
         size: of,
         leafHash: items[Number(index)]?.leafHash,
-        hashes: proofOf(path6962),
+        hashes: getProof(path6962),
       });
     },
   };
@@ -133,17 +133,17 @@ function tileAnswer(path: string, hashes: readonly Buffer[], items: readonly Ite
   const [, level = '', groups = '', part = '256'] = /^([^/]+)\/([x\d/]+)(?:\.p\/(\d+))?$/.exec(path) ?? [];
   const [n, width] = [Number(groups.replaceAll(/[x/]/g, '')), Number(part)];
   if (level !== 'entries') {
-    const tile = tileOf(hashes, Number(level), n, width);
+    const tile = toTile(hashes, Number(level), n, width);
     return tile ? { status: 200, body: '', bytes: tile } : notFound;
   }
   if (n * 256 + width > items.length) return notFound;
   const leaves = items.slice(n * 256, n * 256 + width).map(({ leaf }) => leaf);
   const open = leaves.indexOf(undefined);
   if (open >= 0) return { status: 404, body: JSON.stringify({ code: 'leaf_not_open', details: { open } }) };
-  return { status: 200, body: '', bytes: bundleOf(leaves.map((leaf) => canonicalize(leaf) ?? '')) };
+  return { status: 200, body: '', bytes: toBundle(leaves.map((leaf) => canonicalize(leaf) ?? '')) };
 }
 
-function entryOf(items: readonly Item[], id: string): Answer {
+function toEntry(items: readonly Item[], id: string): Answer {
   const item = /^\d+$/.test(id) ? items[Number(id)] : items.find(({ leaf }) => leaf?.['id'] === id);
   if (!item) return notFound;
   const key = item.leaf?.['id'] ?? item.leaf?.['signal'] ?? item.leaf?.['forecast'] ?? item.leafHash;
@@ -153,7 +153,7 @@ function entryOf(items: readonly Item[], id: string): Answer {
 }
 
 /** As an operator computes them from the leaves that are there. */
-function daysOf(items: readonly Item[]): LeafChecks['days'] {
+function getDays(items: readonly Item[]): LeafChecks['days'] {
   const checks = createLeafChecks(
     createFindings(() => undefined),
     0,
@@ -167,9 +167,9 @@ function figuresAt(days: LeafChecks['days'], query: URLSearchParams): Partial<Mo
   const delay = entryDelays.find((one) => String(one) === query.get('delay')) ?? 0;
   const payout = Number(query.get('payout') ?? 0.82);
   if (!sums) return [];
-  return figuresOf(sums[delay].signals, payout).map((figures) => ({
+  return computeFigures(sums[delay].signals, payout).map((figures) => ({
     ...figures,
-    shadow: shadowFiguresOf([sums[delay].shadow], figures.aiModel),
+    shadow: computeShadowFigures([sums[delay].shadow], figures.aiModel),
     flagged: false,
     flag: null,
     card: null,
@@ -180,7 +180,7 @@ function figuresAt(days: LeafChecks['days'], query: URLSearchParams): Partial<Mo
 
 function overallAt(days: LeafChecks['days'], feed: string): RecordOverall {
   const { all, practice } = days.sums().get(feed)?.[0].signals ?? createTally();
-  return { ...countedFiguresOf(all), practice: countedFiguresOf(practice) };
+  return { ...computeCountedFigures(all), practice: computeCountedFigures(practice) };
 }
 
 function equityAt(days: LeafChecks['days'], query: URLSearchParams): object {

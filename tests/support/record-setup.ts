@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
-import { readCheckpoint } from '#record/checkpoint.ts';
-import { openNote, readVkey } from '#server/modules/record/sign/signed-note.ts';
+import { parseCheckpoint } from '#record/checkpoint.ts';
+import { openNote, parseVkey } from '#server/modules/record/sign/signed-note.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from './test-record.ts';
 
@@ -50,18 +50,18 @@ export async function createRecordSetup(): Promise<RecordSetup> {
 }
 
 /** The public view: the newest checkpoint, verified with the public key. */
-export async function headOf(one: TestRecord): Promise<{ size: number; root: Buffer; note: string }> {
+export async function getHead(one: TestRecord): Promise<{ size: number; root: Buffer; note: string }> {
   const note = (await one.get('/api/record/checkpoint')).body;
-  const key = readVkey((await one.get('/api/record/key')).body.trim());
-  const checkpoint = readCheckpoint((key && openNote(note, key)) ?? '');
+  const key = parseVkey((await one.get('/api/record/key')).body.trim());
+  const checkpoint = parseCheckpoint((key && openNote(note, key)) ?? '');
   if (!checkpoint) throw new Error(`not a signed checkpoint: ${note}`);
   expect(checkpoint.origin).toBe(key?.name);
   return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64'), note };
 }
 
-export const hashesOf = (hex: readonly string[]): Buffer[] => hex.map((hash) => Buffer.from(hash, 'hex'));
+export const computeHashes = (hex: readonly string[]): Buffer[] => hex.map((hash) => Buffer.from(hash, 'hex'));
 
-export const readyOf = async (one: TestRecord): Promise<string | undefined> => one.readiness[0]?.check();
+export const getReady = async (one: TestRecord): Promise<string | undefined> => one.readiness[0]?.check();
 
-export const fatalOf = (one: TestRecord): string[] =>
+export const listFatal = (one: TestRecord): string[] =>
   one.logged.filter(({ level }) => level >= 60).map(({ msg }) => msg);

@@ -40,14 +40,14 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
   const { feed, inputs, feedTime, isSilent } = engine;
   const tickLog = createTickLog({ db, feed: feed.id });
   const gapReasons = createGapReasons(clock, () => true);
-  const gapReasonOf = gapReasons.reasonOf;
+  const getGapReason = gapReasons.getReason;
   const nonce = (): string => 'a'.repeat(32);
   const shadow = createShadow({
     recentTicks: () => [],
     newestForecasts: () => [],
     feed,
-    appendMinute: createAppendMinute({ db, feed: feed.id, gapReasonOf, inputs, clock, nonce, crashPoint: noCrash }),
-    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasonOf, clock }),
+    appendMinute: createAppendMinute({ db, feed: feed.id, getGapReason, inputs, clock, nonce, crashPoint: noCrash }),
+    recordGaps: createRecordGaps({ db, feed: feed.id, getGapReason, clock }),
     gapReasons,
     settleMinutes: createSettleMinutes({ db, ticks: loggedTicks, clock, crashPoint: noCrash }),
     findOpenPairs: createFindOpenPairs({ db, ticks: loggedTicks, feed: feed.id }),

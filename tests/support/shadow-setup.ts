@@ -71,13 +71,13 @@ export async function createShadowSetup({
     appendMinute: createAppendMinute({
       db,
       feed: feed.id,
-      gapReasonOf: gapReasons.reasonOf,
+      getGapReason: gapReasons.getReason,
       inputs: createInputJournal([], { isLeading: () => true }),
       clock,
       nonce: () => 'a'.repeat(32),
       crashPoint,
     }),
-    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasonOf: gapReasons.reasonOf, clock }),
+    recordGaps: createRecordGaps({ db, feed: feed.id, getGapReason: gapReasons.getReason, clock }),
     gapReasons,
     settleMinutes: createSettleMinutes({ db, ticks: loggedTicks, clock, crashPoint }),
     findOpenPairs: createFindOpenPairs({ db, ticks: loggedTicks, feed: feed.id }),
@@ -100,7 +100,7 @@ export async function createShadowSetup({
 
   const closeMinute = async (end: number): Promise<void> => {
     now = end + statedAfterMs;
-    shadow.onForecasts(forecastsOf(end - minuteMs, models, pUp));
+    shadow.onForecasts(getForecasts(end - minuteMs, models, pUp));
     await shadow.poll();
   };
 
@@ -122,7 +122,7 @@ export async function createShadowSetup({
   };
 }
 
-function forecastsOf(barTime: number, models: readonly AiModelKey[], pUp: ShadowSetupOptions['pUp']): Forecast[] {
+function getForecasts(barTime: number, models: readonly AiModelKey[], pUp: ShadowSetupOptions['pUp']): Forecast[] {
   return models.flatMap((model) =>
     fakeMarket.symbols.flatMap((symbol) =>
       durations.map((duration): Forecast => {

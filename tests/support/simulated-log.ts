@@ -1,7 +1,7 @@
 import { durationMs, type Duration } from '#domain/market/duration.ts';
 import {
   pairInTurn,
-  readStatements,
+  parseStatements,
   type Statement,
   statedDurations,
   writePrice,
@@ -16,7 +16,7 @@ import { minuteMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type Leaf, type MinuteLeaf, type SignalLeaf } from '#record/leaf.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
-import { chanceOf } from './chance.ts';
+import { createChance } from './chance.ts';
 
 /** A leaf as its operator appended it. Instants in milliseconds UTC. */
 export interface LogEntry {
@@ -64,7 +64,7 @@ const lastTickBy = (time: number): number => Math.floor(time / tickMs) * tickMs;
 /** An honest record: every minute stated and settled, signals of its forecasts between them, all in order. */
 export function simulateLog(simulation: Simulation): LogEntry[] {
   const { from, minutes, signals, seed = 1, firstSeq = 0, open = 0, isStopped = false } = simulation;
-  const chance = chanceOf(seed);
+  const chance = createChance(seed);
   const end = from + minutes * minuteMs;
   const stated = Array.from({ length: minutes }, (_, i) => statedMinute(from + i * minuteMs, chance));
   const times =
@@ -96,7 +96,7 @@ export function numbered(entries: readonly LogEntry[], firstSeq = 0): LogEntry[]
     const { leaf } = entry;
     if ('seq' in leaf) {
       const next = { ...leaf, seq: seq++ };
-      renamed.set(hashOf(leaf), hashOf(next));
+      renamed.set(computeHash(leaf), computeHash(next));
       return { ...entry, leaf: next };
     }
     if ('forecast' in leaf)
@@ -105,7 +105,7 @@ export function numbered(entries: readonly LogEntry[], firstSeq = 0): LogEntry[]
   });
 }
 
-export const hashOf = (leaf: Leaf): string => Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
+export const computeHash = (leaf: Leaf): string => Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
 
 const iso = (at: number): string => new Date(at).toISOString();
 const hex = (chance: () => number): string =>
@@ -152,13 +152,13 @@ function minuteEntries(leaf: MinuteLeaf, end: number, isStopped: boolean): LogEn
   const stated = { kind: 'forecast', at, leaf, opensAt: settledAt } as const;
   if (at >= end) return [];
   if (settledAt >= end && !isStopped) return [stated];
-  const settled = { form: 'minute-prices/1', forecast: hashOf(leaf), prices: pricesOf(leaf, at, end) } as const;
+  const settled = { form: 'minute-prices/1', forecast: computeHash(leaf), prices: getPrices(leaf, at, end) } as const;
   return [stated, { kind: 'outcome', at: settledAt, leaf: settled, opensAt: settledAt }];
 }
 
 /** No tick is known after the end. */
-function pricesOf({ forecasts }: MinuteLeaf, at: number, end: number): string[] {
-  const models = forecasts.flatMap((line) => readStatements(line) ?? []);
+function getPrices({ forecasts }: MinuteLeaf, at: number, end: number): string[] {
+  const models = forecasts.flatMap((line) => parseStatements(line) ?? []);
   return statedDurations(models).flatMap(([symbol, durations]) => {
     const entryAt = firstTickFrom(at);
     const line = (minutes: 0 | Duration, time: number, late?: LateDelay): string =>
@@ -186,13 +186,13 @@ interface Making {
 /** A signal of the model that states signals. */
 function signalEntries(minute: MinuteLeaf, { at, end, isOpen, chance }: Making): LogEntry[] {
   const statedAt = Date.parse(minute.issuedAt);
-  const [own] = minute.forecasts.flatMap((line) => readStatements(line) ?? []);
+  const [own] = minute.forecasts.flatMap((line) => parseStatements(line) ?? []);
   const forecast = own?.statements[Math.floor(chance() * 4)];
   if (!own || !forecast) return [];
   const { symbol, duration, direction } = forecast;
   const left = (time: number): number => edgeLeft(duration, time - (statedAt - statedAfterMs));
   const leaf: SignalLeaf = {
-    id: idOf(chance),
+    id: getId(chance),
     model: own.model,
     modelVersion: own.version,
     symbol,
@@ -221,5 +221,5 @@ function signalEntries(minute: MinuteLeaf, { at, end, isOpen, chance }: Making):
   return [issued, { kind: 'outcome', at: endedAt, leaf: ended, opensAt: endedAt }];
 }
 
-const idOf = (chance: () => number): string =>
+const getId = (chance: () => number): string =>
   hex(chance).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');

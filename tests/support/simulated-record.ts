@@ -12,8 +12,8 @@ import { gapLeaves } from '#server/modules/shadow/gap-leaves.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { toUuid } from '#server/crypto/to-uuid.ts';
 import { aLiveSignal, aUser, issuedAt } from './a-signal.ts';
-import { chanceOf } from './chance.ts';
-import { hashOf, type LogEntry, simulatedFeed, simulateLog } from './simulated-log.ts';
+import { createChance } from './chance.ts';
+import { computeHash, type LogEntry, simulatedFeed, simulateLog } from './simulated-log.ts';
 
 export interface SimulatedSignal {
   readonly id: string;
@@ -56,7 +56,7 @@ export async function simulateRecord(
     overstated = 0,
     isComplete = false,
   } = options;
-  const chance = chanceOf(seed);
+  const chance = createChance(seed);
   const userId = await aUser(db);
   const simulated = Array.from({ length: count }, (_, i) =>
     aSimulated(from + i * everyMs, { isOpen: i >= count - open, chance, feed, overstated }),
@@ -105,7 +105,7 @@ interface HonestPart {
 }
 
 function newLeaf({ kind, at, leaf }: LogEntry): NewLeaf {
-  const minute = 'forecast' in leaf ? leaf.forecast : hashOf(leaf);
+  const minute = 'forecast' in leaf ? leaf.forecast : computeHash(leaf);
   const signalId = 'id' in leaf ? leaf.id : 'signal' in leaf ? leaf.signal : toUuid(minute);
   return { kind, signalId, at: new Date(at), leaf } as NewLeaf;
 }
@@ -207,13 +207,13 @@ function endLeaf({ id, leaf, result }: SimulatedSignal): Ended | null {
     };
   const closePrice = [1.1001, 1.0999, 1.1].find((price) => judge(leaf.direction, 1.1, price, 5) === result) ?? 1.1;
   const prices = { openPrice: 1.1, openedAt: iso(openedAt(leaf)), closePrice, closingTickAt: iso(expiry(leaf) - 100) };
-  const late = lateOf(leaf);
+  const late = toLate(leaf);
   const ending = { signal: id, result, ...prices, expiresAt: iso(expiry(leaf)), ...(late ? { late } : {}) };
   return { kind: 'outcome', signalId: id, at, leaf: ending };
 }
 
 /** Some delays are without a tick, and some outcomes older than late entries. */
-function lateOf({ issuedAt: issued }: SignalLeaf): string[] | null {
+function toLate({ issuedAt: issued }: SignalLeaf): string[] | null {
   const second = Math.floor(Date.parse(issued) / secondMs);
   if (second % 6 === 0) return null;
   return lateDelays

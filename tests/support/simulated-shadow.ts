@@ -2,8 +2,8 @@ import { stepStarts } from '#domain/statistics/calibration-steps.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
-import { countStatement, type ShadowTally, shadowOf } from '#domain/statistics/shadow-tally.ts';
-import { chanceOf } from './chance.ts';
+import { countStatement, type ShadowTally, getShadow } from '#domain/statistics/shadow-tally.ts';
+import { createChance } from './chance.ts';
 
 /**
  * Stated probabilities: 50 % plus an exponential tail, with about 9 % at or above the threshold.
@@ -57,8 +57,8 @@ export function* simulateShadow({
   overstated = 0,
   of = durations,
 }: SimulatedModel): Generator<ShadowTally> {
-  const chance = chanceOf(seed);
-  const tally = shadowOf(new Map(), 'kurs_ai_v2', 'simulated');
+  const chance = createChance(seed);
+  const tally = getShadow(new Map(), 'kurs_ai_v2', 'simulated');
   for (let hour = 0; hour < 24 * days; hour++) {
     const mood = hourSpread * normal(chance);
     for (let minute = 0; minute < 60; minute++) {

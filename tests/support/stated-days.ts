@@ -3,11 +3,11 @@ import { type MarketSession, marketSessionAt } from '#domain/market/market-sessi
 import { minuteMs } from '#domain/time.ts';
 import { addDecision, type CalibrationStatistics, emptyStatistics } from '#engine/forecast/calibration-statistics.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { chanceOf } from './chance.ts';
+import { createChance } from './chance.ts';
 
 export interface StatedMarket {
   /** The factor by which outcomes follow the stated log-odds. */
-  readonly factorOf: (session: MarketSession) => number;
+  readonly getFactor: (session: MarketSession) => number;
   readonly pairs?: number;
   /** All pairs of a minute state and do the same. */
   readonly isOne?: boolean;
@@ -25,16 +25,16 @@ export interface StatedDecision {
 export function* decisionsBetween(
   from: number,
   to: number,
-  { factorOf, pairs = 6, isOne = false }: StatedMarket,
+  { getFactor, pairs = 6, isOne = false }: StatedMarket,
 ): Generator<StatedDecision> {
-  const chance = chanceOf(from / minuteMs);
+  const chance = createChance(from / minuteMs);
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
   for (let decidedAt = from; decidedAt < to; decidedAt += 5 * minuteMs) {
     const session = marketSessionAt(decidedAt);
     for (const duration of durations) {
       const draw = (): [number, number] => {
         const logOdds = 0.12 * normal();
-        return [logOdds, chance() < 1 / (1 + Math.exp(-factorOf(session) * logOdds)) ? 1 : -1];
+        return [logOdds, chance() < 1 / (1 + Math.exp(-getFactor(session) * logOdds)) ? 1 : -1];
       };
       const common = draw();
       for (let pair = 0; pair < pairs; pair += 1) {

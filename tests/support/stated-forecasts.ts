@@ -29,7 +29,7 @@ export const aForecaster = (key: AiModelKey): Forecaster => ({
 });
 
 /** Builds a board as of this instant. */
-export function boardOf({ symbols, direction, passability }: Phrases, now: number): ForecastBoard {
+export function describeBoard({ symbols, direction, passability }: Phrases, now: number): ForecastBoard {
   const board = createBoard();
   for (const model of localModels)
     for (const duration of durations)

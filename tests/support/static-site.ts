@@ -33,7 +33,7 @@ export async function startStaticSite({ reportsTo = '' } = {}): Promise<StaticSi
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `http://127.0.0.1:${portOf(server)}`,
+    address: `http://127.0.0.1:${getPort(server)}`,
     close: () => closed(server),
   };
 }
@@ -96,7 +96,7 @@ const closed = (server: Server): Promise<void> =>
     server.close(() => resolve());
   });
 
-function portOf(server: Server): number {
+function getPort(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the site listens on no port');
   return address.port;

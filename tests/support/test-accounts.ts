@@ -150,7 +150,7 @@ export async function createTestAccounts({
       method,
       url,
       remoteAddress: call.remoteAddress ?? '203.0.113.1',
-      headers: { 'accept-language': 'en', ...credentialsOf(call), ...call.headers },
+      headers: { 'accept-language': 'en', ...toCredentials(call), ...call.headers },
       ...(body === undefined ? {} : { payload: body as object }),
     });
     await accounts.idle();
@@ -181,7 +181,7 @@ export async function createTestAccounts({
   });
 }
 
-const credentialsOf = ({ token, cookie }: Call): Headers => ({
+const toCredentials = ({ token, cookie }: Call): Headers => ({
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   ...(cookie === undefined ? {} : { cookie: `kurs_refresh=${cookie}` }),
 });
@@ -244,11 +244,11 @@ export async function register(product: TestAccounts, change: object = {}, call:
   });
   if (answer.statusCode !== 201) throw new Error(`registration was refused: ${answer.body}`);
   const { accessToken, user } = answer.json<{ accessToken: string; user: { id: string } }>();
-  return { email: form.email, id: user.id, accessToken, refreshToken: refreshTokenOf(answer) };
+  return { email: form.email, id: user.id, accessToken, refreshToken: getRefreshToken(answer) };
 }
 
 /** The refresh credential that an answer sets. */
-export const refreshTokenOf = (answer: Answer): string =>
+export const getRefreshToken = (answer: Answer): string =>
   answer.cookies.find(({ name }) => name.endsWith('kurs_refresh'))?.value ?? '';
 
 /** The secret part of the newest mailed link of a kind. */

@@ -2,12 +2,12 @@ import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
-import { backlogOf } from '#server/start/consumer.ts';
+import { getBacklog } from '#server/start/consumer.ts';
 import { createMailLink } from '#server/modules/accounts/sign-in/mail-links.ts';
 import { createMailPasswordLink } from '#server/modules/accounts/sign-in/mail-password-link.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import type { ModelHealth } from '#server/modules/models/model-health.ts';
-import type { WatchedMarket } from '#server/modules/system/read-feed-state.ts';
+import type { WatchedMarket } from '#server/modules/system/get-feed-state.ts';
 import { createSystemModule } from '#server/modules/system/create-system-module.ts';
 import { createAdminUsersRoutes } from '#server/modules/accounts/create-accounts-module.ts';
 import { createAuditModule } from '#server/modules/audit/create-audit-module.ts';
@@ -46,13 +46,13 @@ export async function createTestAdmin(): Promise<TestAdmin> {
   const mails: NewMail[] = [];
   const test = await createTestSignals({
     alsoServe: (parts) => [
-      adminUsersOf(parts, mails),
+      listAdminUsers(parts, mails),
       modelsRoutes({ adminOnly: parts.accounts.adminOnly, readModelHealth: async () => [aModelHealth()] }),
       ...createOutboxModule({ ...parts, platform: parts }).routes,
       ...createAuditModule({ ...parts, platform: parts }).routes,
       ...createSystemModule({
         ...parts,
-        platform: { ...parts, marketClock: parts.clock, market: engineOf(parts.clock) },
+        platform: { ...parts, marketClock: parts.clock, market: getEngine(parts.clock) },
         brokerSide: { broker: { state: () => 'degraded' } },
         mail: { countMails: () => countMails(parts.db), isSending: true },
         record: { readState: () => readRecordState(parts.db, []) },
@@ -65,10 +65,10 @@ export async function createTestAdmin(): Promise<TestAdmin> {
         watched: {
           checks: [{ name: 'broker', check: () => 'degraded' }],
           consumers: [
-            { name: 'mail', readBacklog: async () => backlogOf(await readMailBacklog(parts.db), parts.clock.now()) },
+            { name: 'mail', readBacklog: async () => getBacklog(await readMailBacklog(parts.db), parts.clock.now()) },
             {
               name: 'settlement',
-              readBacklog: async () => backlogOf(await readUnsettled(parts.db, parts.clock.now()), parts.clock.now()),
+              readBacklog: async () => getBacklog(await readUnsettled(parts.db, parts.clock.now()), parts.clock.now()),
             },
           ],
         },
@@ -85,7 +85,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
   });
 }
 
-function adminUsersOf({ db, clock, sessions, accounts: api, access }: TestParts, mails: NewMail[]) {
+function listAdminUsers({ db, clock, sessions, accounts: api, access }: TestParts, mails: NewMail[]) {
   const mailLink = createMailLink({
     clock,
     publicUrl: 'http://localhost:3000',
@@ -108,7 +108,7 @@ const aProcess = {
 } as const;
 
 /** A market whose first pair had a tick a moment ago and whose second one has been silent. */
-function engineOf(clock: Clock): WatchedMarket {
+function getEngine(clock: Clock): WatchedMarket {
   const agesMs: Readonly<Record<string, number>> = { EURUSD: 400, GBPUSD: 60_000 };
   return {
     feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'] },

@@ -1,6 +1,6 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { type BeaconChain, quicknet } from '#domain/contest/beacon-chain.ts';
-import { randomnessOf } from '#domain/contest/beacon-round.ts';
+import { computeRandomness } from '#domain/contest/beacon-round.ts';
 import { type Beacon, BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 
@@ -25,6 +25,6 @@ export const createTestBeacon = (isSilent: () => boolean): Beacon => ({
   read: async (round) => {
     if (isSilent()) throw new BeaconSilent('not yet');
     const signature = await signRound(round);
-    return { signature, randomness: (await randomnessOf(sha256Hex, signature)) ?? '' };
+    return { signature, randomness: (await computeRandomness(sha256Hex, signature)) ?? '' };
   },
 });

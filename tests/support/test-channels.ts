@@ -6,7 +6,7 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createSmtpMail } from '#server/integrations/mail/smtp-mail.ts';
 import { createHttpsOutbound } from '#server/integrations/outbound/https-outbound.ts';
 import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
-import { createUnsubscribeAddressOf } from '#server/modules/alerts/alert-mails.ts';
+import { createGetUnsubscribeAddress } from '#server/modules/alerts/alert-mails.ts';
 import { createNotifyResults } from '#server/modules/alerts/notify-results.ts';
 import { createSendChatMessages } from '#server/modules/alerts/send-chat-messages.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -38,7 +38,7 @@ interface Options {
 
 const secret = 'a secret of these tests, long enough for anybody';
 const publicUrl = 'https://kurs.example';
-const unsubscribeAddressOf = createUnsubscribeAddressOf({ publicUrl, secret });
+const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secret });
 export const webhookSecrets = createSealText(secret, 'webhook secret');
 
 /** Every channel that a result takes, as a worker sends it; its jobs are run by the test. */
@@ -54,7 +54,7 @@ export function createTestChannels(options: Options) {
   const queueMail = createQueueMail({ jobs, sealMail, clock, isSending: true });
   const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), [
     createNotifyWebhooks(createEnqueueDeliveries(jobs)),
-    createNotifyResults({ clock, publicUrl, listLinked: createListLinked(true), queueMail, unsubscribeAddressOf }),
+    createNotifyResults({ clock, publicUrl, listLinked: createListLinked(true), queueMail, getUnsubscribeAddress }),
   ]);
   const common = { db, jobs, clock, crashPoint };
   const smtp = createSmtpMail({ url: smtpUrl, from: 'mail@kurs.example', host: 'kurs.example' });

@@ -56,7 +56,7 @@ const internalEmail = 'tester@kurs.example';
 /** Signed-in users on a separate database and clock, who call the modules under test. */
 export async function createTestPeople(
   from: number,
-  routesOf: (common: PeopleCommon) => readonly FastifyPluginAsyncZod[],
+  getRoutes: (common: PeopleCommon) => readonly FastifyPluginAsyncZod[],
 ): Promise<TestPeople> {
   const database = await createTestDatabase();
   const { db } = database;
@@ -73,7 +73,7 @@ export async function createTestPeople(
     bus: createInProcessBus(),
   });
   const app = await createTestApp({
-    routes: routesOf({
+    routes: getRoutes({
       db,
       clock: time.clock,
       attempts: createAttempts({ db, clock: time.clock }),
@@ -91,7 +91,7 @@ export async function createTestPeople(
     }),
   });
 
-  const callerOf = (id: string, email: string, authorization?: string): TestPerson => {
+  const createCaller = (id: string, email: string, authorization?: string): TestPerson => {
     const common = { 'accept-language': 'en', ...(authorization === undefined ? {} : { authorization }) };
     return {
       id,
@@ -109,7 +109,7 @@ export async function createTestPeople(
     const user = await findUser(db, id);
     if (!user) throw new Error('user not found');
     const { accessToken } = await sessions.start(user);
-    return callerOf(id, user.email, `Bearer ${accessToken}`);
+    return createCaller(id, user.email, `Bearer ${accessToken}`);
   };
 
   return {
@@ -117,7 +117,7 @@ export async function createTestPeople(
     time,
     app,
     mails,
-    visitor: callerOf('', ''),
+    visitor: createCaller('', ''),
     person,
     admin: () => person({ email: adminEmail }),
     close: async () => {

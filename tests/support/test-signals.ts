@@ -35,7 +35,7 @@ import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import { aUser } from './a-signal.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
-import { aForecast, aForecaster, boardOf, explanation, localModels, type Phrases } from './stated-forecasts.ts';
+import { aForecast, aForecaster, describeBoard, explanation, localModels, type Phrases } from './stated-forecasts.ts';
 import { nothingRecorded } from './nothing-recorded.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -162,7 +162,7 @@ export async function createTestSignals({
   const view = {
     feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'] },
     get board() {
-      return boardOf(market, clock.now());
+      return describeBoard(market, clock.now());
     },
     lastTick: (symbol: string) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: price, ask: price }),
     bars: () => [],
@@ -270,7 +270,7 @@ export async function createTestSignals({
   };
 
   let people = 0;
-  const personOf = (id: string, accessToken: string): SignalPerson => {
+  const createPerson = (id: string, accessToken: string): SignalPerson => {
     const headers = { 'accept-language': 'en', authorization: `Bearer ${accessToken}` };
     const get: SignalPerson['get'] = (url, more = {}) => app.inject({ url, headers: { ...headers, ...more } });
     return {
@@ -308,7 +308,7 @@ export async function createTestSignals({
       const ready = { referralId: String(7_000_000 + people), balance: 250 };
       const id = await aUser(db, { balanceCheckedAt: new Date(from), ...ready, ...change });
       const user = (await findUser(db, id)) as UserRow;
-      return personOf(id, (await sessions.start(user)).accessToken);
+      return createPerson(id, (await sessions.start(user)).accessToken);
     },
     finish: async ({ symbol, signal, duration }, result) => {
       time.advance(200);

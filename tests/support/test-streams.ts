@@ -15,7 +15,7 @@ import { createTestApp } from './test-app.ts';
 export interface TestStreams {
   readonly app: FastifyInstance;
   /** Number of open streams. */
-  countOf(owner: string): number;
+  getCount(owner: string): number;
   readonly port: number;
   /** Every response that was started, on the server's side. */
   readonly responses: ServerResponse[];
@@ -63,7 +63,7 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
 
   return {
     app,
-    countOf: (owner) => places.countOf(`streams of ${owner}`),
+    getCount: (owner) => places.getCount(`streams of ${owner}`),
     port,
     responses,
     publishNote: (note) => bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null }),

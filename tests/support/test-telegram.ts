@@ -19,9 +19,9 @@ export interface TestTelegram extends TestPeople {
   /** Answers all that waits for the bot. */
   poll(): Promise<void>;
   /** The code of a new link of this user. */
-  codeOf(person: TestPerson): Promise<string>;
+  getErrorCode(person: TestPerson): Promise<string>;
   /** A chat that is linked to this user. */
-  chatOf(person: TestPerson, change?: Parameters<FakeTelegram['person']>[0]): Promise<TelegramPerson>;
+  toChat(person: TestPerson, change?: Parameters<FakeTelegram['person']>[0]): Promise<TelegramPerson>;
 }
 
 export const publicUrl = 'https://kurs.example';
@@ -44,7 +44,7 @@ export async function createTestTelegram(
   });
   const pollUpdates = createPollUpdates({ telegram, answerUpdate });
   const poll = async (): Promise<void> => void (await pollUpdates(new AbortController().signal));
-  const codeOf = async (person: TestPerson): Promise<string> => {
+  const getErrorCode = async (person: TestPerson): Promise<string> => {
     const { url } = (await person.post(telegramPaths.link)).json<TelegramLink>();
     return new URL(url).searchParams.get('start') ?? '';
   };
@@ -54,10 +54,10 @@ export async function createTestTelegram(
     telegram,
     answerUpdate,
     poll,
-    codeOf,
-    chatOf: async (person, change) => {
+    getErrorCode,
+    toChat: async (person, change) => {
       const chat = server.person(change);
-      chat.says(`/start ${await codeOf(person)}`);
+      chat.says(`/start ${await getErrorCode(person)}`);
       await poll();
       return chat;
     },

@@ -176,7 +176,7 @@ export async function createTestTraders({
   const running = runInOrder(logger);
   for (const component of traders.components) await running.start(component);
   const app = await createTestApp({
-    routes: [...traders.routes, ...campaigns.routes, signalsOf(traders.api, signedIn, issuedTo)],
+    routes: [...traders.routes, ...campaigns.routes, toSignals(traders.api, signedIn, issuedTo)],
     readiness: traders.readiness ?? [],
     onLog: (line) => void log.push(line),
   });
@@ -223,7 +223,7 @@ export async function createTestTraders({
 }
 
 /** The real routes of signals, without choosing, storing and settling. */
-function signalsOf({ requireSignalAccess }: TradersApi, signedIn: Guard, issuedTo: string[]) {
+function toSignals({ requireSignalAccess }: TradersApi, signedIn: Guard, issuedTo: string[]) {
   const notUsed = () => Promise.reject(new Error('not used in these tests'));
   return signalsRoutes({
     signedIn,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { witnessVkeyOf } from '#server/modules/record/witnesses/cosignature.ts';
+import { toWitnessVkey } from '#server/modules/record/witnesses/cosignature.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
 import { createWitnessApp } from '../../src/witness/create-witness-app.ts';
@@ -37,7 +37,7 @@ export async function startTestWitness({ folder, logs, now = Date.now, port = 0 
   return {
     key,
     state,
-    vkey: witnessVkeyOf(key),
+    vkey: toWitnessVkey(key),
     port: used,
     url,
     contradictions,

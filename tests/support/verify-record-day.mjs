@@ -15,7 +15,7 @@ const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), cre
 const joined = (left, right) => sha256(Buffer.from([1]), left, right);
 
 /** Name, id and Ed25519 key of `name+id+base64`. */
-function keyOf(vkey) {
+function getKey(vkey) {
   const [, name, id, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey) ?? [];
   const bytes = Buffer.from(encoded ?? '', 'base64');
   const isOwnId = sha256(`${name}\n`, bytes).subarray(0, 4).toString('hex') === id;
@@ -25,7 +25,7 @@ function keyOf(vkey) {
 }
 
 /** Size and root of a note signed by the key. */
-function headOf(note, { name, id, key }, what) {
+function getHead(note, { name, id, key }, what) {
   const end = note.lastIndexOf('\n\n') + 1;
   const text = note.slice(0, end);
   const isSigned = note
@@ -41,7 +41,8 @@ function headOf(note, { name, id, key }, what) {
 }
 
 /** The perfect trees that `size` leaves split into, as powers of two, largest first. */
-const peaksOf = (size) => [...size.toString(2)].flatMap((bit, i, bits) => (bit === '1' ? [bits.length - 1 - i] : []));
+const parsePeaks = (size) =>
+  [...size.toString(2)].flatMap((bit, i, bits) => (bit === '1' ? [bits.length - 1 - i] : []));
 
 /** Appends to the tree: perfect trees of the same height merge, as in a binary counter. */
 function append(peaks, hash) {
@@ -53,7 +54,7 @@ function append(peaks, hash) {
   peaks.push({ height, hash: top });
 }
 
-const rootOf = (peaks) =>
+const computeRoot = (peaks) =>
   peaks.length === 0 ? sha256() : peaks.map(({ hash }) => hash).reduceRight((right, left) => joined(left, right));
 
 const canonical = (leaf) =>
@@ -63,7 +64,7 @@ const canonical = (leaf) =>
     .join(',')}}`;
 
 /** The kind of a leaf follows from its hashed fields. */
-function kindOf(leaf) {
+function getKind(leaf) {
   if (leaf.form === 'gap/1') return 'gap';
   if (leaf.form === 'calibration/1') return 'calibration';
   if (leaf.form === 'succession/1') return 'succession';
@@ -110,27 +111,27 @@ function areLateEntriesInTime(late) {
 
 const [first, ...lines] = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
 const header = JSON.parse(first);
-const key = keyOf(header.key);
+const key = getKey(header.key);
 // A key is handed over by a checkpoint that names both keys and is signed by both.
 const handovers = (header.handovers ?? []).map((note) => {
   const [, from, to] = /^handover from (\S+)\nhandover to (\S+)$/m.exec(note) ?? [];
-  for (const vkey of [from, to]) headOf(note, keyOf(vkey ?? ''), 'a hand-over');
+  for (const vkey of [from, to]) getHead(note, getKey(vkey ?? ''), 'a hand-over');
   return { from, to };
 });
 handovers.forEach(({ to }, i) => hold(to === (handovers[i + 1]?.from ?? header.key), 'a hand-over names another key'));
-const openingKey = keyOf(handovers[0]?.from ?? header.key);
+const openingKey = getKey(handovers[0]?.from ?? header.key);
 if (knownKey !== undefined) hold(header.key === knownKey, 'the key is not the known one');
 
-const heights = peaksOf(header.from);
+const heights = parsePeaks(header.from);
 const peaks = header.edge.map((hash, i) => ({ height: heights[i], hash: Buffer.from(hash, 'hex') }));
 hold(
   header.from === 0 ? peaks.length === 0 : peaks.length === heights.length,
   'the edge does not match the first leaf',
 );
 if (header.opening !== null) {
-  const opening = headOf(header.opening, openingKey, 'the opening checkpoint');
+  const opening = getHead(header.opening, openingKey, 'the opening checkpoint');
   hold(
-    opening.size === header.from && opening.root.equals(rootOf(peaks)),
+    opening.size === header.from && opening.root.equals(computeRoot(peaks)),
     'the day does not begin at its opening checkpoint',
   );
 } else hold(header.from === 0, 'there is no opening checkpoint');
@@ -167,7 +168,7 @@ const feeds = new Map();
 const undecided = new Map();
 const gapReasons = ['closed', 'stopped', 'late', 'no_forecast'];
 const voidReasons = ['no_entry_tick', 'no_closing_tick', 'feed_gap', 'operator'];
-const feedOf = (name) => {
+const getFeed = (name) => {
   if (!feeds.has(name)) feeds.set(name, { next: null, newest: 0, covered: null, ended: 0, stops: [] });
   return feeds.get(name);
 };
@@ -181,7 +182,7 @@ function holdCover(index, feed, from, to) {
 
 /** `name`: what its end names; null: an answer of a language model has none. */
 function holdStatement(index, leaf, name, lifeMs) {
-  const feed = feedOf(leaf.feed);
+  const feed = getFeed(leaf.feed);
   const at = Date.parse(leaf.issuedAt);
   hold(leaf.seq === (feed.next ?? (header.from === 0 ? 0 : leaf.seq)), `leaf ${index} is out of sequence`);
   hold(at >= feed.newest, `leaf ${index} is older than the one before it`);
@@ -207,7 +208,7 @@ function holdEnd(statement, endedAt) {
   const open = undecided.get(statement);
   undecided.delete(statement);
   if (!open) return;
-  const feed = feedOf(open.feed);
+  const feed = getFeed(open.feed);
   feed.ended = Math.max(feed.ended, endedAt);
 }
 
@@ -215,7 +216,7 @@ function holdGap(index, leaf) {
   const [from, to] = [Date.parse(leaf.from), Date.parse(leaf.to)];
   hold(from % minuteMs === 0 && to % minuteMs === 0 && from < to, `leaf ${index} is no gap of whole minutes`);
   hold(gapReasons.includes(leaf.reason), `leaf ${index} has an unknown reason`);
-  const feed = feedOf(leaf.feed);
+  const feed = getFeed(leaf.feed);
   holdCover(index, feed, from, to);
   feed.newest = Math.max(feed.newest, to);
   if (leaf.reason === 'stopped') feed.stops.push({ from, to });
@@ -249,7 +250,7 @@ lines.forEach((line, i) => {
   hold(index === header.from + i, `leaf ${index} is not leaf ${header.from + i}`);
   hold(sha256(Buffer.from([0]), canonical(leaf)).toString('hex') === leafHash, `leaf ${index} does not match its hash`);
   append(peaks, Buffer.from(leafHash, 'hex'));
-  hold(kindOf(leaf) === kind, `leaf ${index} is not a valid ${kind}`);
+  hold(getKind(leaf) === kind, `leaf ${index} is not a valid ${kind}`);
   if (kind === 'signal') {
     signals.set(leaf.id, leaf);
     holdStatement(index, leaf, leaf.id, leaf.duration * minuteMs);
@@ -285,9 +286,12 @@ lines.forEach((line, i) => {
   }
 });
 
-const closing = headOf(header.closing, key, 'the closing checkpoint');
+const closing = getHead(header.closing, key, 'the closing checkpoint');
 hold(header.to === header.from + lines.length, 'the number of leaves differs from the header');
-hold(closing.size === header.to && closing.root.equals(rootOf(peaks)), 'the leaves do not lead to the signed root');
+hold(
+  closing.size === header.to && closing.root.equals(computeRoot(peaks)),
+  'the leaves do not lead to the signed root',
+);
 
 for (const sentence of wrong.slice(0, 20)) console.log(`WRONG ${sentence}`);
 console.log(

@@ -9,15 +9,15 @@ export interface View {
   readonly width: 390 | 1440;
 }
 
-const viewOf = (lang: Language, width: View['width']): View => ({ name: `${lang} at ${width} px`, lang, width });
+const getView = (lang: Language, width: View['width']): View => ({ name: `${lang} at ${width} px`, lang, width });
 
 /**
  * Two views of each journey: every-screen combines all languages, widths and schemes, and a full
  * run repeats each journey in all six views.
  */
 export const views: readonly View[] = isFullRun
-  ? languages.flatMap((lang) => [viewOf(lang, 390), viewOf(lang, 1440)])
-  : [viewOf('uk', 390), viewOf('en', 1440)];
+  ? languages.flatMap((lang) => [getView(lang, 390), getView(lang, 1440)])
+  : [getView('uk', 390), getView('en', 1440)];
 
 /** Where a state is checked in one language; in a full run, and for pictures, in all of them. */
 export const checkedLanguages = (lang: Language): readonly Language[] =>

@@ -21,7 +21,7 @@ export interface WorkerNotifications {
  * a window are recorded in their place. The worker, its events and its code are the product's.
  */
 export async function watchWorker(context: BrowserContext, page: Page, origin: string): Promise<WorkerNotifications> {
-  const worker = await workerOf(context);
+  const worker = await getWorker(context);
   await worker.evaluate(recordNotifications);
   const cdp = await context.newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {
@@ -40,7 +40,7 @@ export async function watchWorker(context: BrowserContext, page: Page, origin: s
   };
 }
 
-const workerOf = async (context: BrowserContext): Promise<Worker> =>
+const getWorker = async (context: BrowserContext): Promise<Worker> =>
   context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker');
 
 /** Runs in the worker. */

@@ -8,7 +8,7 @@ export const PageQuery = z.object({
   cursor: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+export const toPage = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 
 /** Reason for an administrator action, for the audit log. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditActions } from '#domain/accounts/audit-action.ts';
-import { PageQuery, pageOf } from './admin.ts';
+import { PageQuery, toPage } from './admin.ts';
 import { RequestedInstant, Id, Instant } from '../wire.ts';
 
 export const auditPath = '/api/admin/audit';
@@ -41,7 +41,7 @@ export const AuditEntry = z
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** Newest first. `total`: null beyond 10,000. `actors`: all users with an entry, for the filter. */
-export const AuditPage = pageOf(AuditEntry)
+export const AuditPage = toPage(AuditEntry)
   .extend({ total: z.number().int().nonnegative().nullable(), actors: z.array(Person) })
   .meta({ id: 'AuditPage' });
 export type AuditPage = z.infer<typeof AuditPage>;

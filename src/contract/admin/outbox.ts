@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '#domain/language.ts';
 import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
-import { PageQuery, pageOf } from './admin.ts';
+import { PageQuery, toPage } from './admin.ts';
 import { Id, Instant } from '../wire.ts';
 
 export const outboxPaths = {
@@ -33,7 +33,7 @@ export const OutboxMail = z
 export type OutboxMail = z.infer<typeof OutboxMail>;
 
 /** Newest first. Finished mails are retained for thirty days. */
-export const Outbox = pageOf(OutboxMail)
+export const Outbox = toPage(OutboxMail)
   .extend({
     counts: z.record(z.enum(mailStatuses), z.number().int().nonnegative()),
     oldestQueuedAt: Instant.nullable(),

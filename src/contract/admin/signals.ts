@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import { outcomes, voidCauses, voidReasons } from '#domain/signals/outcome.ts';
-import { PageQuery, pageOf } from './admin.ts';
+import { PageQuery, toPage } from './admin.ts';
 import { AiModel, Signal } from '../signals.ts';
 import { RequestedInstant, Id, Instant } from '../wire.ts';
 
@@ -36,7 +36,7 @@ export const AnySignal = Signal.omit({ analytics: true }).extend({
 });
 export type AnySignal = z.infer<typeof AnySignal>;
 
-export const AllSignals = pageOf(AnySignal)
+export const AllSignals = toPage(AnySignal)
   .extend({ user: z.object({ id: Id, email: z.string() }).nullable() })
   .meta({ id: 'AllSignals' });
 export type AllSignals = z.infer<typeof AllSignals>;

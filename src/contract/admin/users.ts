@@ -3,7 +3,7 @@ import { languages } from '#domain/language.ts';
 import { roles } from '#domain/accounts/role.ts';
 import { releaseReasonLength } from '#domain/accounts/trader-claim.ts';
 import { userStates } from '#domain/accounts/user-state.ts';
-import { AuditReason, PageQuery, pageOf } from './admin.ts';
+import { AuditReason, PageQuery, toPage } from './admin.ts';
 import { Id, Instant, isWholeText } from '../wire.ts';
 
 export const adminUserPaths = {
@@ -50,7 +50,7 @@ export const AdminUser = z
 export type AdminUser = z.infer<typeof AdminUser>;
 
 /** `total`: null beyond 10,000. */
-export const AdminUsers = pageOf(AdminUser)
+export const AdminUsers = toPage(AdminUser)
   .extend({ total: z.number().int().nonnegative().nullable() })
   .meta({ id: 'AdminUsers' });
 export type AdminUsers = z.infer<typeof AdminUsers>;

@@ -43,20 +43,20 @@ const rungs: readonly Rung[] = [
   { step: 'top_up', rejection: 'balance_too_low', holds: (trader, rules) => !isBalanceEnough(trader.balance, rules) },
 ];
 
-const rungOf = (trader: Trader, rules: AccessRules): Rung | undefined =>
+const findRung = (trader: Trader, rules: AccessRules): Rung | undefined =>
   rungs.find(({ holds }) => holds(trader, rules));
 
 /** Shared by server and browser; a null person is a visitor who is not signed in. */
 export function nextStep(person: Trader | null, rules: AccessRules, now: number): NextStep {
   if (!person) return 'sign_in';
-  const step = rungOf(person, rules)?.step ?? 'trade';
+  const step = findRung(person, rules)?.step ?? 'trade';
   const restsOnBalance = step === 'trade' || step === 'top_up';
   return restsOnBalance && isBalanceStale(person, now) ? 'check_balance' : step;
 }
 
 /** Errors in the order of the contract; null means signal access. */
 export const signalAccessError = (trader: Trader, rules: AccessRules): AccessErrorCode | null =>
-  rungOf(trader, rules)?.rejection ?? null;
+  findRung(trader, rules)?.rejection ?? null;
 
 /**
  * VIP requires a balance strictly above the threshold, or only signal access during the free

@@ -18,10 +18,10 @@ const ownWords: readonly string[] =
  * characters appended to meet the rules: accepted with a warning, as the specification allows.
  */
 export const isCommonPassword = (password: string, filter: Uint8Array): boolean =>
-  formsOf(password).some((form) => ownWords.includes(form) || isInFilter(form, filter));
+  listForms(password).some((form) => ownWords.includes(form) || isInFilter(form, filter));
 
 /** As it is, without special characters at its ends, and without what was appended to a word. */
-function formsOf(password: string): string[] {
+function listForms(password: string): string[] {
   const folded = password.normalize('NFKC').toLowerCase();
   const bare = folded.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   const word = folded.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}]+$/u, '');
@@ -33,24 +33,24 @@ function formsOf(password: string): string[] {
 export const canBeCompleted = (entry: string): boolean => entry.length >= 4 && /\p{L}.*\p{L}/u.test(entry);
 
 const isInFilter = (text: string, filter: Uint8Array): boolean =>
-  positionsOf(text, filter.length * 8).every((bit) => ((filter[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0);
+  getPositions(text, filter.length * 8).every((bit) => ((filter[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0);
 
 /** Of lower-case entries. */
 export function createFilter(entries: readonly string[]): Uint8Array {
   const filter = new Uint8Array(Math.ceil((entries.length * bitsPerEntry) / 8));
   for (const entry of entries)
-    for (const bit of positionsOf(entry, filter.length * 8))
+    for (const bit of getPositions(entry, filter.length * 8))
       filter[bit >> 3] = (filter[bit >> 3] ?? 0) | (1 << (bit & 7));
   return filter;
 }
 
 /** Two FNV-1a hashes, combined to ten positions (Kirsch and Mitzenmacher, 2006). */
-function positionsOf(text: string, bits: number): number[] {
-  const [first, second] = [hashOf(text, 0x81_1c_9d_c5), hashOf(text, 0x05_0c_5d_1f) | 1];
+function getPositions(text: string, bits: number): number[] {
+  const [first, second] = [computeHash(text, 0x81_1c_9d_c5), computeHash(text, 0x05_0c_5d_1f) | 1];
   return Array.from({ length: filterHashes }, (_, index) => (first + index * (second >>> 0)) % bits);
 }
 
-function hashOf(text: string, seed: number): number {
+function computeHash(text: string, seed: number): number {
   let hash = seed;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93);
   // FNV-1a mixes its last characters poorly (finalizer of MurmurHash3).

@@ -5,7 +5,7 @@ export type PasswordRule = 'length' | 'lowercase' | 'uppercase' | 'digit' | 'spe
 export const passwordLength = { min: 8, max: 128 } as const;
 
 const rules: readonly (readonly [PasswordRule, (password: string) => boolean])[] = [
-  ['length', (password) => lengthOf(password) >= passwordLength.min],
+  ['length', (password) => getLength(password) >= passwordLength.min],
   ['lowercase', (password) => /\p{Ll}/u.test(password)],
   ['uppercase', (password) => /\p{Lu}/u.test(password)],
   ['digit', (password) => /\p{Nd}/u.test(password)],
@@ -15,7 +15,7 @@ const rules: readonly (readonly [PasswordRule, (password: string) => boolean])[]
 export const passwordRules: readonly PasswordRule[] = rules.map(([rule]) => rule);
 
 /** Length in code points, independent of the encoding. */
-export const lengthOf = (password: string): number => Array.from(password).length;
+export const getLength = (password: string): number => Array.from(password).length;
 
 /** The rules that a password does not meet yet, in display order. */
 export const unmetPasswordRules = (password: string): PasswordRule[] =>

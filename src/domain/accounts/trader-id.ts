@@ -3,12 +3,12 @@
  * digits that the broker uses. Non-digits are dropped.
  */
 export const cleanTraderId = (pasted: string): string =>
-  Array.from(pasted.normalize('NFKC'), (sign) => (isDigit(sign) ? asciiOf(sign) : '')).join('');
+  Array.from(pasted.normalize('NFKC'), (sign) => (isDigit(sign) ? toAscii(sign) : '')).join('');
 
 const isDigit = (sign: string): boolean => /^\p{Nd}$/u.test(sign);
 
 /** Unicode encodes the ten digits of a script consecutively, starting at zero. */
-function asciiOf(digit: string): string {
+function toAscii(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
   while (value < 9 && isDigit(String.fromCodePoint(code - value - 1))) value++;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { webmailOf } from './webmail.ts';
+import { findWebmail } from './webmail.ts';
 
 test('finds the inbox of a well-known domain', () => {
-  expect([webmailOf('a@gmail.com'), webmailOf('A@Ukr.Net')]).toEqual([
+  expect([findWebmail('a@gmail.com'), findWebmail('A@Ukr.Net')]).toEqual([
     'https://mail.google.com/',
     'https://mail.ukr.net/',
   ]);
@@ -11,6 +11,6 @@ test('finds the inbox of a well-known domain', () => {
 test.each(['a@kurs.example', 'a@gmail.com.evil.example', 'gmail.com@evil.example', ''])(
   'suggests no inbox for %s',
   (email) => {
-    expect(webmailOf(email)).toBeNull();
+    expect(findWebmail(email)).toBeNull();
   },
 );

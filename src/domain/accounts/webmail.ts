@@ -10,7 +10,7 @@ const inboxes: readonly (readonly [address: string, domains: readonly string[]])
 ];
 
 /** Webmail URL of an address, to be opened by the user; null when unknown. */
-export function webmailOf(email: string): string | null {
+export function findWebmail(email: string): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return inboxes.find(([, domains]) => domains.includes(domain))?.[0] ?? null;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { firstRoundAt, quicknet, timeOfRound } from './beacon-chain.ts';
-import { isSignedRound, randomnessOf, type Sha256Hex } from './beacon-round.ts';
+import { isSignedRound, computeRandomness, type Sha256Hex } from './beacon-round.ts';
 
 const sha256: Sha256Hex = async (data) => createHash('sha256').update(data).digest('hex');
 
@@ -16,7 +16,7 @@ const others = {
 describe('a round of quicknet', () => {
   it('is signed by the network, and its randomness is the hash of the signature', async () => {
     expect(await isSignedRound(sha256, quicknet, { round, signature })).toBe(true);
-    expect(await randomnessOf(sha256, signature)).toBe(
+    expect(await computeRandomness(sha256, signature)).toBe(
       'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd',
     );
     for (const [number, signed] of Object.entries(others))

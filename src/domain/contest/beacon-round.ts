@@ -4,7 +4,7 @@ import type { BeaconChain } from './beacon-chain.ts';
 export type Sha256Hex = (data: string | Uint8Array<ArrayBuffer>) => Promise<string>;
 
 /** The public value of a round: the hash of its signature. Null: the signature is not hex. */
-export async function randomnessOf(sha256: Sha256Hex, signature: string): Promise<string | null> {
+export async function computeRandomness(sha256: Sha256Hex, signature: string): Promise<string | null> {
   const bytes = fromHex(signature);
   return bytes && sha256(bytes);
 }
@@ -24,7 +24,7 @@ export async function isSignedRound(
   // Lazy: only a draw and its check need it.
   const { bls12_381 } = await import('@noble/curves/bls12-381.js');
   const { shortSignatures } = bls12_381;
-  const [signed, key, message] = [signature, publicKey, await sha256(bytesOf(round))].map(fromHex);
+  const [signed, key, message] = [signature, publicKey, await sha256(toBytes(round))].map(fromHex);
   if (!signed || !key || !message) return false;
   try {
     return shortSignatures.verify(signed, shortSignatures.hash(message, tag), key);
@@ -35,7 +35,7 @@ export async function isSignedRound(
 }
 
 /** The number as 8 bytes, most significant first. */
-function bytesOf(round: number): Uint8Array<ArrayBuffer> {
+function toBytes(round: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round));
   return bytes;

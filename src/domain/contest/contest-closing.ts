@@ -55,7 +55,7 @@ export const closingLeaf = (closing: Closing): ClosingLeaf => ({
 });
 
 /** Whether a leaf of the record is that of this closing, field by field. */
-export function isLeafOf(leaf: Readonly<Record<string, unknown>>, closing: Closing): boolean {
+export function isClosingLeaf(leaf: Readonly<Record<string, unknown>>, closing: Closing): boolean {
   const expected = Object.entries(closingLeaf(closing));
   return Object.keys(leaf).length === expected.length && expected.every(([name, value]) => leaf[name] === value);
 }

@@ -1,4 +1,4 @@
-import { midnightOf } from '../market/start-of-day.ts';
+import { getMidnight } from '../market/start-of-day.ts';
 import { dayMs } from '../time.ts';
 
 /** Period of a contest. `id`: its first day. Instants in milliseconds UTC. */
@@ -23,18 +23,18 @@ export interface ContestDays {
 const shownAfterMs = 60 * dayMs;
 
 export function contestPeriod(days: ContestDays | null, timezone: string, now: number): ContestPeriod {
-  if (days) return periodOf(days, timezone);
+  if (days) return getPeriod(days, timezone);
   const year = new Date(now).getUTCFullYear();
-  const last = periodOf(seasonOf(year - 1), timezone);
-  return now < last.endsAt + shownAfterMs ? last : periodOf(seasonOf(year), timezone);
+  const last = getPeriod(createSeason(year - 1), timezone);
+  return now < last.endsAt + shownAfterMs ? last : getPeriod(createSeason(year), timezone);
 }
 
-const seasonOf = (year: number): ContestDays => ({ start: `${year}-12-01`, end: `${year + 1}-01-10` });
+const createSeason = (year: number): ContestDays => ({ start: `${year}-12-01`, end: `${year + 1}-01-10` });
 
-const periodOf = ({ start, end }: ContestDays, timezone: string): ContestPeriod => ({
+const getPeriod = ({ start, end }: ContestDays, timezone: string): ContestPeriod => ({
   id: start,
-  startsAt: midnightOf(start, timezone),
-  endsAt: midnightOf(dayAfter(end), timezone),
+  startsAt: getMidnight(start, timezone),
+  endsAt: getMidnight(dayAfter(end), timezone),
 });
 
 const dayAfter = (day: string): string =>

@@ -11,11 +11,11 @@ export interface CurrencyPair {
   readonly digits: number;
 }
 
-const digitsOf = (quote: Currency): number => (quote === 'JPY' ? 3 : 5);
+const getDigits = (quote: Currency): number => (quote === 'JPY' ? 3 : 5);
 
 /** The 28 crosses of the eight majors. */
 export const currencyPairs: readonly CurrencyPair[] = currencies.flatMap((base, i) =>
-  currencies.slice(i + 1).map((quote) => ({ symbol: base + quote, base, quote, digits: digitsOf(quote) })),
+  currencies.slice(i + 1).map((quote) => ({ symbol: base + quote, base, quote, digits: getDigits(quote) })),
 );
 
 const bySymbol = new Map(currencyPairs.map((pair) => [pair.symbol, pair]));

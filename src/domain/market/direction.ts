@@ -2,4 +2,4 @@
 export const directions = ['BUY', 'SELL'] as const;
 export type Direction = (typeof directions)[number];
 
-export const directionOf = (pUp: number): Direction => (pUp >= 0.5 ? 'BUY' : 'SELL');
+export const getDirection = (pUp: number): Direction => (pUp >= 0.5 ? 'BUY' : 'SELL');

@@ -29,12 +29,12 @@ export function nextForexHolidays(dates: readonly string[], now: number, count: 
   return [...new Set([...yearly, ...dates])]
     .toSorted()
     .filter((date) => !isWeekend(date))
-    .map(closureOf)
+    .map(getClosure)
     .filter(({ to }) => to > now)
     .slice(0, count);
 }
 
-function closureOf(date: string): Closure {
+function getClosure(date: string): Closure {
   const end = Date.parse(date) + endOfTradingDayMs;
   const to = end - newYorkOffsetMs(end);
   return { from: to - dayMs, to };

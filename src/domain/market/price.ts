@@ -7,7 +7,7 @@ export const roundPrice = (price: number, digits: number): number => Number(pric
 /** A price as an integer count of its last decimal place, so that prices compare exactly. */
 export const toPoints = (price: number, digits: number): number => Math.round(price * 10 ** digits);
 
-export const midOf = (bid: number, ask: number): number => (bid + ask) / 2;
+export const computeMid = (bid: number, ask: number): number => (bid + ask) / 2;
 
 export const pipsBetween = (from: number, to: number, digits: number): number =>
   (toPoints(to, digits) - toPoints(from, digits)) / 10;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { midnightOf, startOfDay, startOfNextDay } from './start-of-day.ts';
+import { getMidnight, startOfDay, startOfNextDay } from './start-of-day.ts';
 import { hourMs } from '../time.ts';
 
 const dayMs = 24 * hourMs;
@@ -42,7 +42,7 @@ describe('in every zone, the start of a day is the first instant whose local dat
   });
 
   it('around every clock change', () => {
-    const changes = zones.flatMap((zone) => changesOf(zone).map((time) => ({ zone, time })));
+    const changes = zones.flatMap((zone) => computeChanges(zone).map((time) => ({ zone, time })));
     expect(changes.length).toBeGreaterThan(1_000);
     for (const { zone, time } of changes) for (const days of [-1, 0, 1]) expectFirstInstants(zone, time + days * dayMs);
   });
@@ -52,7 +52,7 @@ function expectFirstInstants(zone: string, time: number): void {
   const date = dateIn(zone);
   const [start, next] = [startOfDay(time, zone), startOfNextDay(time, zone)];
   const facts = { start: date(start), before: date(start - 1) < date(time), last: date(next - 1), next: date(next) };
-  expect({ zone, time, ...facts, isLater: facts.next > facts.last, named: midnightOf(date(time), zone) }).toEqual({
+  expect({ zone, time, ...facts, isLater: facts.next > facts.last, named: getMidnight(date(time), zone) }).toEqual({
     zone,
     time,
     start: date(time),
@@ -74,7 +74,7 @@ function dateIn(timeZone: string): (time: number) => string {
 }
 
 /** Instants, each within an hour after a clock change of the zone. */
-function changesOf(timeZone: string): number[] {
+function computeChanges(timeZone: string): number[] {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' });
   const changes: number[] = [];
   const stepMs = 10 * dayMs;

@@ -5,18 +5,18 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Start of the local day of `time`. Milliseconds UTC; correct on days of a clock change. */
 export function startOfDay(time: number, timezone: string): number {
   const wall = wallTime(time, timezone);
-  return firstInstantOf(wall - (((wall % dayMs) + dayMs) % dayMs), timezone);
+  return getFirstInstant(wall - (((wall % dayMs) + dayMs) % dayMs), timezone);
 }
 
 /** Start of the local day `day` (an ISO date). Milliseconds UTC. */
-export const midnightOf = (day: string, timezone: string): number =>
-  firstInstantOf(Date.parse(`${day}T00:00:00.000Z`), timezone);
+export const getMidnight = (day: string, timezone: string): number =>
+  getFirstInstant(Date.parse(`${day}T00:00:00.000Z`), timezone);
 
 /**
  * The first instant whose wall-clock time is `midnight` or later. A clock change at midnight skips
  * or repeats it, so the offsets of the day before and of the day after both count.
  */
-function firstInstantOf(midnight: number, timezone: string): number {
+function getFirstInstant(midnight: number, timezone: string): number {
   const byOffsetAt = (time: number): number => midnight - (wallTime(time, timezone) - time);
   const [before, after] = [byOffsetAt(midnight - dayMs), byOffsetAt(midnight + dayMs)];
   const early = Math.min(before, after);
@@ -33,7 +33,7 @@ export const startOfNextDay = (time: number, timezone: string): number =>
 /** Local wall-clock time encoded as if it were UTC, to the second. */
 function wallTime(time: number, timezone: string): number {
   const parts = new Map(
-    formatOf(timezone)
+    getFormat(timezone)
       .formatToParts(time)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -41,7 +41,7 @@ function wallTime(time: number, timezone: string): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) + (time % 1000);
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', {

@@ -66,13 +66,13 @@ function nextChange(hours: TradingHours, from: number, state: boolean, until?: n
   const end = until ?? from + horizonMinutes * minuteMs;
   // Every rule changes on a quarter-hour at the finest known zone offset, unless the operator set
   // odd minutes.
-  const step = stepOf(hours);
+  const step = getStep(hours);
   time = Math.ceil(time / step) * step;
   for (; time <= end; time += step) if (isMarketOpen(hours, time) !== state) return time;
   return null;
 }
 
-const stepOf = ({ window }: TradingHours): number =>
+const getStep = ({ window }: TradingHours): number =>
   window && (window.fromMinute % 15 !== 0 || window.toMinute % 15 !== 0) ? minuteMs : 15 * minuteMs;
 
 function isInWindow(window: WorkingWindow, time: number): boolean {
@@ -101,7 +101,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function localTime(time: number, timezone: string): LocalTime {
   const parts = new Map(
-    formatOf(timezone)
+    getFormat(timezone)
       .formatToParts(time)
       .map((part) => [part.type, part.value]),
   );
@@ -112,7 +112,7 @@ function localTime(time: number, timezone: string): LocalTime {
   };
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', {

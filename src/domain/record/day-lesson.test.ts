@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DayFacts, lessonOf } from './day-lesson.ts';
+import { type DayFacts, computeLesson } from './day-lesson.ts';
 
 const calm: DayFacts = { longestLosses: 3, bestWon: 61, bestLost: 58, intervals: [], breakEven: 0.55 };
 const [below, around, above] = [
@@ -18,6 +18,6 @@ test.each([
   ['above', 'an interval is above break-even', { intervals: [below, above] }],
   ['unproven', 'an interval contains break-even', { intervals: [below, around] }],
 ] as const)('is %s when %s', (lesson, _when, change) => {
-  expect(lessonOf({ ...calm, ...change })).toBe(lesson);
-  expect(lessonOf({ ...calm, ...change })).toBe(lesson);
+  expect(computeLesson({ ...calm, ...change })).toBe(lesson);
+  expect(computeLesson({ ...calm, ...change })).toBe(lesson);
 });

@@ -20,7 +20,7 @@ export interface DayFacts {
 const longRun = 4;
 
 /** The lesson of a day: a pure function of its figures, the same for every reader. */
-export function lessonOf({ longestLosses, bestWon, bestLost, intervals, breakEven }: DayFacts): DayLesson {
+export function computeLesson({ longestLosses, bestWon, bestLost, intervals, breakEven }: DayFacts): DayLesson {
   if (longestLosses >= longRun) return 'losing_run';
   if (bestLost !== null && bestLost >= (bestWon ?? 0)) return 'surest_lost';
   if (intervals.length === 0) return 'few';

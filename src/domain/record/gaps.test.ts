@@ -5,8 +5,8 @@ import { gapsBetween } from './gaps.ts';
 const start = Date.parse('2026-03-06T21:55:00.000Z');
 
 it('joins neighbouring minutes of one reason and covers every minute once', () => {
-  const reasonOf = (minute: number) => (minute < start + 3 * minuteMs ? 'stopped' : 'closed');
-  expect(gapsBetween(start, start + 5 * minuteMs, reasonOf)).toEqual([
+  const getReason = (minute: number) => (minute < start + 3 * minuteMs ? 'stopped' : 'closed');
+  expect(gapsBetween(start, start + 5 * minuteMs, getReason)).toEqual([
     { from: start, to: start + 3 * minuteMs, reason: 'stopped' },
     { from: start + 3 * minuteMs, to: start + 5 * minuteMs, reason: 'closed' },
   ]);

@@ -18,10 +18,10 @@ export interface Gap {
 export const startOfMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
 /** The minutes of [from, to), both at the start of a minute, as one gap for each run of a reason. */
-export function gapsBetween(from: number, to: number, reasonOf: (minute: number) => GapReason): Gap[] {
+export function gapsBetween(from: number, to: number, getReason: (minute: number) => GapReason): Gap[] {
   const gaps: Gap[] = [];
   for (let minute = from; minute < to; minute += minuteMs) {
-    const reason = reasonOf(minute);
+    const reason = getReason(minute);
     const last = gaps.at(-1);
     if (last?.reason === reason) gaps[gaps.length - 1] = { ...last, to: minute + minuteMs };
     else gaps.push({ from: minute, to: minute + minuteMs, reason });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proofStateOf } from './proof-state.ts';
+import { getProofState } from './proof-state.ts';
 
 const expiresFrom = 1_000;
 
@@ -9,9 +9,9 @@ it.each([
   ['pending', { provenAt: null, now: 999 }],
   ['unproven', { provenAt: null, now: 1_000 }],
 ] as const)('is %s for %j', (state, times) => {
-  expect(proofStateOf({ ...times, expiresFrom, quorum: 2 })).toBe(state);
+  expect(getProofState({ ...times, expiresFrom, quorum: 2 })).toBe(state);
 });
 
 it('is never proven without a quorum', () => {
-  expect(proofStateOf({ provenAt: 1, now: 2, expiresFrom, quorum: 0 })).toBe('unproven');
+  expect(getProofState({ provenAt: 1, now: 2, expiresFrom, quorum: 0 })).toBe('unproven');
 });

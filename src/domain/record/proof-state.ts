@@ -17,7 +17,7 @@ interface Times {
 }
 
 /** Instants in milliseconds UTC. */
-export function proofStateOf({ provenAt, expiresFrom, now, quorum }: Times): ProofState {
+export function getProofState({ provenAt, expiresFrom, now, quorum }: Times): ProofState {
   if (quorum === 0) return 'unproven';
   if (provenAt !== null) return provenAt < expiresFrom ? 'proven' : 'unproven';
   return now < expiresFrom ? 'pending' : 'unproven';

@@ -4,8 +4,8 @@ import {
   type ModelStatements,
   pairInTurn,
   pricesByPlace,
-  readPrice,
-  readStatements,
+  parsePrice,
+  parseStatements,
   statedDurations,
   type Statement,
   writePrice,
@@ -29,9 +29,9 @@ describe('a statement line', () => {
     expect(writeStatements(output)).toBe(
       '36trade_ai_plus 2018-10-01.7ebedc1b EURUSD:5:BUY:57.25:ts USDJPY:10:SELL:50:t',
     );
-    expect(readStatements(writeStatements(output))).toEqual(output);
+    expect(parseStatements(writeStatements(output))).toEqual(output);
     const silent = { ...output, statements: [] };
-    expect(readStatements(writeStatements(silent))).toEqual(silent);
+    expect(parseStatements(writeStatements(silent))).toEqual(silent);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('a statement line', () => {
     'kurs_ai_v1 v :5:BUY:57:t',
     'kurs_ai_v1 v EURUSD:5:BUY:57:t ',
   ])('is invalid: %s', (line) => {
-    expect(readStatements(line)).toBeNull();
+    expect(parseStatements(line)).toBeNull();
   });
 });
 
@@ -54,10 +54,10 @@ describe('a price line', () => {
   it('returns the written price when read back', () => {
     const price = { symbol: 'USDJPY', minutes: 10, price: 150.123, afterMs: 599_870 } as const;
     expect(writePrice(price)).toBe('USDJPY 10 150.123 599870');
-    expect(readPrice(writePrice(price))).toEqual(price);
+    expect(parsePrice(writePrice(price))).toEqual(price);
     const late = { symbol: 'USDJPY', minutes: 0, late: 10, price: 150.2, afterMs: 10_137 } as const;
     expect(writePrice(late)).toBe('USDJPY +10 150.2 10137');
-    expect(readPrice(writePrice(late))).toEqual(late);
+    expect(parsePrice(writePrice(late))).toEqual(late);
   });
 
   it.each([
@@ -71,14 +71,14 @@ describe('a price line', () => {
     'USDJPY 5 1 1 1',
     'USDJPY 5 x 1',
   ])('is invalid as a price: %s', (line) => {
-    expect(readPrice(line)).toBeNull();
+    expect(parsePrice(line)).toBeNull();
   });
 });
 
 describe('a statement entered late', () => {
   const prices = pricesByPlace(
     ['EURUSD 0 1.1 137', 'EURUSD +5 1.1003 5000', 'EURUSD +20 1.1002 20100', 'EURUSD 5 1.1002 299870'].flatMap(
-      (line) => readPrice(line) ?? [],
+      (line) => parsePrice(line) ?? [],
     ),
   );
 

@@ -60,14 +60,14 @@ function writeStatement(one: Statement): string {
 }
 
 /** Null when the line does not have this format. */
-export function readStatements(line: string): ModelStatements | null {
+export function parseStatements(line: string): ModelStatements | null {
   const [model, version, ...rest] = line.split(' ');
-  const statements = rest.flatMap((text) => readStatement(text) ?? []);
+  const statements = rest.flatMap((text) => parseStatement(text) ?? []);
   if (!isAiModelKey(model) || version === undefined || statements.length < rest.length) return null;
   return { model, version, statements };
 }
 
-function readStatement(text: string): Statement | null {
+function parseStatement(text: string): Statement | null {
   const [symbol = '', minutes, side, percent, mark = '', ...more] = text.split(':');
   const duration = durations.find((one) => String(one) === minutes);
   const direction = directions.find((one) => one === side);
@@ -83,7 +83,7 @@ export const writePrice = ({ symbol, minutes, late, price, afterMs }: DecidingPr
   [placeOfPrice(symbol, minutes, late), price, afterMs].join(' ');
 
 /** Null when the line does not have this format. */
-export function readPrice(line: string): DecidingPrice | null {
+export function parsePrice(line: string): DecidingPrice | null {
   const [symbol = '', text, price, after, ...more] = line.split(' ');
   const late = lateDelays.find((one) => `+${one}` === text);
   const minutes = late ? 0 : ([0, ...durations] as const).find((one) => String(one) === text);

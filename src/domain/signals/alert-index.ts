@@ -18,7 +18,7 @@ export function createAlertIndex<Rule extends AlertCriteria>(): AlertIndex<Rule>
     const rule = rules.get(key);
     if (!rule) return;
     rules.delete(key);
-    for (const name of bucketsOf(rule)) {
+    for (const name of getBuckets(rule)) {
       const bucket = buckets.get(name);
       bucket?.delete(key);
       if (bucket?.size === 0) buckets.delete(name);
@@ -32,7 +32,7 @@ export function createAlertIndex<Rule extends AlertCriteria>(): AlertIndex<Rule>
     put: (key, rule) => {
       remove(key);
       rules.set(key, rule);
-      for (const name of bucketsOf(rule)) {
+      for (const name of getBuckets(rule)) {
         const bucket = buckets.get(name) ?? new Map<string, Rule>();
         buckets.set(name, bucket.set(key, rule));
       }
@@ -55,11 +55,11 @@ export function createAlertIndex<Rule extends AlertCriteria>(): AlertIndex<Rule>
 
 const any = '*';
 const orAny = (list: readonly (string | number)[]): readonly (string | number)[] => (list.length === 0 ? [any] : list);
-const nameOf = (...parts: readonly (string | number)[]): string => parts.join(' ');
+const getName = (...parts: readonly (string | number)[]): string => parts.join(' ');
 
-const bucketsOf = ({ models, symbols, durations }: AlertCriteria): string[] =>
+const getBuckets = ({ models, symbols, durations }: AlertCriteria): string[] =>
   orAny(models).flatMap((model) =>
-    orAny(symbols).flatMap((symbol) => orAny(durations).map((duration) => nameOf(model, symbol, duration))),
+    orAny(symbols).flatMap((symbol) => orAny(durations).map((duration) => getName(model, symbol, duration))),
   );
 
 const bucketsFor = <Bucket>(
@@ -68,6 +68,6 @@ const bucketsFor = <Bucket>(
 ): Bucket[] =>
   [model, any].flatMap((one) =>
     [symbol, any].flatMap((pair) =>
-      [duration, any].flatMap((minutes) => buckets.get(nameOf(one, pair, minutes)) ?? []),
+      [duration, any].flatMap((minutes) => buckets.get(getName(one, pair, minutes)) ?? []),
     ),
   );

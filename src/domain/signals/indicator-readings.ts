@@ -17,7 +17,7 @@ export const inUnits = (feature: string, value: number): number =>
   /^(rsi|position)_/.test(feature) ? 50 + 50 * value : value;
 
 /** Derives readings from these features; `feature` returns undefined for an unavailable one. */
-export const readIndicators = (feature: (name: string) => number | undefined): IndicatorReading[] =>
+export const interpretIndicators = (feature: (name: string) => number | undefined): IndicatorReading[] =>
   indicators.flatMap(({ name, low, high }) => {
     const raw = feature(name);
     if (raw === undefined) return [];
@@ -29,7 +29,7 @@ export const readIndicators = (feature: (name: string) => number | undefined): I
  * Readings of each voter of the squad: it votes up when the market is oversold, down when
  * overbought.
  */
-export const readVotes = (
+export const interpretVotes = (
   contributions: readonly { readonly feature: string; readonly value: number }[],
 ): IndicatorReading[] =>
   contributions

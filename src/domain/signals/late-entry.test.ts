@@ -6,7 +6,7 @@ import {
   lateDelays,
   type LateEntry,
   lateOutcomes,
-  readLateEntry,
+  parseLateEntry,
   writeLateEntry,
 } from './late-entry.ts';
 import { limits } from './limits.ts';
@@ -25,13 +25,13 @@ describe('late entries', () => {
 
   it('are written and read as one line each', () => {
     expect(writeLateEntry(entry(10, 10_120, 1.08441))).toBe('10 1.08441 10120');
-    expect(readLateEntry('10 1.08441 10120')).toEqual(entry(10, 10_120, 1.08441));
+    expect(parseLateEntry('10 1.08441 10120')).toEqual(entry(10, 10_120, 1.08441));
   });
 
   it.each(['', '7 1.1 7100', '5 0 5100', '5 -1 5100', '5 x 5100', '5 1.1 5100.5', '5 1.1 5100 9', '5 1.1'])(
     'a line of another form is not read: %s',
     (line) => {
-      expect(readLateEntry(line)).toBeNull();
+      expect(parseLateEntry(line)).toBeNull();
     },
   );
 

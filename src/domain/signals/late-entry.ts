@@ -31,7 +31,7 @@ export const writeLateEntry = ({ delay, openPrice, afterMs }: LateEntry): string
   [delay, openPrice, afterMs].join(' ');
 
 /** Null when the line does not have this format. */
-export function readLateEntry(line: string): LateEntry | null {
+export function parseLateEntry(line: string): LateEntry | null {
   const [seconds, price, after, ...more] = line.split(' ');
   const [delay, openPrice, afterMs] = [Number(seconds), Number(price), Number(after)];
   if (!isLateDelay(delay) || more.length > 0 || !(openPrice > 0) || !Number.isInteger(afterMs)) return null;

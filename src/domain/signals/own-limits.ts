@@ -57,12 +57,12 @@ export interface DaySoFar {
 /** `results` of a day, newest first; null: the signal is open. Void signals are ignored. */
 export function countDay(results: readonly (Outcome | null)[]): DaySoFar {
   const counted = results.filter((result) => result !== 'void');
-  const lossesOf = (some: typeof counted): number => some.filter((result) => result === 'unsuccessful').length;
+  const countLosses = (some: typeof counted): number => some.filter((result) => result === 'unsuccessful').length;
   const lastWin = counted.indexOf('successful');
   return {
     signals: counted.length,
-    losses: lossesOf(counted),
-    lossesInARow: lossesOf(lastWin < 0 ? counted : counted.slice(0, lastWin)),
+    losses: countLosses(counted),
+    lossesInARow: countLosses(lastWin < 0 ? counted : counted.slice(0, lastWin)),
   };
 }
 

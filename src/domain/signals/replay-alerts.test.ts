@@ -14,7 +14,7 @@ const past = (minute: number, change: Partial<PastForecast> = {}): PastForecast 
   ...change,
 });
 const pairs = ['EURUSD', 'GBPUSD', 'AUDUSD', 'USDJPY'];
-const minutesOf = (alerts: readonly PastForecast[]) => alerts.map(({ at }) => (at - start) / minuteMs);
+const getMinutes = (alerts: readonly PastForecast[]) => alerts.map(({ at }) => (at - start) / minuteMs);
 
 describe('a replayed rule', () => {
   it('alerts once a minute, of the strongest forecast that fits', () => {
@@ -28,18 +28,18 @@ describe('a replayed rule', () => {
 
   it('alerts of a pair again after 20 minutes', () => {
     const all = Array.from({ length: 45 }, (_, minute) => past(minute));
-    expect(minutesOf(replayAlerts(noAlerts, all, () => true))).toEqual([0, 20, 40]);
+    expect(getMinutes(replayAlerts(noAlerts, all, () => true))).toEqual([0, 20, 40]);
   });
 
   it('alerts at most so often in any hour', () => {
     const all = Array.from({ length: 90 }, (_, minute) => past(minute, { symbol: pairs[minute % 4] ?? '' }));
-    expect(minutesOf(replayAlerts({ ...noAlerts, perHour: 3 }, all, () => true))).toEqual([0, 1, 2, 60, 61, 62]);
+    expect(getMinutes(replayAlerts({ ...noAlerts, perHour: 3 }, all, () => true))).toEqual([0, 1, 2, 60, 61, 62]);
   });
 
   it('is silent in quiet hours, below its passability, and about models that are not open', () => {
     const rule = { ...noAlerts, minPassability: 56 };
     const quiet = { ...rule, quietHours: { from: '15:00', to: '15:10', timezone: 'UTC' } };
     const all = [past(0), past(10, { passability: 55 }), past(11), past(12, { model: 'vip', symbol: 'GBPUSD' })];
-    expect(minutesOf(replayAlerts(quiet, all, ({ model }) => model !== 'vip'))).toEqual([11]);
+    expect(getMinutes(replayAlerts(quiet, all, ({ model }) => model !== 'vip'))).toEqual([11]);
   });
 });

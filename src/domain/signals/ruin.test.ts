@@ -22,7 +22,7 @@ function bruteForce({ balance, stake, payout, p, trades, minBalance }: StakePlan
 }
 
 /** Mulberry32: the same sequence in [0, 1) for the same seed. */
-function chanceOf(seed: number): () => number {
+function createChance(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -33,7 +33,7 @@ function chanceOf(seed: number): () => number {
 }
 
 function monteCarlo({ balance, stake, payout, p, trades, minBalance }: StakePlan, runs: number) {
-  const chance = chanceOf(7);
+  const chance = createChance(7);
   let [ruined, behind] = [0, 0];
   for (let run = 0; run < runs; run += 1) {
     let now = balance;

@@ -5,7 +5,7 @@ import { studentQuantile } from './student-quantile.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 /** Clusters of outcomes: wins and losses of each. */
-const sumsOf = (clusters: readonly (readonly number[])[]) => {
+const computeSums = (clusters: readonly (readonly number[])[]) => {
   const sums = noClusters();
   clusters.forEach((outcomes, id) => {
     for (const won of outcomes) addToCluster(sums, id, won);
@@ -15,33 +15,33 @@ const sumsOf = (clusters: readonly (readonly number[])[]) => {
 
 describe('clustered outcomes', () => {
   it('that are identical within a cluster count about once per cluster', () => {
-    const alike = sumsOf(Array.from({ length: 100 }, (_, i) => Array<number>(10).fill(i % 2)));
+    const alike = computeSums(Array.from({ length: 100 }, (_, i) => Array<number>(10).fill(i % 2)));
     const interval = clusteredInterval(alike);
     expect(interval?.effective).toBeCloseTo(99, 6);
     expect(interval).toMatchObject(wilsonInterval(49.5, 99, studentQuantile(99)) ?? {});
   });
 
   it('have no interval below 20 hours, whatever their number', () => {
-    const firstHour = sumsOf([Array.from({ length: 103 }, (_, i) => (i % 3 === 0 ? 1 : 0))]);
+    const firstHour = computeSums([Array.from({ length: 103 }, (_, i) => (i % 3 === 0 ? 1 : 0))]);
     expect(clusteredInterval(firstHour)).toBeNull();
-    const hours = (length: number) => sumsOf(Array.from({ length }, (_, i) => [1, 0, 1, i % 2]));
+    const hours = (length: number) => computeSums(Array.from({ length }, (_, i) => [1, 0, 1, i % 2]));
     expect(clusteredInterval(hours(minHoursForRate - 1))).toBeNull();
     expect(clusteredInterval(hours(minHoursForRate))).not.toBeNull();
   });
 
   it('have the variance of the cluster sums around their expected values', () => {
-    const sums = sumsOf([[1, 1, 0], [0], [1, 0, 0, 0]]);
+    const sums = computeSums([[1, 1, 0], [0], [1, 0, 0, 0]]);
     const mean = 3 / 8;
     const expected = (2 - 3 * mean) ** 2 + (0 - mean) ** 2 + (1 - 4 * mean) ** 2;
     expect(varianceOfSum(sums, 0)).toBeCloseTo(expected, 12);
   });
 
   it('add up over several days to the combined sums', () => {
-    const [one, two] = [sumsOf([[1, 0], [1]]), sumsOf([[0, 0, 1]])];
+    const [one, two] = [computeSums([[1, 0], [1]]), computeSums([[0, 0, 1]])];
     const together = noClusters();
     addSums(together, one);
     addSums(together, two);
-    expect(varianceOfSum(together, 0)).toBeCloseTo(varianceOfSum(sumsOf([[1, 0], [1], [0, 0, 1]]), 0), 12);
+    expect(varianceOfSum(together, 0)).toBeCloseTo(varianceOfSum(computeSums([[1, 0], [1], [0, 0, 1]]), 0), 12);
     expect(together).toMatchObject({ count: 6, sum: 3, clusters: 3 });
     expect(two.open).not.toBeNull();
   });
@@ -51,13 +51,13 @@ describe('clustered outcomes', () => {
     addCluster(whole, 3, 2);
     addCluster(whole, 0, 0);
     const single = noClusters();
-    addSums(single, sumsOf([[1, 1, 0]]));
+    addSums(single, computeSums([[1, 1, 0]]));
     expect(whole).toEqual(single);
     expect(clusteredInterval(noClusters())).toBeNull();
   });
 
   it('have an interval even when all won, all lost or balanced', () => {
-    const interval = (cluster: number[]) => clusteredInterval(sumsOf(Array<number[]>(25).fill(cluster)));
+    const interval = (cluster: number[]) => clusteredInterval(computeSums(Array<number[]>(25).fill(cluster)));
     expect(interval([1, 1])).toEqual({ ...wilsonInterval(50, 50, studentQuantile(24)), effective: 50 });
     expect(interval([0])).toEqual({ ...wilsonInterval(0, 25, studentQuantile(24)), effective: 25 });
     expect(interval([1, 0])).toEqual({ ...wilsonInterval(25, 50, studentQuantile(24)), effective: 50 });
@@ -74,7 +74,7 @@ it.each([
 });
 
 /** Deterministic pseudo-random numbers in [0, 1) (Mulberry32). */
-function chanceOf(seed: number): () => number {
+function createChance(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -85,7 +85,7 @@ function chanceOf(seed: number): () => number {
 }
 
 describe('the coverage of the 95 % interval', () => {
-  const chance = chanceOf(65);
+  const chance = createChance(65);
   const normal = () => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
   const truth = 0.55;
 

@@ -75,14 +75,14 @@ export function addSums(sums: ClusterSums, more: ClusterSums, by: 1 | -1 = 1): v
   sums.clusters += by * closed.clusters;
 }
 
-export const meanOf = ({ count, sum }: ClusterSums): number => sum / count;
+export const computeMean = ({ count, sum }: ClusterSums): number => sum / count;
 
 /**
  * Sum of squared deviations of the cluster sums from the values expected for their sizes. All
  * clusters must be closed.
  */
 const squaredDeviations = (closed: ClusterSums): number => {
-  const mean = meanOf(closed);
+  const mean = computeMean(closed);
   return closed.xx - 2 * mean * closed.nx + mean * mean * closed.nn;
 };
 
@@ -96,7 +96,7 @@ export function varianceOfSum(sums: ClusterSums, winRate: number): number {
   return Math.max(squaredDeviations(closed), closed.count * winRate * (1 - winRate));
 }
 
-export const clustersOf = ({ clusters, open }: ClusterSums): number => clusters + (open ? 1 : 0);
+export const countClusters = ({ clusters, open }: ClusterSums): number => clusters + (open ? 1 : 0);
 
 export interface ClusteredInterval {
   readonly low: number;
@@ -111,7 +111,7 @@ export interface ClusteredInterval {
  * Bell and D. McCaffrey, 2002, "Bias reduction in standard errors for linear regression with
  * multi-stage samples").
  */
-export function robustVarianceOf(sums: ClusterSums): { readonly variance: number; readonly equal: number } {
+export function computeRobustVariance(sums: ClusterSums): { readonly variance: number; readonly equal: number } {
   const closed = noClusters();
   addSums(closed, sums);
   const equal = closed.count ** 2 / closed.nn;
@@ -125,11 +125,11 @@ export function robustVarianceOf(sums: ClusterSums): { readonly variance: number
  */
 export function clusteredInterval(
   sums: ClusterSums,
-  { rate = meanOf(sums), unit = 1 }: { readonly rate?: number; readonly unit?: number } = {},
+  { rate = computeMean(sums), unit = 1 }: { readonly rate?: number; readonly unit?: number } = {},
 ): ClusteredInterval | null {
-  if (clustersOf(sums) < minHoursForRate) return null;
+  if (countClusters(sums) < minHoursForRate) return null;
   const { count } = sums;
-  const { variance: robust, equal } = robustVarianceOf(sums);
+  const { variance: robust, equal } = computeRobustVariance(sums);
   const independent = count * rate * (1 - rate);
   // Zero, except for rounding, when all clusters are identical: then the variance of independent
   // outcomes is the only estimate left.

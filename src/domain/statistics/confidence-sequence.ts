@@ -1,4 +1,4 @@
-import { type ClusterSums, meanOf, varianceOfSum } from './cluster-sums.ts';
+import { type ClusterSums, computeMean, varianceOfSum } from './cluster-sums.ts';
 import type { Interval } from '../signals/model-card.ts';
 
 /**
@@ -14,7 +14,7 @@ const narrowestAt = 250;
  * independent outcomes.
  */
 export function alwaysValidInterval(sums: ClusterSums, winRate: number, alpha: number): Interval {
-  const mean = meanOf(sums);
+  const mean = computeMean(sums);
   const radius = boundOfSum(varianceOfSum(sums, winRate), alpha) / sums.count;
   return { low: mean - radius, high: mean + radius };
 }

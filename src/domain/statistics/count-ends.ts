@@ -1,7 +1,7 @@
 import { dayMs } from '../time.ts';
 import { type CountedForecast, effectOfEnd } from './counted-forecast.ts';
 import { removeVoid } from './day-sums.ts';
-import { hourOf } from './equity-hours.ts';
+import { getHour } from './equity-hours.ts';
 import { addEnd, type DayByDelay, takeBack } from './sums-by-delay.ts';
 
 /** How a signal ended. `key`: `forecastKey` of the signal. */
@@ -26,7 +26,7 @@ export function createEndCounter(dayAt: (feed: string, at: number) => DayByDelay
     for (const [key, one] of counted) if (one.endedAt < at) counted.delete(key);
   };
   const endedInHour = (feed: string, at: number): CountedForecast[] =>
-    [...counted.values()].filter((one) => one.feed === feed && hourOf(one.endedAt) === hourOf(at));
+    [...counted.values()].filter((one) => one.feed === feed && getHour(one.endedAt) === getHour(at));
 
   return ({ feed, key, forecast }) => {
     const before = counted.get(key);

@@ -1,7 +1,7 @@
 import { type AiModelKey, aiModelKeys } from '../signals/ai-model.ts';
-import { type DaySums, tallyOf } from './day-sums.ts';
-import { countedFiguresOf } from './model-figures.ts';
-import { shadowFiguresOf } from './shadow-figures.ts';
+import { type DaySums, computeTally } from './day-sums.ts';
+import { computeCountedFigures } from './model-figures.ts';
+import { computeShadowFigures } from './shadow-figures.ts';
 
 interface Counts {
   readonly total: number;
@@ -11,7 +11,7 @@ interface Counts {
   readonly void: number;
 }
 
-type Figures = ReturnType<typeof countedFiguresOf>;
+type Figures = ReturnType<typeof computeCountedFigures>;
 
 /** Outcomes of a day: of each model with any, and of all of them. */
 export interface DayOutcomes {
@@ -27,23 +27,23 @@ export interface DayOutcomes {
 const counted = ['total', 'successful', 'neutral', 'unsuccessful', 'void'] as const;
 
 export function dayOutcomes(sums: DaySums): DayOutcomes {
-  const tally = tallyOf(sums);
+  const tally = computeTally(sums);
   const models = aiModelKeys
     .map((aiModel) => {
-      const issued = shadowFiguresOf([sums.shadow], aiModel)?.issued ?? null;
-      return { aiModel, signals: countedFiguresOf(tally[aiModel]), shadow: issued };
+      const issued = computeShadowFigures([sums.shadow], aiModel)?.issued ?? null;
+      return { aiModel, signals: computeCountedFigures(tally[aiModel]), shadow: issued };
     })
     .filter(({ signals, shadow }) => isStated(signals) || (shadow !== null && isStated(shadow)));
   return {
     models,
-    signals: sumOf(models.map(({ signals }) => signals)),
-    shadow: sumOf(models.flatMap(({ shadow }) => shadow ?? [])),
+    signals: sumUp(models.map(({ signals }) => signals)),
+    shadow: sumUp(models.flatMap(({ shadow }) => shadow ?? [])),
   };
 }
 
 const isStated = (counts: Counts): boolean => counts.total + counts.void > 0;
 
-function sumOf(all: readonly Counts[]): Counts {
+function sumUp(all: readonly Counts[]): Counts {
   const sum = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0 };
   for (const one of all) for (const name of counted) sum[name] += one[name];
   return sum;

@@ -1,7 +1,7 @@
 import type { AiModelKey } from '../signals/ai-model.ts';
-import { stepOf } from './calibration-steps.ts';
+import { getStep } from './calibration-steps.ts';
 import { addCluster, noClusters } from './cluster-sums.ts';
-import { addOutcome, type EquityHour, emptyHour, hourOf } from './equity-hours.ts';
+import { addOutcome, type EquityHour, emptyHour, getHour } from './equity-hours.ts';
 import {
   createTally,
   addTally,
@@ -16,7 +16,7 @@ import {
 } from './model-figures.ts';
 import type { LateOutcomes } from '../signals/late-entry.ts';
 import type { Outcome } from '../signals/outcome.ts';
-import { addShadow, shadowOf, type ShadowTallies } from './shadow-tally.ts';
+import { addShadow, getShadow, type ShadowTallies } from './shadow-tally.ts';
 import { dayMs } from '../time.ts';
 
 /**
@@ -67,7 +67,7 @@ export interface RecordSums {
 
 const hundredths = 100;
 
-export const dayOf = (at: number): number => Math.floor(at / dayMs);
+export const getDay = (at: number): number => Math.floor(at / dayMs);
 
 export const emptyDay = (): DaySums => ({
   signals: byTallyKey(() => ({ counts: emptyCounts(), steps: emptySteps(), hours: {} })),
@@ -75,17 +75,17 @@ export const emptyDay = (): DaySums => ({
 });
 
 /** The tallies in which a forecast is counted. */
-const tallyKeysOf = ({ model, hasEdge }: EndedForecast): readonly TallyKey[] =>
+const getTallyKeys = ({ model, hasEdge }: EndedForecast): readonly TallyKey[] =>
   hasEdge ? [model, 'all'] : ['practice'];
 
 /** Forecasts of an hour must be added in record order. */
 export function addForecast(day: DaySums, forecast: EndedForecast): void {
-  for (const key of tallyKeysOf(forecast)) {
+  for (const key of getTallyKeys(forecast)) {
     const own = day.signals[key];
     own.counts[forecast.result]++;
     if (forecast.result === 'void') continue;
     addToSteps(own.steps, forecast, 1);
-    addToHour((own.hours[hourOf(forecast.endedAt)] ??= noSums()), forecast);
+    addToHour((own.hours[getHour(forecast.endedAt)] ??= noSums()), forecast);
   }
 }
 
@@ -93,7 +93,7 @@ export function addForecast(day: DaySums, forecast: EndedForecast): void {
  * Removes a forecast that counted as void, because another of its signals has reached an outcome.
  */
 export function removeVoid(day: DaySums, forecast: EndedForecast): void {
-  for (const key of tallyKeysOf(forecast)) day.signals[key].counts.void--;
+  for (const key of getTallyKeys(forecast)) day.signals[key].counts.void--;
 }
 
 /**
@@ -102,16 +102,16 @@ export function removeVoid(day: DaySums, forecast: EndedForecast): void {
  * and in record order.
  */
 export function withdraw(day: DaySums, forecast: EndedForecast, otherForecasts: readonly EndedForecast[]): void {
-  for (const key of tallyKeysOf(forecast)) {
+  for (const key of getTallyKeys(forecast)) {
     const own = day.signals[key];
     own.counts[forecast.result]--;
     own.counts.void++;
     addToSteps(own.steps, forecast, -1);
     const hour = noSums();
-    const counted = otherForecasts.filter((other) => other.result !== 'void' && tallyKeysOf(other).includes(key));
+    const counted = otherForecasts.filter((other) => other.result !== 'void' && getTallyKeys(other).includes(key));
     for (const other of counted) addToHour(hour, other);
-    if (counted.length > 0) own.hours[hourOf(forecast.endedAt)] = hour;
-    else delete own.hours[hourOf(forecast.endedAt)];
+    if (counted.length > 0) own.hours[getHour(forecast.endedAt)] = hour;
+    else delete own.hours[getHour(forecast.endedAt)];
   }
 }
 
@@ -125,14 +125,14 @@ function addToHour(hour: HourSums, { result, passability, endedAt }: EndedForeca
 }
 
 function addToSteps(steps: CalibrationStep[], { result, passability }: EndedForecast, by: 1 | -1): void {
-  const step = steps[stepOf(passability)];
+  const step = steps[getStep(passability)];
   if (!step || (result !== 'successful' && result !== 'unsuccessful')) return;
   step.stated += by * Math.round(passability * statedUnits);
   if (result === 'successful') step.won += by;
   else step.lost += by;
 }
 
-export const tallyOf = ({ signals }: DaySums): Tally => byTallyKey((key) => modelTally(signals[key]));
+export const computeTally = ({ signals }: DaySums): Tally => byTallyKey((key) => modelTally(signals[key]));
 
 function modelTally({ counts, steps, hours }: SignalSums): ModelTally {
   const [wins, excess] = [noClusters(), noClusters()];
@@ -152,9 +152,9 @@ export function addSums(sums: RecordSums, more: RecordSums, by: 1 | -1 = 1): voi
 }
 
 export const addDay = (sums: RecordSums, day: DaySums, by: 1 | -1 = 1): void =>
-  addSums(sums, { signals: tallyOf(day), shadow: day.shadow }, by);
+  addSums(sums, { signals: computeTally(day), shadow: day.shadow }, by);
 
 /** Adds the shadow tallies of `more` to `all`; −1 subtracts them. */
 function addShadowTallies(all: ShadowTallies, more: ShadowTallies, by: 1 | -1 = 1): void {
-  for (const tally of more.values()) addShadow(shadowOf(all, tally.model, tally.version), tally, by);
+  for (const tally of more.values()) addShadow(getShadow(all, tally.model, tally.version), tally, by);
 }

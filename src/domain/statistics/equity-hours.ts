@@ -20,7 +20,7 @@ export type EquityHours = Record<number, EquityHour>;
 /** By model: shadow forecasts that it would have issued, in the hour in which they were stated. */
 export type ShadowHours = Partial<Record<TallyKey, EquityHours>>;
 
-export const hourOf = (at: number): number => Math.floor(at / hourMs);
+export const getHour = (at: number): number => Math.floor(at / hourMs);
 export const startOfHour = (hour: number): number => hour * hourMs;
 
 export const emptyHour = (): EquityHour => ({ won: 0, lost: 0, neutral: 0, runs: emptyRuns(), lastAt: 0 });
@@ -47,7 +47,7 @@ export function addIssued(
   prices: DecidingPrices,
   statedAt: number,
 ): void {
-  const hour = hourOf(statedAt);
+  const hour = getHour(statedAt);
   for (const { model, statements } of stated) {
     for (const statement of statements) {
       const outcome = statement.isIssued ? judgeStatement(statement, prices) : 'void';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type EquityStep, equityOf } from './equity.ts';
+import { type EquityStep, computeEquity } from './equity.ts';
 import { appendToRuns, emptyRuns } from './loss-runs.ts';
 import { hourMs } from '../time.ts';
 
 /**
  * One hour of wins '+', losses '-' and ties '='; the last one ends a second after the hour's start.
  */
-const hourOf = (marks: string, hour: number): EquityStep => {
+const getHour = (marks: string, hour: number): EquityStep => {
   const number = (mark: string) => Array.from(marks).filter((one) => one === mark).length;
   const decided = Array.from(marks).filter((mark) => mark !== '=');
   return {
@@ -21,7 +21,7 @@ const hourOf = (marks: string, hour: number): EquityStep => {
 };
 
 it('sums the result of one stake per forecast, hour by hour', () => {
-  expect(equityOf(['++', '-=-', '-+'].map(hourOf), 0.8)).toEqual({
+  expect(computeEquity(['++', '-=-', '-+'].map(getHour), 0.8)).toEqual({
     trades: 7,
     total: -0.6,
     drawdown: { depth: 2.2, from: 1_000, to: 2 * hourMs + 1_000 },
@@ -36,8 +36,8 @@ it('sums the result of one stake per forecast, hour by hour', () => {
 });
 
 it('is zero without forecasts, and measures a drawdown from the start', () => {
-  expect(equityOf([], 0.82)).toEqual({ trades: 0, total: 0, drawdown: null, longestLosses: 0, points: [] });
-  expect(equityOf([hourOf('--', 0)], 0.82).drawdown).toEqual({ depth: 2, from: 0, to: 1_000 });
+  expect(computeEquity([], 0.82)).toEqual({ trades: 0, total: 0, drawdown: null, longestLosses: 0, points: [] });
+  expect(computeEquity([getHour('--', 0)], 0.82).drawdown).toEqual({ depth: 2, from: 0, to: 1_000 });
 });
 
 it('thins out the points but not the figures', () => {
@@ -47,7 +47,7 @@ it('thins out the points but not the figures', () => {
   fc.assert(
     fc.property(hours, fc.double({ min: 0.5, max: 1, noNaN: true }), (all, payout) => {
       const marks = all.map((hour) => hour.join(''));
-      const { total, trades, drawdown, longestLosses, points } = equityOf(marks.map(hourOf), payout);
+      const { total, trades, drawdown, longestLosses, points } = computeEquity(marks.map(getHour), payout);
       const worth = (mark: string): number => (mark === '+' ? payout : mark === '-' ? -1 : 0);
       const sums = [0];
       for (const hour of marks)

@@ -36,7 +36,7 @@ const maxPoints = 240;
  * nothing. Total and max drawdown are measured at the end of each step; the longest run of losses
  * is found among all forecasts.
  */
-export function equityOf(steps: readonly EquityStep[], payout: number): Equity {
+export function computeEquity(steps: readonly EquityStep[], payout: number): Equity {
   const first = steps[0];
   if (!first) return { trades: 0, total: 0, drawdown: null, longestLosses: 0, points: [] };
   const stride = Math.ceil(steps.length / (maxPoints - 1));

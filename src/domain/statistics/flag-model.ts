@@ -1,5 +1,5 @@
 import { stepStarts } from './calibration-steps.ts';
-import { type ClusterSums, clustersOf, meanOf } from './cluster-sums.ts';
+import { type ClusterSums, countClusters, computeMean } from './cluster-sums.ts';
 import { alwaysValidInterval } from './confidence-sequence.ts';
 import type { Interval, ModelCard } from '../signals/model-card.ts';
 import type { ShadowStep, ShadowTally } from './shadow-tally.ts';
@@ -33,21 +33,21 @@ export function flagModel(shadow: ShadowTally | undefined, card: ModelCard | nul
   const flags = [
     ...card.signals.flatMap((one) => {
       const wins = shadow.winsByDuration[one.duration];
-      const rate = meanOf(wins);
+      const rate = computeMean(wins);
       const held = { figure: 'win_rate' as const, duration: one.duration, from: null, card: one, unit: 1 };
       return compare(wins, rate, each, held) ?? [];
     }),
     ...card.steps.flatMap((one) => {
       const step = shadow.steps[stepStarts.findIndex((from) => from === one.from)];
       const held = { figure: 'calibration' as const, duration: null, from: one.from, card: one, unit: hundredths };
-      return step ? (compare(step.excess, rateOf(step), each, held) ?? []) : [];
+      return step ? (compare(step.excess, computeRate(step), each, held) ?? []) : [];
     }),
   ];
-  return flags.toSorted((a, b) => distanceOf(b) - distanceOf(a))[0] ?? null;
+  return flags.toSorted((a, b) => getDistance(b) - getDistance(a))[0] ?? null;
 }
 
 const hundredths = 10_000;
-const rateOf = ({ won, lost }: ShadowStep): number => won / (won + lost);
+const computeRate = ({ won, lost }: ShadowStep): number => won / (won + lost);
 
 type Held = Pick<ModelFlag, 'figure' | 'duration' | 'from'> & { readonly card: Interval; readonly unit: number };
 
@@ -56,10 +56,10 @@ type Held = Pick<ModelFlag, 'figure' | 'duration' | 'from'> & { readonly card: I
  * in the sums.
  */
 function compare(sums: ClusterSums, rate: number, each: number, { card, unit, ...of }: Held): ModelFlag | null {
-  if (sums.count < minOutcomesForRate || clustersOf(sums) < minClusters) return null;
+  if (sums.count < minOutcomesForRate || countClusters(sums) < minClusters) return null;
   const { low, high } = alwaysValidInterval(scaledSums(sums, 1 / unit), rate, each);
   if (low <= card.high && high >= card.low) return null;
-  const live = { value: meanOf(sums) / unit, low: Math.max(-1, low), high: Math.min(1, high) };
+  const live = { value: computeMean(sums) / unit, low: Math.max(-1, low), high: Math.min(1, high) };
   return { ...of, count: sums.count, live, card: { low: card.low, high: card.high } };
 }
 
@@ -73,5 +73,5 @@ export const scaledSums = (sums: ClusterSums, by: number): ClusterSums => ({
 });
 
 /** Distance between the two intervals, in widths of the live one. */
-const distanceOf = ({ live, card }: ModelFlag): number =>
+const getDistance = ({ live, card }: ModelFlag): number =>
   (Math.max(live.low, card?.low ?? 0) - Math.min(live.high, card?.high ?? 0)) / (live.high - live.low);

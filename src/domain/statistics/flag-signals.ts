@@ -1,4 +1,4 @@
-import { clustersOf, meanOf } from './cluster-sums.ts';
+import { countClusters, computeMean } from './cluster-sums.ts';
 import { alwaysValidInterval } from './confidence-sequence.ts';
 import type { ModelFlag } from './flag-model.ts';
 import { scaledSums } from './flag-model.ts';
@@ -13,9 +13,9 @@ const hundredths = 10_000;
  * in the forecasts that users received are significantly wrong. Null: no such evidence.
  */
 export function flagSignals({ excess, wins }: Pick<ModelTally, 'excess' | 'wins'>): ModelFlag | null {
-  if (excess.count < minOutcomesForRate || clustersOf(excess) < minHoursForRate) return null;
-  const { low, high } = alwaysValidInterval(scaledSums(excess, 1 / hundredths), meanOf(wins), alpha);
+  if (excess.count < minOutcomesForRate || countClusters(excess) < minHoursForRate) return null;
+  const { low, high } = alwaysValidInterval(scaledSums(excess, 1 / hundredths), computeMean(wins), alpha);
   if (low <= 0 && high >= 0) return null;
-  const live = { value: meanOf(excess) / hundredths, low: Math.max(-1, low), high: Math.min(1, high) };
+  const live = { value: computeMean(excess) / hundredths, low: Math.max(-1, low), high: Math.min(1, high) };
   return { figure: 'calibration', duration: null, from: null, count: excess.count, live, card: null };
 }

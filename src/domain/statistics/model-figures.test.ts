@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addForecast, emptyDay, type EndedForecast, tallyOf } from './day-sums.ts';
-import { countedFiguresOf, figuresOf } from './model-figures.ts';
+import { addForecast, emptyDay, type EndedForecast, computeTally } from './day-sums.ts';
+import { computeCountedFigures, computeFigures } from './model-figures.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 import { hourMs } from '../time.ts';
 
@@ -26,14 +26,14 @@ describe('the interval of a share', () => {
 function tallyAfter(hours: number, ends: readonly Pick<EndedForecast, 'model' | 'passability' | 'result'>[]) {
   const day = emptyDay();
   ends.forEach((one, i) => addForecast(day, { ...one, hasEdge: true, endedAt: (i % hours) * hourMs, late: null }));
-  return tallyOf(day);
+  return computeTally(day);
 }
 
 function figuresAfter(won: number, lost: number, passability: number, hours = 24) {
   const ends = (length: number, result: 'successful' | 'unsuccessful') =>
     Array.from({ length }, () => ({ model: 'kurs_ai_v2', passability, result }) as const);
   const tally = tallyAfter(hours, [...ends(won, 'successful'), ...ends(lost, 'unsuccessful')]);
-  return figuresOf(tally, 0.82).find(({ aiModel }) => aiModel === 'kurs_ai_v2');
+  return computeFigures(tally, 0.82).find(({ aiModel }) => aiModel === 'kurs_ai_v2');
 }
 
 describe('figures', () => {
@@ -55,13 +55,13 @@ describe('figures', () => {
       passability: 57,
       result: i % 3 === 0 ? ('unsuccessful' as const) : ('successful' as const),
     }));
-    expect(countedFiguresOf(tallyAfter(24, ends).all)).toMatchObject({ total: 240, winRate: 160 / 240 });
+    expect(computeCountedFigures(tallyAfter(24, ends).all)).toMatchObject({ total: 240, winRate: 160 / 240 });
     expect(tallyAfter(24, ends).all.wins.clusters).toBe(24);
   });
 
   it('are null when all outcomes were ties', () => {
     const ends = Array.from({ length: 600 }, () => ({ model: 'manual', passability: 51, result: 'neutral' }) as const);
-    const own = figuresOf(tallyAfter(24, ends), 0.82).find(({ aiModel }) => aiModel === 'manual');
+    const own = computeFigures(tallyAfter(24, ends), 0.82).find(({ aiModel }) => aiModel === 'manual');
     expect(own).toMatchObject({ total: 600, winRate: null, rank: null, reliability: [] });
   });
 });

@@ -45,8 +45,8 @@ export const emptyCounts = (): Record<Outcome, number> => ({ successful: 0, neut
 export const emptySteps = (): CalibrationStep[] => stepStarts.map(() => ({ won: 0, lost: 0, stated: 0 }));
 
 /** Builds a record with a value for every tally. */
-export const byTallyKey = <Value>(valueOf: (key: TallyKey) => Value): Record<TallyKey, Value> =>
-  mapKeys(tallyKeys, valueOf);
+export const byTallyKey = <Value>(getValue: (key: TallyKey) => Value): Record<TallyKey, Value> =>
+  mapKeys(tallyKeys, getValue);
 
 export const createTally = (): Tally =>
   byTallyKey(() => ({ counts: emptyCounts(), steps: emptySteps(), wins: noClusters(), excess: noClusters() }));
@@ -103,8 +103,8 @@ export interface Figures extends CountedFigures {
  * Figures of all models: ranked ones first, then by number of outcomes. `payout`: share of the
  * stake that a win pays.
  */
-export function figuresOf(tally: Tally, payout: number): Figures[] {
-  const all = aiModelKeys.map((aiModel) => unrankedOf(aiModel, tally[aiModel], 1 / (1 + payout)));
+export function computeFigures(tally: Tally, payout: number): Figures[] {
+  const all = aiModelKeys.map((aiModel) => toUnranked(aiModel, tally[aiModel], 1 / (1 + payout)));
   const order = all.toSorted((a, b) => rankedBy(b) - rankedBy(a) || b.total - a.total);
   return order.map((figures, i) => ({ ...figures, rank: rankedBy(figures) >= 0 ? i + 1 : null }));
 }
@@ -112,7 +112,7 @@ export function figuresOf(tally: Tally, payout: number): Figures[] {
 const rankedBy = ({ total, low }: Figures): number => (total >= minForRank && low !== null ? low : -1);
 
 /** Figures of one model, or of all models combined. */
-export function countedFiguresOf({ counts, wins }: Pick<ModelTally, 'counts' | 'wins'>): CountedFigures {
+export function computeCountedFigures({ counts, wins }: Pick<ModelTally, 'counts' | 'wins'>): CountedFigures {
   const { successful, neutral, unsuccessful } = counts;
   const total = successful + neutral + unsuccessful;
   const interval = total >= minOutcomesForRate ? clusteredInterval(wins) : null;
@@ -121,16 +121,16 @@ export function countedFiguresOf({ counts, wins }: Pick<ModelTally, 'counts' | '
   return { total, ...counts, winRate: successful / (successful + unsuccessful), low, high };
 }
 
-function unrankedOf(aiModel: AiModelKey, tally: ModelTally, breakEven: number): Figures {
-  const figures = { aiModel, ...countedFiguresOf(tally), breakEven, rank: null };
+function toUnranked(aiModel: AiModelKey, tally: ModelTally, breakEven: number): Figures {
+  const figures = { aiModel, ...computeCountedFigures(tally), breakEven, rank: null };
   const interval = figures.winRate === null ? null : clusteredInterval(tally.wins);
   if (!interval) return { ...figures, reliability: [] };
   const share = interval.effective / tally.wins.count;
-  return { ...figures, reliability: tally.steps.flatMap((step) => calibrationOf(step, share)) };
+  return { ...figures, reliability: tally.steps.flatMap((step) => computeCalibration(step, share)) };
 }
 
 /** `share`: how many independent outcomes one outcome is worth, measured over all steps. */
-function calibrationOf({ won, lost, stated }: CalibrationStep, share: number): CalibrationFigure[] {
+function computeCalibration({ won, lost, stated }: CalibrationStep, share: number): CalibrationFigure[] {
   const count = won + lost;
   const interval = wilsonInterval(won * share, count * share);
   return interval ? [{ stated: stated / count / statedUnits / 100, real: won / count, ...interval, count }] : [];

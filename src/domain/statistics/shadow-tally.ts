@@ -1,5 +1,5 @@
 import type { AiModelKey } from '../signals/ai-model.ts';
-import { stepOf, stepStarts } from './calibration-steps.ts';
+import { getStep, stepStarts } from './calibration-steps.ts';
 import { addSums, addToCluster, type ClusterSums, noClusters } from './cluster-sums.ts';
 import { countedVersion } from './counted-version.ts';
 import { type Duration, durations } from '../market/duration.ts';
@@ -54,7 +54,7 @@ const noCounts = (): CountedShadow => ({
 /** Map key of a version's tally. */
 export const shadowKey = (model: AiModelKey, version: string): string => `${model} ${version}`;
 
-export function shadowOf(tallies: ShadowTallies, model: AiModelKey, version: string): ShadowTally {
+export function getShadow(tallies: ShadowTallies, model: AiModelKey, version: string): ShadowTally {
   const key = shadowKey(model, version);
   const known = tallies.get(key);
   if (known) return known;
@@ -85,7 +85,7 @@ export function countMinute(
 ): void {
   const hour = Math.floor(statedAt / hourMs);
   for (const { model, version, statements } of stated) {
-    const own = shadowOf(tallies, model, countedVersion(version));
+    const own = getShadow(tallies, model, countedVersion(version));
     for (const statement of statements) countStatement(own, statement, judgeStatement(statement, prices, delay), hour);
   }
 }
@@ -99,7 +99,7 @@ export function countStatement(own: ShadowTally, statement: Statement, outcome: 
   if (outcome !== 'successful' && outcome !== 'unsuccessful') return;
   const won = outcome === 'successful' ? 1 : 0;
   if (statement.isSignal) addToCluster(own.winsByDuration[statement.duration], hour, won);
-  const step = own.steps[stepOf(statement.passability)];
+  const step = own.steps[getStep(statement.passability)];
   if (!step) return;
   const stated = Math.round(statement.passability * 100);
   step.stated += stated;

@@ -16,12 +16,12 @@ import { countMinute } from './shadow-tally.ts';
 /** For entries at the issue and at each delay after it. */
 export type ByDelay<Value> = Readonly<Record<EntryDelay, Value>>;
 
-export const byDelay = <Value>(valueOf: (delay: EntryDelay) => Value): ByDelay<Value> => ({
-  0: valueOf(0),
-  5: valueOf(5),
-  10: valueOf(10),
-  20: valueOf(20),
-  30: valueOf(30),
+export const byDelay = <Value>(getValue: (delay: EntryDelay) => Value): ByDelay<Value> => ({
+  0: getValue(0),
+  5: getValue(5),
+  10: getValue(10),
+  20: getValue(20),
+  30: getValue(30),
 });
 
 export type DayByDelay = ByDelay<DaySums>;

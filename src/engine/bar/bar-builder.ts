@@ -1,4 +1,4 @@
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Tick } from '../tick/tick.ts';
 import type { Bar } from './bar.ts';
@@ -16,7 +16,7 @@ export interface BarBuilder {
   forming(): Bar | null;
 }
 
-const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
+const getMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
 /**
  * `digits`: the pair's precision, to which every price of a bar is rounded. A minute without ticks
@@ -28,7 +28,7 @@ export function createBarBuilder(digits: number): BarBuilder {
   let openFrom = Number.NEGATIVE_INFINITY;
 
   function closeUntil(time: number): Bar | null {
-    openFrom = Math.max(openFrom, minuteOf(time));
+    openFrom = Math.max(openFrom, getMinute(time));
     if (!forming || forming.time >= openFrom) return null;
     const closed = forming;
     forming = null;
@@ -36,10 +36,10 @@ export function createBarBuilder(digits: number): BarBuilder {
   }
 
   function add(tick: Tick): Bar | null {
-    const minute = minuteOf(tick.time);
+    const minute = getMinute(tick.time);
     if (minute < openFrom) return null;
     const closed = closeUntil(minute);
-    const mid = roundPrice(midOf(tick.bid, tick.ask), digits);
+    const mid = roundPrice(computeMid(tick.bid, tick.ask), digits);
     forming = forming ? extended(forming, mid) : { time: minute, open: mid, high: mid, low: mid, close: mid };
     return closed;
   }

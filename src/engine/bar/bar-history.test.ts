@@ -8,7 +8,7 @@ const noon = Date.UTC(2026, 8, 15, 12);
 const at = (minute: number): number => noon + minute * minuteMs;
 const bar = (minute: number, price = 1.1) => ({ time: at(minute), open: price, high: price, low: price, close: price });
 const fillIn = (history: BarHistory, bars: readonly Bar[]): void => history.fill(bars);
-const historyOf = (minutes: readonly number[], capacity?: number) => {
+const getHistory = (minutes: readonly number[], capacity?: number) => {
   const history = createBarHistory(5, capacity);
   fillIn(
     history,
@@ -27,14 +27,14 @@ test('retains the newest bars and drops the oldest', () => {
 });
 
 test('rejects a bar of a minute that is already covered', () => {
-  const history = historyOf([0, 1]);
+  const history = getHistory([0, 1]);
   expect(history.push(bar(1, 9))).toBe(false);
   expect(history.push(bar(0, 9))).toBe(false);
   expect(history.last()?.close).toBe(1.1);
 });
 
 test('inserts back-filled bars in order and replaces partially seen ones', () => {
-  const history = historyOf([0, 3]);
+  const history = getHistory([0, 3]);
   history.push(bar(4, 1.5));
   fillIn(history, [bar(1), bar(2), bar(4, 1.6)]);
   expect([...history.newest(9).time]).toEqual([0, 1, 2, 3, 4].map(at));
@@ -48,7 +48,7 @@ test('rounds prices to the precision of the pair', () => {
 });
 
 test('has no gap when complete, not even for the minute that is still forming', () => {
-  expect(historyOf([0, 1, 2]).gapsWithin(at(0), at(3) + 59_999)).toEqual([]);
+  expect(getHistory([0, 1, 2]).gapsWithin(at(0), at(3) + 59_999)).toEqual([]);
 });
 
 describe('gaps', () => {
@@ -69,12 +69,12 @@ describe('gaps', () => {
       ],
     ],
   ])('are missing minutes %s', (_, minutes, from, to, missing) => {
-    const gaps = historyOf(minutes).gapsWithin(at(from), at(to));
+    const gaps = getHistory(minutes).gapsWithin(at(from), at(to));
     expect(gaps).toEqual(missing.map(([a = 0, b = 0]) => ({ from: at(a), to: at(b), kind: 'missing' })));
   });
 
   test('include those reported by the feed, even while they last', () => {
-    const history = historyOf([0, 1, 2, 3, 4]);
+    const history = getHistory([0, 1, 2, 3, 4]);
     history.markGap(at(2) + 5_000, null);
     expect(history.gapsWithin(at(0), at(5))).toEqual([
       { from: at(2) + 5_000, to: Number.POSITIVE_INFINITY, kind: 'reported' },
@@ -85,7 +85,7 @@ describe('gaps', () => {
   });
 
   test('end only where back-filled bars cover them', () => {
-    const history = historyOf([0, 1]);
+    const history = getHistory([0, 1]);
     history.markGap(at(1) + 30_000, at(4) + 30_000);
     fillIn(history, [bar(1), bar(2), bar(3)]);
     expect(history.gapsWithin(at(0), at(5))).toEqual([
@@ -96,7 +96,7 @@ describe('gaps', () => {
 });
 
 test('ends a partly filled gap where the feed reports its end', () => {
-  const history = historyOf([0, 1, 2, 3, 4, 5]);
+  const history = getHistory([0, 1, 2, 3, 4, 5]);
   history.markGap(at(1), null);
   fillIn(history, [bar(1)]);
   history.markGap(at(1), at(3));
@@ -107,7 +107,7 @@ test('covers any window with bars and missing minutes together', () => {
   const minutes = uniqueArray(integer({ min: 0, max: 60 }), { maxLength: 40 });
   assert(
     property(minutes, integer({ min: 0, max: 60 }), integer({ min: 0, max: 60 }), (present, from, length) => {
-      const history = historyOf(
+      const history = getHistory(
         present.toSorted((a, b) => a - b),
         20,
       );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noOutcome, outcomeAt, type OutcomeBars } from './bar-outcome.ts';
 
 /** Bars from [minute, open, close]. */
-function tableOf(bars: readonly [number, number, number][]): OutcomeBars {
+function toTable(bars: readonly [number, number, number][]): OutcomeBars {
   const column = (of: (bar: [number, number, number]) => number): Float64Array =>
     Float64Array.from(bars, (bar) => of(bar));
   const time = column(([minute]) => minute * 60_000);
@@ -11,7 +11,7 @@ function tableOf(bars: readonly [number, number, number][]): OutcomeBars {
   return { size: bars.length, time, open, close };
 }
 
-const table = tableOf([
+const table = toTable([
   [0, 5, 9],
   [1, 6, 7],
   [2, 7, 8],

@@ -10,7 +10,7 @@ const start = Date.parse('2018-03-05T00:00:00Z');
 const wanderingBarsFrom = (count: number, level?: number, digits?: number): Bar[] =>
   wanderingBars({ start, count, ...(level && { level }), ...(digits && { digits }) });
 
-const vectorsOf = (bars: readonly Bar[], symbol = 'EURUSD'): (number[] | null)[] => {
+const toVectors = (bars: readonly Bar[], symbol = 'EURUSD'): (number[] | null)[] => {
   const stream = createFeatureStream(symbol);
   return bars.map((bar) => {
     const vector = stream.push(bar);
@@ -22,7 +22,7 @@ const bars = wanderingBarsFrom(1_200);
 
 describe('feature stream', () => {
   it('emits nothing during warm-up and a finite number for every feature afterwards', () => {
-    const vectors = vectorsOf(bars);
+    const vectors = toVectors(bars);
     expect(vectors.findIndex((vector) => vector !== null)).toBe(warmUpBars - 1);
     for (const vector of vectors.slice(warmUpBars - 1)) {
       expect(vector).toHaveLength(pairFeatureInfos.length);
@@ -32,13 +32,13 @@ describe('feature stream', () => {
   });
 
   it('gives bit-identical vectors for a prefix of the bars', () => {
-    expect(vectorsOf(bars.slice(0, 700))).toEqual(vectorsOf(bars).slice(0, 700));
+    expect(toVectors(bars.slice(0, 700))).toEqual(toVectors(bars).slice(0, 700));
   });
 
   it('does not depend on its start: ten warm-ups later no trace of another past is left', () => {
     const many = wanderingBarsFrom(11 * warmUpBars);
-    const late = vectorsOf(many.slice(warmUpBars - 100)).at(-1) ?? [];
-    const early = vectorsOf(many).at(-1) ?? [];
+    const late = toVectors(many.slice(warmUpBars - 100)).at(-1) ?? [];
+    const early = toVectors(many).at(-1) ?? [];
     late.forEach((value, i) => {
       expect(value).toBeCloseTo(early[i] as number, 12);
     });
@@ -46,9 +46,9 @@ describe('feature stream', () => {
 
   it('follows from the bars of a day and the newest before it, to the bit', () => {
     const many = wanderingBarsFrom(1_440 + 300);
-    const whole = vectorsOf(many).slice(1_440);
-    expect(vectorsOf(many.slice(1_440 - dayStartBars)).slice(dayStartBars)).toEqual(whole);
-    expect(vectorsOf(many.slice(1_441 - dayStartBars)).slice(dayStartBars - 1)).not.toEqual(whole);
+    const whole = toVectors(many).slice(1_440);
+    expect(toVectors(many.slice(1_440 - dayStartBars)).slice(dayStartBars)).toEqual(whole);
+    expect(toVectors(many.slice(1_441 - dayStartBars)).slice(dayStartBars - 1)).not.toEqual(whole);
   });
 
   it('flips its mirrored features when the market is inverted, and only those', () => {
@@ -56,8 +56,8 @@ describe('feature stream', () => {
       const turned = (price: number): number => Number((2.4 - price).toFixed(5));
       return { time, open: turned(open), high: turned(low), low: turned(high), close: turned(close) };
     });
-    const upright = vectorsOf(bars).at(-1) ?? [];
-    const turned = vectorsOf(mirror).at(-1) ?? [];
+    const upright = toVectors(bars).at(-1) ?? [];
+    const turned = toVectors(mirror).at(-1) ?? [];
     pairFeatureInfos.forEach(({ name, mirrored }, i) => {
       // The price level differs slightly between the two markets.
       const places = name === 'range_level' ? 1 : 9;
@@ -66,9 +66,9 @@ describe('feature stream', () => {
   });
 
   it('scales a three-digit pair and an unknown symbol alike', () => {
-    const yen = vectorsOf(wanderingBarsFrom(400, 120, 3), 'USDJPY').at(-1) ?? [];
-    const unknown = vectorsOf(wanderingBarsFrom(400, 120, 3), 'USDTHB').at(-1);
-    const euro = vectorsOf(wanderingBarsFrom(400, 1.2, 5)).at(-1) ?? [];
+    const yen = toVectors(wanderingBarsFrom(400, 120, 3), 'USDJPY').at(-1) ?? [];
+    const unknown = toVectors(wanderingBarsFrom(400, 120, 3), 'USDTHB').at(-1);
+    const euro = toVectors(wanderingBarsFrom(400, 1.2, 5)).at(-1) ?? [];
     expect(unknown).toEqual(yen);
     pairFeatureInfos.forEach(({ name, mirrored }, i) => {
       if (mirrored) expect(yen[i], name).toBeCloseTo(euro[i] as number, 9);
@@ -78,13 +78,13 @@ describe('feature stream', () => {
   it('bridges a quiet market and restarts after a feed break', () => {
     const after = (missing: number): (number[] | null)[] => {
       const late = bars.slice(600, 600 + warmUpBars).map((bar) => ({ ...bar, time: bar.time + missing * minuteMs }));
-      return vectorsOf([...bars.slice(0, 600), ...late]).slice(600);
+      return toVectors([...bars.slice(0, 600), ...late]).slice(600);
     };
     expect(after(quietMinutes).every((vector) => vector !== null)).toBe(true);
     const broken = after(quietMinutes + 1);
     expect(broken.findIndex((vector) => vector !== null)).toBe(warmUpBars - 1);
     expect(broken.at(-1)).toEqual(
-      vectorsOf(
+      toVectors(
         bars.slice(600, 600 + warmUpBars).map((bar) => ({ ...bar, time: bar.time + (quietMinutes + 1) * minuteMs })),
       ).at(-1),
     );
@@ -95,11 +95,11 @@ describe('feature stream', () => {
     for (const bar of bars.slice(0, 500)) stream.push(bar);
     expect(stream.push(bars[400] as Bar)).toBeNull();
     const next = stream.push(bars[500] as Bar);
-    expect(next && [...next]).toEqual(vectorsOf(bars)[500]);
+    expect(next && [...next]).toEqual(toVectors(bars)[500]);
   });
 
   it('stays finite when nothing moves', () => {
     const flat = bars.map(({ time }) => ({ time, open: 1.1, high: 1.1, low: 1.1, close: 1.1 }));
-    expect(vectorsOf(flat).at(-1)?.every(Number.isFinite)).toBe(true);
+    expect(toVectors(flat).at(-1)?.every(Number.isFinite)).toBe(true);
   });
 });

@@ -60,7 +60,7 @@ export function createFeatureStream(symbol: string): FeatureStream {
   let recent: Bar[] = [];
 
   function restart(bar: Bar): void {
-    digits ??= digitsOf(bar.close);
+    digits ??= getDigits(bar.close);
     anchor = toPoints(bar.close, digits);
     groups = createGroups();
     ranges = createRollingSum(60);
@@ -70,7 +70,7 @@ export function createFeatureStream(symbol: string): FeatureStream {
 
   function push(bar: Bar): Float64Array | null {
     if (bar.time <= point.time) return null;
-    if (dayOf(bar.time) !== day) startDay(dayOf(bar.time));
+    if (getDay(bar.time) !== day) startDay(getDay(bar.time));
     recent.push(bar);
     return advance(bar);
   }
@@ -121,7 +121,7 @@ const emptyPointBar = (): PointBar => ({
   level: 0,
 });
 
-const dayOf = (time: number): number => Math.floor(time / dayMs);
+const getDay = (time: number): number => Math.floor(time / dayMs);
 
 /** For an unknown symbol: six significant digits of its first price. */
-const digitsOf = (price: number): number => Math.max(0, 5 - Math.floor(Math.log10(price)));
+const getDigits = (price: number): number => Math.max(0, 5 - Math.floor(Math.log10(price)));

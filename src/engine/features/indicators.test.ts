@@ -108,12 +108,12 @@ describe('relative strength', () => {
   });
 
   it('is 50 when nothing moved, 100 when all rose, 0 when all fell', () => {
-    const lastOf = (values: number[]): number | undefined => {
+    const getLast = (values: number[]): number | undefined => {
       const strength = createRelativeStrength(7);
       return values.map((value) => strength.push(value)).at(-1);
     };
-    expect(lastOf(Array(10).fill(5))).toBe(50);
-    expect(lastOf([1, 2, 3, 4, 5, 6, 7, 8])).toBe(100);
-    expect(lastOf([8, 7, 6, 5, 4, 3, 2, 1])).toBe(0);
+    expect(getLast(Array(10).fill(5))).toBe(50);
+    expect(getLast([1, 2, 3, 4, 5, 6, 7, 8])).toBe(100);
+    expect(getLast([8, 7, 6, 5, 4, 3, 2, 1])).toBe(0);
   });
 });

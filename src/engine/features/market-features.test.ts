@@ -24,14 +24,14 @@ function closed(of: readonly string[] = symbols, turn = (price: number) => price
   return features;
 }
 
-const vectorOf = (features: ReturnType<typeof closed>, pair: number): number[] => [...(features.vector(pair) ?? [])];
+const toVector = (features: ReturnType<typeof closed>, pair: number): number[] => [...(features.vector(pair) ?? [])];
 
 describe('market features', () => {
   it('combine the features of the pair with a finite number for every cross-pair feature', () => {
     symbols.forEach((symbol, pair) => {
       const stream = createFeatureStream(symbol);
       const own = (market.get(symbol) ?? []).map((bar) => stream.push(bar)).at(-1);
-      const vector = vectorOf(closed(), pair);
+      const vector = toVector(closed(), pair);
       expect(vector.slice(0, first)).toEqual([...(own ?? [])]);
       expect(vector.slice(first).every(Number.isFinite)).toBe(true);
       expect(vector).toHaveLength(featureNames.length);
@@ -39,7 +39,7 @@ describe('market features', () => {
   });
 
   it('split the move of a pair into a part implied by the others and its own part', () => {
-    const vector = vectorOf(closed(), 0);
+    const vector = toVector(closed(), 0);
     const at = (name: string): number => vector[featureNames.indexOf(name)] as number;
     // Both in mean true ranges × √n, like the pair's own move; for such small moves the logarithm
     // approximates the move.
@@ -53,10 +53,10 @@ describe('market features', () => {
 
   it('have no cross-pair values with fewer than four other pairs', () => {
     const few = closed(symbols.slice(0, 4));
-    expect(vectorOf(few, 0).slice(first).every(Number.isNaN)).toBe(true);
-    expect(vectorOf(few, 0).slice(0, first).every(Number.isFinite)).toBe(true);
+    expect(toVector(few, 0).slice(first).every(Number.isNaN)).toBe(true);
+    expect(toVector(few, 0).slice(0, first).every(Number.isFinite)).toBe(true);
     expect(
-      vectorOf(closed(symbols.slice(0, 5)), 0)
+      toVector(closed(symbols.slice(0, 5)), 0)
         .slice(first)
         .every(Number.isFinite),
     ).toBe(true);
@@ -71,10 +71,10 @@ describe('market features', () => {
     expect(symbols.map((_, pair) => features.vector(pair) === null)).toEqual(
       symbols.map((_, pair) => pair === 2 || pair === 3),
     );
-    const without = vectorOf(features, 0);
-    expect(without.slice(first)).not.toEqual(vectorOf(closed(), 0).slice(first));
+    const without = toVector(features, 0);
+    expect(without.slice(first)).not.toEqual(toVector(closed(), 0).slice(first));
     expect(without.slice(first)).toEqual(
-      vectorOf(closed(symbols.filter((_, pair) => pair !== 2 && pair !== 3)), 0).slice(first),
+      toVector(closed(symbols.filter((_, pair) => pair !== 2 && pair !== 3)), 0).slice(first),
     );
   });
 
@@ -83,12 +83,12 @@ describe('market features', () => {
     for (const [pair, symbol] of [...symbols.entries()].toReversed())
       for (const bar of market.get(symbol) ?? []) features.push(pair, bar);
     features.close(last);
-    expect(vectorOf(features, 4)).toEqual(vectorOf(closed(), 4));
+    expect(toVector(features, 4)).toEqual(toVector(closed(), 4));
   });
 
   it('flip only mirrored features when the market is inverted', () => {
-    const upright = vectorOf(closed(), 1);
-    const turned = vectorOf(
+    const upright = toVector(closed(), 1);
+    const turned = toVector(
       closed(symbols, (price) => 1 / price),
       1,
     );
@@ -109,6 +109,6 @@ describe('market features', () => {
     expect(features.vector(1)).not.toBeNull();
     for (const bar of market.get(symbols[0] ?? '') ?? []) features.push(0, bar);
     features.close(last);
-    expect(vectorOf(features, 0)).toEqual(vectorOf(closed(), 0));
+    expect(toVector(features, 0)).toEqual(toVector(closed(), 0));
   });
 });

@@ -58,7 +58,7 @@ export function createStrengthFeatures(
   symbols: readonly string[],
   pairInfos: readonly FeatureInfo[],
 ): StrengthFeatures {
-  const { ends, currencyCount } = endsOf(symbols);
+  const { ends, currencyCount } = getEnds(symbols);
   const fit = createStrengthFit(ends, currencyCount, ridge);
   const levelFit = createStrengthFit(ends, currencyCount, levelRidge);
   const count = symbols.length;
@@ -139,7 +139,7 @@ const basisPoints = (price: number): number => 10_000 * Math.log(price);
 const indexOf = (infos: readonly FeatureInfo[], name: string): number => infos.findIndex((info) => info.name === name);
 
 /** The first three letters of a symbol are its base. */
-function endsOf(symbols: readonly string[]): { ends: PairEnds[]; currencyCount: number } {
+function getEnds(symbols: readonly string[]): { ends: PairEnds[]; currencyCount: number } {
   const currencies = [...new Set(symbols.flatMap((symbol) => [symbol.slice(0, 3), symbol.slice(3)]))];
   const place = (currency: string): number => currencies.indexOf(currency);
   return {

@@ -10,7 +10,7 @@ const pairs = [
 ];
 const all = Uint8Array.of(1, 1, 1, 1);
 
-function impliedOf(values: readonly number[], ridge: number, present = all): number[] {
+function computeImplied(values: readonly number[], ridge: number, present = all): number[] {
   const fit = createStrengthFit(pairs, 4, ridge);
   fit.choose(present);
   const into = new Float64Array(pairs.length).fill(Number.NaN);
@@ -20,7 +20,7 @@ function impliedOf(values: readonly number[], ridge: number, present = all): num
 
 describe('the value implied by the other pairs', () => {
   it('is the sum of the other sides of the triangle', () => {
-    const [eurusd, usdchf, eurchf] = impliedOf([5, 2, 9, 0], 1e-6);
+    const [eurusd, usdchf, eurchf] = computeImplied([5, 2, 9, 0], 1e-6);
     expect(eurusd).toBeCloseTo(9 - 2, 4);
     expect(usdchf).toBeCloseTo(9 - 5, 4);
     expect(eurchf).toBeCloseTo(5 + 2, 4);
@@ -34,22 +34,22 @@ describe('the value implied by the other pairs', () => {
       fit.choose(present);
       // A pair that does not participate changes nothing, so its own value is irrelevant.
       const withOther = values.map((value, i) => (i === left ? 1e6 : value));
-      expect(impliedOf(withOther, 0.3)[left]).toBeCloseTo(impliedOf(values, 0.3)[left] as number, 4);
+      expect(computeImplied(withOther, 0.3)[left]).toBeCloseTo(computeImplied(values, 0.3)[left] as number, 4);
     });
   });
 
   it('is the strength of the base among the rest when no other pair has the quote currency', () => {
-    const [, , , eurgbp] = impliedOf([6, 0, 6, 100], 0.001);
+    const [, , , eurgbp] = computeImplied([6, 0, 6, 100], 0.001);
     // EUR is 6 above USD and CHF, which are equal: 4 above the mean of the three.
     expect(eurgbp).toBeCloseTo(4, 1);
   });
 
   it('changes its sign when the market is inverted', () => {
-    const upright = impliedOf([5, 2, 9, -3], 0.05);
-    expect(impliedOf([-5, -2, -9, 3], 0.05)).toEqual(upright.map((value) => -value));
+    const upright = computeImplied([5, 2, 9, -3], 0.05);
+    expect(computeImplied([-5, -2, -9, 3], 0.05)).toEqual(upright.map((value) => -value));
   });
 
   it('is NaN for pairs that do not participate', () => {
-    expect(impliedOf([5, 2, 9, -3], 0.05, Uint8Array.of(1, 1, 1, 0))[3]).toBeNaN();
+    expect(computeImplied([5, 2, 9, -3], 0.05, Uint8Array.of(1, 1, 1, 0))[3]).toBeNaN();
   });
 });

@@ -40,7 +40,7 @@ export function createBoard(): ForecastBoard {
     const forecast = newest.get(place(model, duration, symbol));
     return forecast && isOpen(forecast, now) ? ageForecast(forecast, now) : null;
   };
-  const openOf = ({ models, durations, symbols, exclude, now }: BoardQuery): Forecast[] => {
+  const listOpen = ({ models, durations, symbols, exclude, now }: BoardQuery): Forecast[] => {
     const pairs = symbols.filter((symbol) => !exclude.includes(symbol));
     return models.flatMap((model) =>
       durations.flatMap((duration) => pairs.flatMap((symbol) => find(model, duration, symbol, now) ?? [])),
@@ -53,8 +53,8 @@ export function createBoard(): ForecastBoard {
     },
     newest: () => [...newest.values()],
     find,
-    best: (query) => strongest(openOf(query).filter((forecast) => forecast.signalled)),
-    nearest: (query) => strongest(openOf(query)),
+    best: (query) => strongest(listOpen(query).filter((forecast) => forecast.signalled)),
+    nearest: (query) => strongest(listOpen(query)),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Explanation, Forecast, LocalForecaster } from './forecaster.ts';
 import type { Experience, ModelFile } from './model-file.ts';
 import type { Contribution, Scorer } from './scorer.ts';
 
-export const passabilityOf = (pUp: number): number => 100 * Math.max(pUp, 1 - pUp);
+export const toPassability = (pUp: number): number => 100 * Math.max(pUp, 1 - pUp);
 
 /**
  * Turns a scorer's scores into forecasts: calibrated by duration and session, compared with the
@@ -28,7 +28,7 @@ export function createCalibratedForecaster(
     const score = scorer.score({ symbol, session, features }, duration);
     if (!Number.isFinite(score)) return null;
     const pUp = stateScore(score, session, duration);
-    const passability = passabilityOf(pUp);
+    const passability = toPassability(pUp);
     const { signalFrom } = file.durations[duration];
     const stated: Forecast = {
       model: file.key,
@@ -52,9 +52,9 @@ export function createCalibratedForecaster(
     const { session } = stated;
     const observation = { symbol, session, features };
     // The outcomes in the file are of forecasts as the file states them, on any feed.
-    const ofFile = passabilityOf(stateScore(scorer.score(observation, duration), session, duration));
+    const ofFile = toPassability(stateScore(scorer.score(observation, duration), session, duration));
     const experience = experienceAt(file.durations[duration].experience[session], ofFile);
-    return explanationOf(stated, experience, scorer.parts(observation, duration));
+    return toExplanation(stated, experience, scorer.parts(observation, duration));
   }
 
   return {
@@ -80,7 +80,7 @@ export function createCalibratedForecaster(
  * P(up): calibration preserves the sign of the score, so every part keeps its share. Strongest
  * first.
  */
-function explanationOf(forecast: Forecast, { count, won }: Experience, parts: readonly Contribution[]): Explanation {
+function toExplanation(forecast: Forecast, { count, won }: Experience, parts: readonly Contribution[]): Explanation {
   const score = parts.reduce((sum, { part }) => sum + part, 0);
   const points = score === 0 ? 0 : (100 * forecast.pUp - 50) / score;
   return {

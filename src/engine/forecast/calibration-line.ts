@@ -20,9 +20,10 @@ export const writeCalibrations = (calibrations: AppliedCalibrations): string[] =
   );
 
 /** Throws an Error for a line of another form. */
-export const readCalibrations = (lines: readonly string[]): AppliedCalibrations => new Map(lines.map(readCalibration));
+export const parseCalibrations = (lines: readonly string[]): AppliedCalibrations =>
+  new Map(lines.map(parseCalibration));
 
-function readCalibration(line: string): readonly [AiModelKey, AppliedCalibration] {
+function parseCalibration(line: string): readonly [AiModelKey, AppliedCalibration] {
   const [model = '', id = '', ...parts] = line.split(' ');
   const written = new Map(
     parts.map((part) => {

@@ -36,14 +36,14 @@ export const emptyOutcomes = (): StatedOutcomes => ({
 export const emptyStatistics = (): CalibrationStatistics => bySessionAndDuration(emptyOutcomes);
 
 export function bySessionAndDuration<Value>(
-  valueOf: (session: MarketSession, duration: Duration) => Value,
+  getValue: (session: MarketSession, duration: Duration) => Value,
 ): Record<MarketSession, Record<Duration, Value>> {
   const ofSession = (session: MarketSession): Record<Duration, Value> => ({
-    2: valueOf(session, 2),
-    3: valueOf(session, 3),
-    5: valueOf(session, 5),
-    7: valueOf(session, 7),
-    10: valueOf(session, 10),
+    2: getValue(session, 2),
+    3: getValue(session, 3),
+    5: getValue(session, 5),
+    7: getValue(session, 7),
+    10: getValue(session, 10),
   });
   return { day: ofSession('day'), evening: ofSession('evening'), rollover: ofSession('rollover') };
 }
@@ -85,7 +85,7 @@ export function addOutcomes(own: StatedOutcomes, more: StatedOutcomes): void {
 }
 
 /** The bins that are not empty. */
-export function groupsOf({ counts, wins }: StatedOutcomes): SlopeGroup[] {
+export function getGroups({ counts, wins }: StatedOutcomes): SlopeGroup[] {
   const groups: SlopeGroup[] = [];
   for (let bin = 0; bin < bins; bin += 1) {
     const count = counts[bin] ?? 0;
@@ -94,10 +94,10 @@ export function groupsOf({ counts, wins }: StatedOutcomes): SlopeGroup[] {
   return groups;
 }
 
-export const decisionsOf = (statistics: CalibrationStatistics): number =>
+export const countDecisions = (statistics: CalibrationStatistics): number =>
   marketSessions.reduce(
-    (sum, session) => sum + durations.reduce((own, duration) => own + sumOf(statistics[session][duration].counts), 0),
+    (sum, session) => sum + durations.reduce((own, duration) => own + sumUp(statistics[session][duration].counts), 0),
     0,
   );
 
-const sumOf = (counts: Int32Array): number => counts.reduce((sum, count) => sum + count, 0);
+const sumUp = (counts: Int32Array): number => counts.reduce((sum, count) => sum + count, 0);

@@ -1,11 +1,11 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
-import { addCluster, meanOf, noClusters, robustVarianceOf } from '#domain/statistics/cluster-sums.ts';
+import { addCluster, computeMean, noClusters, computeRobustVariance } from '#domain/statistics/cluster-sums.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { studentQuantile } from '#domain/statistics/student-quantile.ts';
-import { addStatistics, type CalibrationStatistics, emptyStatistics, groupsOf } from './calibration-statistics.ts';
-import { type CalibrationFactor, estimateFactors, factorTableOf } from './estimate-factors.ts';
+import { addStatistics, type CalibrationStatistics, emptyStatistics, getGroups } from './calibration-statistics.ts';
+import { type CalibrationFactor, estimateFactors, computeFactorTable } from './estimate-factors.ts';
 import type { FactorTable } from './applied-calibration.ts';
 import { minSignalPassability } from './feed-calibration.ts';
 import { logistic } from './fit-slope.ts';
@@ -35,15 +35,15 @@ export function calibrateFromDays(
 ): CalibrationResult {
   if (days.length < minCalibrationDays) return { kind: 'too_few_days', days: days.length };
   const heldOut = days.slice(-Math.min(maxHeldOut, Math.floor(days.length / 3)));
-  const before = factorTableOf(estimateFactors(sumOf(days.slice(0, -heldOut.length))));
+  const before = computeFactorTable(estimateFactors(sumUp(days.slice(0, -heldOut.length))));
   const worse = marketSessions.find((session) =>
-    isWorse(errorOf(heldOut, session, signalFrom, before), errorOf(heldOut, session, signalFrom, inUse)),
+    isWorse(toError(heldOut, session, signalFrom, before), toError(heldOut, session, signalFrom, inUse)),
   );
   if (worse) return { kind: 'rejected', session: worse };
-  return { kind: 'accepted', factors: estimateFactors(sumOf(days)) };
+  return { kind: 'accepted', factors: estimateFactors(sumUp(days)) };
 }
 
-export function sumOf(days: readonly CalibrationStatistics[]): CalibrationStatistics {
+export function sumUp(days: readonly CalibrationStatistics[]): CalibrationStatistics {
   const sum = emptyStatistics();
   for (const day of days) addStatistics(sum, day);
   return sum;
@@ -56,7 +56,7 @@ interface StatedError {
 }
 
 /** Null: hardly any forecast would have been a signal. Days are the independent units. */
-function errorOf(
+function toError(
   days: readonly CalibrationStatistics[],
   session: MarketSession,
   signalFrom: SignalThresholds,
@@ -68,8 +68,8 @@ function errorOf(
     let [n, excess] = [0, 0];
     for (const duration of durations) {
       const factor = factors[session][duration];
-      const from = Math.max(logOddsOf(minSignalPassability) / factor, logOddsOf(signalFrom[duration]));
-      for (const { logOdds, count, won } of groupsOf(day[session][duration])) {
+      const from = Math.max(toLogOdds(minSignalPassability) / factor, toLogOdds(signalFrom[duration]));
+      for (const { logOdds, count, won } of getGroups(day[session][duration])) {
         if (logOdds < from) continue;
         const stated = logistic(factor * logOdds);
         n += count;
@@ -80,10 +80,13 @@ function errorOf(
     addCluster(sums, n, excess);
   }
   if (sums.count < minOutcomesForRate || sums.clusters < minHeldOut) return null;
-  return { mean: meanOf(sums), variance: Math.max(robustVarianceOf(sums).variance, independent) / sums.count ** 2 };
+  return {
+    mean: computeMean(sums),
+    variance: Math.max(computeRobustVariance(sums).variance, independent) / sums.count ** 2,
+  };
 }
 
-const logOddsOf = (passability: number): number => Math.log(passability / (100 - passability));
+const toLogOdds = (passability: number): number => Math.log(passability / (100 - passability));
 
 /** A calibration without signals in a session makes no error there. */
 function isWorse(candidate: StatedError | null, inUse: StatedError | null): boolean {

@@ -13,10 +13,10 @@ import { createVoteScorer, type VoteFile } from './vote-scorer.ts';
  */
 export function createForecaster(text: string, loaded: readonly LocalForecaster[] = []): LocalForecaster {
   const file = parseModelFile(text);
-  return createCalibratedForecaster(file, scorerOf(file, loaded));
+  return createCalibratedForecaster(file, createScorer(file, loaded));
 }
 
-function scorerOf(file: ModelFile, loaded: readonly LocalForecaster[]): Scorer {
+function createScorer(file: ModelFile, loaded: readonly LocalForecaster[]): Scorer {
   const { kind } = file;
   if (isKind<TreeFile>(file, 'trees')) return createTreeScorer(file);
   if (isKind<LogisticFile>(file, 'logistic')) return createLogisticScorer(file);

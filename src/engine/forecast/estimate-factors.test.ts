@@ -3,10 +3,10 @@ import { durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { dayMs } from '#domain/time.ts';
 import { type StatedMarket, statisticsBetween } from '#tests/support/stated-days.ts';
-import { type CalibrationStatistics, decisionsOf } from './calibration-statistics.ts';
-import { calibrateFromDays, sumOf } from './check-calibration.ts';
+import { type CalibrationStatistics, countDecisions } from './calibration-statistics.ts';
+import { calibrateFromDays, sumUp } from './check-calibration.ts';
 import { conservativeCalibration } from './conservative-calibration.ts';
-import { estimateFactors, factorTableOf } from './estimate-factors.ts';
+import { estimateFactors, computeFactorTable } from './estimate-factors.ts';
 import type { FactorTable } from './applied-calibration.ts';
 import { minSignalPassability } from './feed-calibration.ts';
 import { bySessionAndDuration } from './calibration-statistics.ts';
@@ -15,28 +15,28 @@ const start = Date.parse('2026-03-02T00:00:00Z');
 const signalFrom = { 2: minSignalPassability, 3: 55, 5: 55, 7: 55, 10: 55 };
 const everywhere = (factor: number): FactorTable => bySessionAndDuration(() => factor);
 
-const daysOf = (days: number, market: StatedMarket, first = 0): CalibrationStatistics[] =>
+const getDays = (days: number, market: StatedMarket, first = 0): CalibrationStatistics[] =>
   Array.from({ length: days }, (_, day) =>
     statisticsBetween(start + (first + day) * dayMs, start + (first + day + 1) * dayMs, market),
   );
 
 describe('the factors of a feed', () => {
-  const factorOf = (session: MarketSession): number => ({ day: 2, evening: 0, rollover: 1 })[session];
+  const getFactor = (session: MarketSession): number => ({ day: 2, evening: 0, rollover: 1 })[session];
 
   it('are found in 60 days, within their intervals', () => {
-    const factors = estimateFactors(sumOf(daysOf(60, { factorOf })));
+    const factors = estimateFactors(sumUp(getDays(60, { getFactor })));
     expect(factors).toHaveLength(marketSessions.length * durations.length);
-    const held = factors.filter(({ session, low, high }) => low <= factorOf(session) && factorOf(session) <= high);
+    const held = factors.filter(({ session, low, high }) => low <= getFactor(session) && getFactor(session) <= high);
     expect(held.length).toBeGreaterThanOrEqual(12);
-    for (const { session, factor } of factors) expect(Math.abs(factor - factorOf(session))).toBeLessThan(0.35);
+    for (const { session, factor } of factors) expect(Math.abs(factor - getFactor(session))).toBeLessThan(0.35);
   });
 
   it('stay near the file’s own while little was seen, and below it nothing is estimated', () => {
-    const oneDay = daysOf(1, { factorOf: () => 0, pairs: 28 });
-    expect(estimateFactors(sumOf(oneDay))).toEqual([]);
-    expect(factorTableOf([])).toEqual(conservativeCalibration.factors);
+    const oneDay = getDays(1, { getFactor: () => 0, pairs: 28 });
+    expect(estimateFactors(sumUp(oneDay))).toEqual([]);
+    expect(computeFactorTable([])).toEqual(conservativeCalibration.factors);
     const [few, many] = [3, 40].map((days) =>
-      estimateFactors(sumOf(daysOf(days, { factorOf: () => 0.2, pairs: 28 }))).find(
+      estimateFactors(sumUp(getDays(days, { getFactor: () => 0.2, pairs: 28 }))).find(
         ({ session, duration }) => session === 'day' && duration === 5,
       ),
     );
@@ -46,7 +46,7 @@ describe('the factors of a feed', () => {
 
   it('are as uncertain as one pair when all pairs move as one', () => {
     const width = (market: Partial<StatedMarket>): number => {
-      const all = estimateFactors(sumOf(daysOf(60, { factorOf: () => 1, ...market })));
+      const all = estimateFactors(sumUp(getDays(60, { getFactor: () => 1, ...market })));
       const one = all.find(({ session, duration }) => session === 'day' && duration === 5);
       return (one?.high ?? 0) - (one?.low ?? 0);
     };
@@ -55,28 +55,28 @@ describe('the factors of a feed', () => {
   });
 
   it('do not depend on how the days are added up', () => {
-    const days = daysOf(30, { factorOf });
-    const halves = sumOf([sumOf(days.slice(0, 11)), sumOf(days.slice(11))]);
-    expect(decisionsOf(halves)).toBe(decisionsOf(sumOf(days)));
-    expect(estimateFactors(halves)).toEqual(estimateFactors(sumOf(days)));
+    const days = getDays(30, { getFactor });
+    const halves = sumUp([sumUp(days.slice(0, 11)), sumUp(days.slice(11))]);
+    expect(countDecisions(halves)).toBe(countDecisions(sumUp(days)));
+    expect(estimateFactors(halves)).toEqual(estimateFactors(sumUp(days)));
   });
 });
 
 describe('a calibration', () => {
   it('needs nine days, so that three can be held out', () => {
-    const days = daysOf(9, { factorOf: () => 1, pairs: 28 });
+    const days = getDays(9, { getFactor: () => 1, pairs: 28 });
     expect(calibrateFromDays(days.slice(1), signalFrom, everywhere(1))).toEqual({ kind: 'too_few_days', days: 8 });
     expect(calibrateFromDays(days, signalFrom, everywhere(1)).kind).toBe('accepted');
   });
 
   it('replaces one that the newest days contradict', () => {
-    const days = daysOf(40, { factorOf: () => 0.3, pairs: 12 });
+    const days = getDays(40, { getFactor: () => 0.3, pairs: 12 });
     expect(calibrateFromDays(days, signalFrom, everywhere(1)).kind).toBe('accepted');
   });
 
   it('is rejected when the newest week contradicts it more than the one in use', () => {
-    const before = daysOf(40, { factorOf: () => 2, pairs: 28 });
-    const changed = daysOf(7, { factorOf: () => 0.2, pairs: 28 }, 40);
+    const before = getDays(40, { getFactor: () => 2, pairs: 28 });
+    const changed = getDays(7, { getFactor: () => 0.2, pairs: 28 }, 40);
     const result = calibrateFromDays([...before, ...changed], signalFrom, everywhere(0.5));
     expect(result).toMatchObject({ kind: 'rejected' });
   });

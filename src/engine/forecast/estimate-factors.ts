@@ -1,12 +1,12 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
-import { clustersOf, robustVarianceOf } from '#domain/statistics/cluster-sums.ts';
+import { countClusters, computeRobustVariance } from '#domain/statistics/cluster-sums.ts';
 import { minHoursForRate } from '#domain/statistics/shown-rate.ts';
 import { studentQuantile } from '#domain/statistics/student-quantile.ts';
 import {
   bySessionAndDuration,
   type CalibrationStatistics,
-  groupsOf,
+  getGroups,
   type StatedOutcomes,
 } from './calibration-statistics.ts';
 import { conservativeCalibration } from './conservative-calibration.ts';
@@ -28,7 +28,7 @@ export interface CalibrationFactor {
  * a factor that is too high states too much, and just then lets more signals through
  * (docs/decisions/200).
  */
-const priorErrorOf = (slope: number): number => (slope > 1 ? 0.25 : 0.5);
+const computePriorError = (slope: number): number => (slope > 1 ? 0.25 : 0.5);
 /** An estimate that is less certain than this is no estimate yet. */
 const maxError = 0.25;
 /** No feed had more than 1.3; beyond this, something else than a factor is wrong. */
@@ -52,7 +52,7 @@ export const estimateFactors = (statistics: CalibrationStatistics): CalibrationF
   );
 
 /** Where nothing is estimated, the conservative factor holds. */
-export function factorTableOf(estimated: readonly CalibrationFactor[]): FactorTable {
+export function computeFactorTable(estimated: readonly CalibrationFactor[]): FactorTable {
   const own = new Map(estimated.map((one) => [`${one.session} ${one.duration}`, one.factor]));
   return bySessionAndDuration(
     (session, duration) => own.get(`${session} ${duration}`) ?? conservativeCalibration.factors[session][duration],
@@ -60,15 +60,15 @@ export function factorTableOf(estimated: readonly CalibrationFactor[]): FactorTa
 }
 
 function estimateFactor(outcomes: StatedOutcomes): Pick<CalibrationFactor, 'factor' | 'low' | 'high'> | null {
-  if (clustersOf(outcomes.hours) < minHoursForRate) return null;
-  const groups = groupsOf(outcomes);
+  if (countClusters(outcomes.hours) < minHoursForRate) return null;
+  const groups = getGroups(outcomes);
   const slope = fitSlope(groups, { mean: 0, precision: 0 }, searched);
   const information = informationAt(slope, groups);
-  const { variance: ofScore, equal } = robustVarianceOf(outcomes.hours);
+  const { variance: ofScore, equal } = computeRobustVariance(outcomes.hours);
   // Never below the variance of independent outcomes.
   const variance = Math.max(ofScore, information) / information ** 2;
   if (!(variance <= maxError ** 2)) return null;
-  const ofFile = 1 / priorErrorOf(slope) ** 2;
+  const ofFile = 1 / computePriorError(slope) ** 2;
   const precision = 1 / variance + ofFile;
   const factor = (slope / variance + ofFile) / precision;
   const radius = studentQuantile(equal - 1) / Math.sqrt(precision);

@@ -7,7 +7,7 @@ export const writeFactor = ({ session, duration, factor, low, high }: Calibratio
   [session, duration, factor, low, high].join(' ');
 
 /** Null: a line of another form. */
-export function readFactor(line: string): CalibrationFactor | null {
+export function parseFactor(line: string): CalibrationFactor | null {
   const [first, second, ...numbers] = line.split(' ');
   const session = marketSessions.find((one) => one === first);
   const duration = durations.find((one) => String(one) === second);

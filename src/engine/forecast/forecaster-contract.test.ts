@@ -28,7 +28,7 @@ const prefix = (count: number): Map<string, readonly Bar[]> =>
   new Map([...market].map(([symbol, bars]) => [symbol, bars.slice(0, count)]));
 
 /** A forecaster's forecasts of every pair after every minute, for every duration. */
-function forecastsOf(forecaster: Forecaster, of: ReadonlyMap<string, readonly Bar[]>): (Forecast | null)[] {
+function getForecasts(forecaster: Forecaster, of: ReadonlyMap<string, readonly Bar[]>): (Forecast | null)[] {
   const features = createMarketFeatures(symbols);
   const minutes = Math.max(...[...of.values()].map((bars) => bars.length));
   return Array.from({ length: minutes }, (_, i) => {
@@ -81,7 +81,7 @@ describe.each([
   ...trainedKeys.map((key): [string, string[]] => [`${key} as trained`, asTrained(key)]),
 ])('%s', (_name, texts) => {
   const forecaster = create(texts);
-  const forecasts = forecastsOf(forecaster, market);
+  const forecasts = getForecasts(forecaster, market);
   const features = lastVector();
 
   it('returns null during the warm-up of the features and a forecast ever after', () => {
@@ -91,12 +91,12 @@ describe.each([
   });
 
   it.each([300, 450, 699])('gives bit-identical forecasts whether or not bars follow minute %i', (count) => {
-    const before = forecastsOf(create(texts), prefix(count));
+    const before = getForecasts(create(texts), prefix(count));
     expect(before).toEqual(forecasts.slice(0, before.length));
   });
 
   it('gives bit-identical forecasts when called again', () => {
-    expect(forecastsOf(forecaster, market)).toEqual(forecasts);
+    expect(getForecasts(forecaster, market)).toEqual(forecasts);
   });
 
   it('states probabilities strictly inside 0 and 1, even for extreme features', () => {

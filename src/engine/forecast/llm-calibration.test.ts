@@ -4,8 +4,12 @@ import { calibratedFrom } from '#domain/signals/llm-model.ts';
 import { calibrateStated, signalFromAt, slopeFrom, type StatedGroup } from './llm-calibration.ts';
 
 /** A record in which answers with each stated confidence were correct at this rate. */
-const record = (count: number, shareOf: (confidence: number) => number): StatedGroup[] =>
-  [0.55, 0.6, 0.7, 0.8].map((confidence) => ({ confidence, count: count / 4, won: (count / 4) * shareOf(confidence) }));
+const record = (count: number, getShare: (confidence: number) => number): StatedGroup[] =>
+  [0.55, 0.6, 0.7, 0.8].map((confidence) => ({
+    confidence,
+    count: count / 4,
+    won: (count / 4) * getShare(confidence),
+  }));
 
 const groups = fc.array(
   fc

@@ -35,13 +35,13 @@ export function createLogisticScorer(file: LogisticFile): Scorer {
     terms: [...file.terms.keys()].filter((term) => file.terms[term]?.feature === feature),
   }));
 
-  const partOf = (weights: readonly number[], features: Float64Array, term: number): number =>
+  const getPart = (weights: readonly number[], features: Float64Array, term: number): number =>
     (weights[term] as number) * standardised(reader.value(features, 0, term), deviations[term] as number);
 
   function score({ features, session }: Observation, duration: Duration): number {
     const weights = file.durations[duration].weights[session];
     let sum = 0;
-    for (let term = 0; term < reader.count; term += 1) sum += partOf(weights, features, term);
+    for (let term = 0; term < reader.count; term += 1) sum += getPart(weights, features, term);
     return sum;
   }
 
@@ -49,7 +49,7 @@ export function createLogisticScorer(file: LogisticFile): Scorer {
   function parts({ features, session }: Observation, duration: Duration): Contribution[] {
     const weights = file.durations[duration].weights[session];
     return readers.flatMap(({ feature, place, terms }) => {
-      const part = terms.reduce((sum, term) => sum + partOf(weights, features, term), 0);
+      const part = terms.reduce((sum, term) => sum + getPart(weights, features, term), 0);
       return part === 0 ? [] : [{ feature, value: features[place] as number, part }];
     });
   }

@@ -5,13 +5,13 @@ import { decisionsBetween, type StatedMarket, statisticsBetween } from '#tests/s
 import type { CalibrationStatistics } from './calibration-statistics.ts';
 import { calibrateFromDays } from './check-calibration.ts';
 import { conservativeCalibration } from './conservative-calibration.ts';
-import { factorTableOf } from './estimate-factors.ts';
+import { computeFactorTable } from './estimate-factors.ts';
 import { calibrateForecast, minSignalPassability } from './feed-calibration.ts';
 
 const start = Date.parse('2026-03-02T00:00:00Z');
 const signalFrom = { 2: minSignalPassability, 3: 55, 5: 55, 7: 55, 10: 55 };
 /** The model's edge is gone in the evening and twice as large by day. */
-const market: StatedMarket = { pairs: 28, factorOf: (session) => ({ day: 2, evening: 0, rollover: 1 })[session] };
+const market: StatedMarket = { pairs: 28, getFactor: (session) => ({ day: 2, evening: 0, rollover: 1 })[session] };
 
 /** Calibrated after each day, as the product is; the signals of the days after the 30th. */
 function signalsAfter(learned: number, days: number) {
@@ -37,7 +37,7 @@ function signalsAfter(learned: number, days: number) {
     }
     seen.push(statisticsBetween(from, to, market));
     const result = calibrateFromDays(seen, signalFrom, inUse.factors);
-    if (result.kind === 'accepted') inUse = { id: `day${day}`, factors: factorTableOf(result.factors) };
+    if (result.kind === 'accepted') inUse = { id: `day${day}`, factors: computeFactorTable(result.factors) };
   }
   return signals;
 }

@@ -20,7 +20,7 @@ export interface StackFile extends ModelFile<StackPart> {
 
 /** Weighs the scores of other models; returns NaN when one of them has no score. */
 export function createStackScorer(file: StackFile, forecasters: readonly LocalForecaster[]): Scorer {
-  const members = file.members.map((member) => memberOf(member, forecasters));
+  const members = file.members.map((member) => findMember(member, forecasters));
   checkWeights(file);
 
   function score(observation: Observation, duration: Duration): number {
@@ -46,7 +46,7 @@ export function createStackScorer(file: StackFile, forecasters: readonly LocalFo
   return { score, parts };
 }
 
-function memberOf({ key, version }: StackFile['members'][number], from: readonly LocalForecaster[]): LocalForecaster {
+function findMember({ key, version }: StackFile['members'][number], from: readonly LocalForecaster[]): LocalForecaster {
   const found = from.find((forecaster) => forecaster.key === key);
   if (!found) throw new Error(`its member ${key} is unavailable`);
   if (found.version !== version) throw new Error(`its member ${key} has another version than the one it was fitted to`);

@@ -11,19 +11,19 @@ const inTurn = symbols.toSorted()[Math.floor((decidedAt - minuteMs) / minuteMs) 
 const third = 'USDJPY';
 const other = symbols.find((one) => one !== inTurn) ?? '';
 
-const forecastOf = (symbol: string, passability: number, duration: 3 | 5 = 5) =>
+const toForecast = (symbol: string, passability: number, duration: 3 | 5 = 5) =>
   aForecast({ model: 'kurs_ai_v1', symbol, passability, duration, direction: 'SELL', now: decidedAt });
-const state = (forecasts: ReturnType<typeof forecastOf>[], over: Partial<Parameters<typeof stateMinute>[1]> = {}) =>
+const state = (forecasts: ReturnType<typeof toForecast>[], over: Partial<Parameters<typeof stateMinute>[1]> = {}) =>
   stateMinute(forecasts, { symbols, now: decidedAt, notOpen: [], withEverySignal: false, ...over })?.models[0]
     ?.statements;
 
 describe('statements of a minute', () => {
   it('contain every forecast of the pair in turn, and the strongest signal of each duration of the others', () => {
     const stated = state([
-      forecastOf(inTurn, 51),
-      forecastOf(other, 58),
-      forecastOf(inTurn, 54, 3),
-      forecastOf(other, 53, 3),
+      toForecast(inTurn, 51),
+      toForecast(other, 58),
+      toForecast(inTurn, 54, 3),
+      toForecast(other, 53, 3),
     ]);
     expect(stated?.map((one) => [one.symbol, one.duration, one.isInTurn, one.isSignal, one.isIssued])).toEqual([
       [inTurn, 5, true, false, false],
@@ -33,17 +33,17 @@ describe('statements of a minute', () => {
   });
 
   it('may mark a forecast of the pair in turn as issued', () => {
-    const stated = state([forecastOf(inTurn, 60), forecastOf(other, 58)]);
+    const stated = state([toForecast(inTurn, 60), toForecast(other, 58)]);
     expect(stated).toHaveLength(1);
     expect(stated?.[0]).toMatchObject({ isInTurn: true, isIssued: true, direction: 'SELL', passability: 60 });
   });
 
   it('mark no forecast of a pair as issued that a signal may not use now', () => {
-    expect(state([forecastOf(inTurn, 51), forecastOf(other, 58)], { notOpen: [other] })).toHaveLength(1);
+    expect(state([toForecast(inTurn, 51), toForecast(other, 58)], { notOpen: [other] })).toHaveLength(1);
   });
 
   it('contain every other signal too, so that what a user takes can be compared with it', () => {
-    const forecasts = [forecastOf(inTurn, 51), forecastOf(other, 58), forecastOf(third, 57), forecastOf(third, 52, 3)];
+    const forecasts = [toForecast(inTurn, 51), toForecast(other, 58), toForecast(third, 57), toForecast(third, 52, 3)];
     const stated = state(forecasts, { withEverySignal: true });
     expect(stated?.map((one) => [one.symbol, one.isSignal, one.isIssued])).toEqual([
       [inTurn, false, false],
@@ -54,9 +54,9 @@ describe('statements of a minute', () => {
   });
 
   it('are aged to the current time, after which a forecast may no longer be a signal', () => {
-    const stated = state([forecastOf(inTurn, 56)], { now: decidedAt + 30_000 });
+    const stated = state([toForecast(inTurn, 56)], { now: decidedAt + 30_000 });
     expect(stated?.[0]?.passability).toBe(55.19);
-    expect(state([forecastOf(inTurn, 55.5)], { now: decidedAt + 30_000 })?.[0]).toMatchObject({
+    expect(state([toForecast(inTurn, 55.5)], { now: decidedAt + 30_000 })?.[0]).toMatchObject({
       isSignal: false,
       isIssued: false,
     });

@@ -1,4 +1,4 @@
-import { directionOf } from '#domain/market/direction.ts';
+import { getDirection } from '#domain/market/direction.ts';
 import { durations } from '#domain/market/duration.ts';
 import { type ModelStatements, pairInTurn, type Statement } from '#domain/record/shadow-minute.ts';
 import { ageForecast } from './age-forecast.ts';
@@ -44,7 +44,7 @@ export function stateMinute(
     const isSignal = (one: Forecast): boolean => withEverySignal && ageForecast(one, now).signalled;
     const chosen = own.filter((one) => one.symbol === inTurn || issued.includes(one) || isSignal(one));
     const statements = chosen.map((one) =>
-      statementOf(ageForecast(one, now), one.symbol === inTurn, issued.includes(one)),
+      toStatement(ageForecast(one, now), one.symbol === inTurn, issued.includes(one)),
     );
     return { model, version: own[0]?.modelVersion ?? '', statements };
   });
@@ -68,10 +68,10 @@ function strongest(
   );
 }
 
-const statementOf = (forecast: Forecast, isInTurn: boolean, isIssued: boolean): Statement => ({
+const toStatement = (forecast: Forecast, isInTurn: boolean, isIssued: boolean): Statement => ({
   symbol: forecast.symbol,
   duration: forecast.duration,
-  direction: directionOf(forecast.pUp),
+  direction: getDirection(forecast.pUp),
   passability: Math.round(forecast.passability * 100) / 100,
   isInTurn,
   isSignal: forecast.signalled,

@@ -8,7 +8,7 @@ type Written = Readonly<
   Record<string, { readonly bins: readonly (readonly [number, number, number])[]; readonly hours: readonly number[] }>
 >;
 
-/** JSON; `readStatistics` gives the same statistics to the bit, with their last hour closed. */
+/** JSON; `parseStatistics` gives the same statistics to the bit, with their last hour closed. */
 export function writeStatistics(statistics: CalibrationStatistics): string {
   const parts = marketSessions.flatMap((session) =>
     durations.map((duration) => {
@@ -21,7 +21,7 @@ export function writeStatistics(statistics: CalibrationStatistics): string {
   return JSON.stringify(Object.fromEntries(parts));
 }
 
-export function readStatistics(text: string): CalibrationStatistics {
+export function parseStatistics(text: string): CalibrationStatistics {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by writeStatistics
   const written = JSON.parse(text) as Written;
   const statistics = emptyStatistics();

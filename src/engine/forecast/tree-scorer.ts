@@ -3,7 +3,7 @@ import { featureInfos } from '../features/market-features.ts';
 import { type DurationHead, featurePlaces, type ModelFile } from './model-file.ts';
 import type { Observation, Contribution, Scorer } from './scorer.ts';
 import { createTreeEnsemble, type StoredTree, type TreeEnsemble } from './tree-ensemble.ts';
-import { addShapleyValues, meanOf } from './tree-shap.ts';
+import { addShapleyValues, computeMean } from './tree-shap.ts';
 
 export interface TreePart extends DurationHead {
   readonly trees: readonly StoredTree[];
@@ -36,13 +36,13 @@ export function createTreeScorer(file: TreeFile): Scorer {
   const upright = createUpright(file.features, leading);
   const width = file.features.length + 1;
   const { pairs, others } = reversionIn(file);
-  const reversionOf = (symbol: string): number => pairs[symbol] ?? others;
+  const getReversion = (symbol: string): number => pairs[symbol] ?? others;
   const ensembles = new Map<Duration, TreeEnsemble>(
     durations.map((duration) => [duration, createTreeEnsemble(file.durations[duration].trees, width)]),
   );
 
   function score({ symbol, features }: Observation, duration: Duration): number {
-    const turn = upright.turn(features, reversionOf(symbol));
+    const turn = upright.turn(features, getReversion(symbol));
     // A tree silently sends NaN to the left or right.
     if (!areFinite(upright.vector)) return Number.NaN;
     return turn * (ensembles.get(duration) as TreeEnsemble).score(upright.vector);
@@ -50,12 +50,12 @@ export function createTreeScorer(file: TreeFile): Scorer {
 
   function parts({ symbol, features }: Observation, duration: Duration): Contribution[] {
     const { trees } = file.durations[duration];
-    const turn = upright.turn(features, reversionOf(symbol));
+    const turn = upright.turn(features, getReversion(symbol));
     const contributions = new Float64Array(width);
     for (const tree of trees) addShapleyValues(tree, upright.vector, contributions);
     // The mean over all upright markets only reflects the inversion, so it is attributed to the
     // leading feature.
-    const mean = trees.reduce((sum, tree) => sum + meanOf(tree), 0);
+    const mean = trees.reduce((sum, tree) => sum + computeMean(tree), 0);
     contributions[leading] = (contributions[leading] as number) + mean;
     return [...file.features, 'pair_reversion'].flatMap((feature, i) => {
       const part = turn * (contributions[i] as number);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTree } from './tree-ensemble.ts';
-import { addShapleyValues, meanOf } from './tree-shap.ts';
+import { addShapleyValues, computeMean } from './tree-shap.ts';
 
 /**
  * x0 <= 1 ? (x1 <= 5 ? 10 : (x0 <= 0 ? 20 : 25)) : (x2 <= 3 ? 40 : -5): one feature is split on
@@ -56,7 +56,7 @@ function byDefinition(x: readonly number[]): number[] {
   return sums.map((sum) => sum / orders.length);
 }
 
-const shapleyOf = (of: StoredTree, x: readonly number[]): number[] => {
+const computeShapley = (of: StoredTree, x: readonly number[]): number[] => {
   const into = new Float64Array(3);
   addShapleyValues(of, Float64Array.from(x), into);
   return [...into];
@@ -66,19 +66,19 @@ describe('Shapley values of a tree', () => {
   const vectors = [0, 0.5, 2].flatMap((a) => [0, 9].flatMap((b) => [0, 9].map((c) => [a, b, c])));
 
   it.each(vectors)('match the definition at %d, %d, %d', (...x) => {
-    const values = shapleyOf(tree, x);
+    const values = computeShapley(tree, x);
     byDefinition(x).forEach((value, i) => {
       expect(values[i]).toBeCloseTo(value, 10);
     });
   });
 
   it.each(vectors)('sum from the mean to the output at %d, %d, %d', (...x) => {
-    const sum = shapleyOf(tree, x).reduce((total, value) => total + value, meanOf(tree));
+    const sum = computeShapley(tree, x).reduce((total, value) => total + value, computeMean(tree));
     expect(sum).toBeCloseTo(expected(new Set([0, 1, 2]), x).value, 10);
   });
 
   it('are zero for a tree without a split', () => {
-    expect(shapleyOf(leaf, [1, 2, 3])).toEqual([0, 0, 0]);
-    expect(meanOf(leaf)).toBe(0.5);
+    expect(computeShapley(leaf, [1, 2, 3])).toEqual([0, 0, 0]);
+    expect(computeMean(leaf)).toBe(0.5);
   });
 });

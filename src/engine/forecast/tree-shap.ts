@@ -30,7 +30,7 @@ export function addShapleyValues(tree: StoredTree, features: Float64Array, into:
 }
 
 /** The mean output over the training rows. */
-export function meanOf({ value, count }: StoredTree): number {
+export function computeMean({ value, count }: StoredTree): number {
   let [sum, rows] = [0, 0];
   value.forEach((leaf, k) => {
     sum += leaf * (count[k] as number);

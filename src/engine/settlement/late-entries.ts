@@ -1,5 +1,5 @@
 import { delayMs, isWithinDelay, type LateEntry, lateDelays } from '#domain/signals/late-entry.ts';
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { LiveSignal } from '#engine/signal/open-signal.ts';
 import type { Settlement } from './settle.ts';
@@ -22,6 +22,6 @@ export function lateEntries(
   return lateDelays.flatMap((delay) => {
     const tick = firstTickFrom(issuedAt + delayMs(delay));
     if (!tick || !isWithinDelay(delay, tick.time - issuedAt)) return [];
-    return [{ delay, openPrice: roundPrice(midOf(tick.bid, tick.ask), digits), afterMs: tick.time - issuedAt }];
+    return [{ delay, openPrice: roundPrice(computeMid(tick.bid, tick.ask), digits), afterMs: tick.time - issuedAt }];
   });
 }

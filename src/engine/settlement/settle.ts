@@ -1,6 +1,6 @@
 import { limits } from '#domain/signals/limits.ts';
 import { judge, type Outcome, type VoidReason } from '#domain/signals/outcome.ts';
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { LiveSignal } from '#engine/signal/open-signal.ts';
 
@@ -14,7 +14,7 @@ export type Settlement =
  */
 export function settle(signal: LiveSignal, lastTick: DecidingTick | null, digits: number): Settlement {
   if (lastTick === null || !decides(signal, lastTick)) return { result: 'void', voidReason: 'no_closing_tick' };
-  const closePrice = roundPrice(midOf(lastTick.bid, lastTick.ask), digits);
+  const closePrice = roundPrice(computeMid(lastTick.bid, lastTick.ask), digits);
   const result = judge(signal.direction, signal.openPrice, closePrice, digits);
   return { result, closePrice, closingTick: lastTick };
 }

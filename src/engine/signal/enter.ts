@@ -1,6 +1,6 @@
 import { durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import type { EnteringSignal, LiveSignal } from './open-signal.ts';
 
 /**
@@ -23,7 +23,7 @@ export function enter(signal: EnteringSignal, tick: DecidingTick, digits: number
   if (isEntryMissed(signal, tick.time)) return 'missed';
   return {
     ...signal,
-    openPrice: roundPrice(midOf(tick.bid, tick.ask), digits),
+    openPrice: roundPrice(computeMid(tick.bid, tick.ask), digits),
     openedAt: tick.time,
     expiresAt: tick.time + durationMs(signal.duration),
   };

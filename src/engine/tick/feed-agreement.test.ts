@@ -61,15 +61,15 @@ test('a feed that is silent for ten seconds is not compared', () => {
   agreement.onTick('second', tick(0, 1.101));
   agreement.onTick('second', tick(500, 1.101));
   expect(agreement.onTick('main', tick(10_501, 1.1))).toBe(false);
-  expect(agreement.differenceOf('EURUSD')).toBeNull();
+  expect(agreement.getDifference('EURUSD')).toBeNull();
 });
 
 test('the difference is measured in the larger usual spread, at least the last digit', () => {
   const agreement = createFeedAgreement();
-  expect(agreement.differenceOf('EURUSD')).toBeNull();
+  expect(agreement.getDifference('EURUSD')).toBeNull();
   agreement.onTick('main', tick(0, 1.1, 0));
   agreement.onTick('second', tick(0, 1.1001, 0));
-  expect(agreement.differenceOf('EURUSD')).toBeCloseTo(10, 6);
+  expect(agreement.getDifference('EURUSD')).toBeCloseTo(10, 6);
   agreement.onTick('second', tick(1, 1.1001, 0.0002));
-  expect(agreement.differenceOf('EURUSD')).toBeLessThan(10);
+  expect(agreement.getDifference('EURUSD')).toBeLessThan(10);
 });

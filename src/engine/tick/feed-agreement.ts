@@ -1,5 +1,5 @@
 import { findPair } from '#domain/market/currency-pair.ts';
-import { midOf } from '#domain/market/price.ts';
+import { computeMid } from '#domain/market/price.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Tick } from './tick.ts';
 
@@ -10,7 +10,7 @@ export interface FeedAgreement {
   /** Returns whether the two prices of the pair are apart, as of the receipt of this tick. */
   onTick(side: FeedSide, tick: Tick): boolean;
   /** Difference of the newest prices in usual spreads; null: not comparable yet. */
-  differenceOf(symbol: string): number | null;
+  getDifference(symbol: string): number | null;
 }
 
 /** Usual spreads beyond which two prices are apart. */
@@ -45,7 +45,7 @@ interface Pair {
 export function createFeedAgreement(): FeedAgreement {
   const pairs = new Map<string, Pair>();
 
-  const pairOf = (symbol: string): Pair => {
+  const getPair = (symbol: string): Pair => {
     const pair = pairs.get(symbol) ?? { sides: {}, differing: null, difference: null };
     pairs.set(symbol, pair);
     return pair;
@@ -53,8 +53,8 @@ export function createFeedAgreement(): FeedAgreement {
 
   return {
     onTick(side, tick) {
-      const pair = pairOf(tick.symbol);
-      pair.sides[side] = sideOf(pair.sides[side], tick);
+      const pair = getPair(tick.symbol);
+      pair.sides[side] = getSide(pair.sides[side], tick);
       pair.difference = spreadsBetween(tick, pair.sides);
       if (pair.difference === null || pair.difference <= maxSpreads) {
         pair.differing = null;
@@ -68,14 +68,14 @@ export function createFeedAgreement(): FeedAgreement {
       heard.add(side);
       return heard.size === 2 && tick.receivedAt - since >= confirmMs;
     },
-    differenceOf: (symbol) => pairs.get(symbol)?.difference ?? null,
+    getDifference: (symbol) => pairs.get(symbol)?.difference ?? null,
   };
 }
 
-function sideOf(before: Side | undefined, { bid, ask, receivedAt }: Tick): Side {
+function getSide(before: Side | undefined, { bid, ask, receivedAt }: Tick): Side {
   const now = ask - bid;
   const spread = before === undefined ? now : before.spread + weight * (now - before.spread);
-  return { mid: midOf(bid, ask), receivedAt, spread };
+  return { mid: computeMid(bid, ask), receivedAt, spread };
 }
 
 function spreadsBetween({ symbol, receivedAt }: Tick, { main, second }: Pair['sides']): number | null {

@@ -1,5 +1,5 @@
 import { findPair } from '#domain/market/currency-pair.ts';
-import { midOf } from '#domain/market/price.ts';
+import { computeMid } from '#domain/market/price.ts';
 import { createRecentRange, type RecentRange } from './recent-range.ts';
 import type { Tick } from './tick.ts';
 
@@ -75,7 +75,7 @@ interface PairState {
 export function createTickQuality(): TickQuality {
   const pairs = new Map<string, PairState>();
   const counts = { ...nothingCounted };
-  const stateOf = (symbol: string): PairState | null => {
+  const getState = (symbol: string): PairState | null => {
     const known = pairs.get(symbol);
     const pair = known ? null : findPair(symbol);
     if (!pair) return known ?? null;
@@ -105,7 +105,7 @@ export function createTickQuality(): TickQuality {
   };
 
   function check(tick: Tick): TickVerdict {
-    const state = stateOf(tick.symbol);
+    const state = getState(tick.symbol);
     if (!state) return dropped('unknown_symbol');
     const error = priceError(tick) ?? timeError(tick, state.last);
     if (error) return dropped(error);
@@ -155,7 +155,7 @@ export function createTickQuality(): TickQuality {
   return {
     check,
     seed: (symbol, bars) => {
-      const state = stateOf(symbol);
+      const state = getState(symbol);
       if (state) for (const bar of bars) state.range.addMinute(bar.high - bar.low);
     },
     counts: () => ({ ...counts }),
@@ -171,7 +171,7 @@ function replaceFirst(state: PairState): void {
 function accept(state: PairState, tick: Tick): void {
   state.doubt = null;
   state.last = tick;
-  state.range.add(tick.time, midOf(tick.bid, tick.ask));
+  state.range.add(tick.time, computeMid(tick.bid, tick.ask));
 }
 
 function priceError({ bid, ask }: Tick): TickRejection | null {
@@ -201,11 +201,11 @@ function orderError(tick: Tick, before: Tick): TickRejection | null {
 
 function isLeap(tick: Tick, last: Tick | null): boolean {
   if (!last) return false;
-  const factor = midOf(tick.bid, tick.ask) / midOf(last.bid, last.ask);
+  const factor = computeMid(tick.bid, tick.ask) / computeMid(last.bid, last.ask);
   return factor > absurdFactor || factor < 1 / absurdFactor;
 }
 
 function isJump(state: PairState, from: Tick, to: Tick): boolean {
-  const before = midOf(from.bid, from.ask);
-  return Math.abs(midOf(to.bid, to.ask) - before) > jumpInRanges * state.range.typical(before);
+  const before = computeMid(from.bid, from.ask);
+  return Math.abs(computeMid(to.bid, to.ask) - before) > jumpInRanges * state.range.typical(before);
 }

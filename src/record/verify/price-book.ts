@@ -48,7 +48,7 @@ interface OfPair {
 export function createPriceBook(report: Report): PriceBook {
   const pairs = new Map<string, OfPair>();
 
-  const pairOf = (feed: string, symbol: string): OfPair => {
+  const getPair = (feed: string, symbol: string): OfPair => {
     const key = `${feed} ${symbol}`;
     const known = pairs.get(key);
     if (known) return known;
@@ -74,7 +74,7 @@ export function createPriceBook(report: Report): PriceBook {
 
   return {
     price: (price) => {
-      const pair = pairOf(price.feed, price.symbol);
+      const pair = getPair(price.feed, price.symbol);
       const same = pair.prices.find(({ time }) => time === price.time);
       if (same && same.price !== price.price)
         report(
@@ -90,14 +90,14 @@ export function createPriceBook(report: Report): PriceBook {
     },
     quiet: (window) => {
       if (window.to < window.from) return;
-      const pair = pairOf(window.feed, window.symbol);
+      const pair = getPair(window.feed, window.symbol);
       const within = pair.prices.find(({ time }) => time >= window.from && time <= window.to);
       if (within) return contradict(window, within);
       pair.windows.push(window);
       forget(pair, window.to);
     },
     firstWithin: (feed, symbol, from, to) =>
-      pairOf(feed, symbol)
+      getPair(feed, symbol)
         .prices.filter(({ time }) => time >= from && time <= to)
         .reduce<RecordedPrice | null>((first, one) => (first && first.time <= one.time ? first : one), null),
   };

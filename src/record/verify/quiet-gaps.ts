@@ -44,7 +44,7 @@ interface OfFeed {
 
 export function createQuietGaps(report: Report): QuietGaps {
   const feeds = new Map<string, OfFeed>();
-  const feedOf = (feed: string) => {
+  const getFeed = (feed: string) => {
     const known = feeds.get(feed);
     if (known) return known;
     const none = Number.NEGATIVE_INFINITY;
@@ -63,7 +63,7 @@ export function createQuietGaps(report: Report): QuietGaps {
   };
   return {
     activity: (feed, at, what, index) => {
-      const state = feedOf(feed);
+      const state = getFeed(feed);
       const activity = { at, what, index };
       for (const own of state.gaps) judge(own, activity);
       state.activities.push(activity);
@@ -74,7 +74,7 @@ export function createQuietGaps(report: Report): QuietGaps {
       }
     },
     gap: (feed, gap, index) => {
-      const state = feedOf(feed);
+      const state = getFeed(feed);
       const isAfterStop = gap.from - state.stoppedTo <= afterStopMs;
       if (gap.reason === 'stopped') state.stoppedTo = Math.max(state.stoppedTo, gap.to);
       const own = { gap, index, isAfterStop, isReported: false };

@@ -64,7 +64,7 @@ export function createStatedAnswers(report: Report): StatedAnswers {
       const { index, feed, model, modelVersion, issuedAt } = signal;
       const answers = newest.get(toQuestion(feed, model, modelVersion, signal)) ?? [];
       const open = answers.filter(({ minute }) => issuedAt >= minute && issuedAt - minute <= answerOpenMs);
-      const wrongs = open.map((answer) => contradictionOf(signal, answer));
+      const wrongs = open.map((answer) => findContradiction(signal, answer));
       if (wrongs.includes(null)) counts.compared++;
       else if (issuedAt - newestClosedAt <= answerOpenMs) counts.early++;
       else fails(index, wrongs.at(-1) ?? 'no answer of the last 90 seconds states what it passes on');
@@ -90,7 +90,7 @@ function checkAnswer({ minute, issuedAt, stated, calibrated }: StatedAnswer, fai
     fails('its forecast is surer than the answer of the language model, or of the other direction');
 }
 
-function contradictionOf(signal: IssuedSignal, answer: StatedAnswer): string | null {
+function findContradiction(signal: IssuedSignal, answer: StatedAnswer): string | null {
   const where = `what the answer in leaf ${answer.index} states`;
   const passability = 100 * Math.max(answer.calibrated, 1 - answer.calibrated);
   const direction = answer.calibrated >= 0.5 ? 'BUY' : 'SELL';

@@ -71,7 +71,7 @@ type Answer = 'compared' | 'practice' | { readonly wrong: string };
 export function createStatedForecasts(report: Report): StatedForecasts {
   const feeds = new Map<string, OfFeed>();
   const counts = { compared: 0, practice: 0, early: 0, unstated: 0 };
-  const feedOf = (feed: string): OfFeed => {
+  const getFeed = (feed: string): OfFeed => {
     const known = feeds.get(feed) ?? { newest: null, before: null, isHidden: false, waiting: [] };
     feeds.set(feed, known);
     return known;
@@ -87,7 +87,7 @@ export function createStatedForecasts(report: Report): StatedForecasts {
     counts,
     minute: (minute) => {
       checkMinute(minute, (sentence) => fails(minute.index, sentence));
-      const own = feedOf(minute.feed);
+      const own = getFeed(minute.feed);
       for (const { signal, wrong } of own.waiting) {
         const isStatedNow = decidedAt(minute) <= signal.issuedAt;
         if (isStatedNow && isSettled(compare(signal, minute))) continue;
@@ -100,7 +100,7 @@ export function createStatedForecasts(report: Report): StatedForecasts {
       own.isHidden = false;
     },
     signal: (signal) => {
-      const { newest, before, isHidden, waiting } = feedOf(signal.feed);
+      const { newest, before, isHidden, waiting } = getFeed(signal.feed);
       const isNew = newest && signal.issuedAt >= newest.issuedAt && signal.issuedAt - newest.issuedAt <= newestWithinMs;
       const answer: Answer = isNew
         ? compare(signal, newest)
@@ -112,7 +112,7 @@ export function createStatedForecasts(report: Report): StatedForecasts {
       else if (typeof answer === 'object') waiting.push({ signal, wrong: answer.wrong });
     },
     gap: (feed, { from, to }) => {
-      const own = feedOf(feed);
+      const own = getFeed(feed);
       const isWithin = ({ issuedAt }: IssuedSignal): boolean => {
         const bar = startOfMinute(issuedAt) - minuteMs;
         return bar >= from && bar < to;
@@ -161,7 +161,7 @@ function compare(signal: IssuedSignal, minute: StatedMinute): Answer {
   if (own.version !== version) return { wrong: `it names ${model} ${version}, and ${where} states ${own.version}` };
   const { symbol, duration, hasEdge } = signal;
   const stated = own.statements.find((one) => one.symbol === symbol && one.duration === duration);
-  if (stated) return contradictionOf(signal, stated, minute) ?? 'compared';
+  if (stated) return findContradiction(signal, stated, minute) ?? 'compared';
   return hasEdge ? { wrong: `${model} states no signal of ${symbol} for ${duration} minutes in ${where}` } : 'practice';
 }
 
@@ -171,7 +171,7 @@ function spokenBy({ model, modelVersion }: IssuedSignal): { readonly model: stri
   return second === undefined ? { model, version: first } : { model: first, version: second };
 }
 
-function contradictionOf(signal: IssuedSignal, stated: Statement, minute: StatedMinute): Answer | null {
+function findContradiction(signal: IssuedSignal, stated: Statement, minute: StatedMinute): Answer | null {
   const where = `what leaf ${minute.index} states`;
   if (signal.direction !== stated.direction && stated.passability > 50 + agedTolerance)
     return { wrong: `its direction is not ${where}` };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readWitnessVkey } from '../modules/record/witnesses/cosignature.ts';
+import { parseWitnessVkey } from '../modules/record/witnesses/cosignature.ts';
 import { integer } from './formats.ts';
 import { type ConfigIssue, type Given, setting, type ValuesOf } from './setting.ts';
 
@@ -68,5 +68,5 @@ export function parseWitnesses(value: string): WitnessAddress[] | null {
 function parseWitness(item: string): WitnessAddress | null {
   const [vkey = '', url = '', ...rest] = item.split(/\s+/);
   const isUrl = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  return isUrl && rest.length === 0 && readWitnessVkey(vkey) ? { vkey, url: url.replace(/\/+$/, '') } : null;
+  return isUrl && rest.length === 0 && parseWitnessVkey(vkey) ? { vkey, url: url.replace(/\/+$/, '') } : null;
 }

@@ -7,10 +7,10 @@ const bits = { digit: Math.log2(10), hexadecimal: 4, base64: 6, ofWords: 2.4 } a
 /** The random bits that a secret of this form can have at most. Repetition adds none. */
 export function estimateSecretBits(secret: string): number {
   const once = secret.replaceAll(/(.{6,}?)\1+/gs, '$1').replaceAll(/(.)\1{5,}/gs, '$1');
-  return once.length * bits[formOf(once)];
+  return once.length * bits[getForm(once)];
 }
 
-function formOf(text: string): keyof typeof bits {
+function getForm(text: string): keyof typeof bits {
   if (/^\d+$/.test(text)) return 'digit';
   if (/^(?:[\da-f]+|[\dA-F]+)$/.test(text)) return 'hexadecimal';
   // Random characters form a word by chance, but rarely half of the text.

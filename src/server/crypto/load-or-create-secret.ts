@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { notWritable } from '../files/data-folder.ts';
 import { StartError } from '../start/start-error.ts';
 import { writeNewFile } from '../files/write-new-file.ts';
@@ -38,7 +38,7 @@ function readSecret(path: string): string | null {
   try {
     text = readFileSync(path, 'utf8').trim();
   } catch (error) {
-    const code = codeOf(error);
+    const code = getErrorCode(error);
     if (code === 'ENOENT') return null;
     throw damaged(path, `cannot be read (${code})`);
   }

@@ -13,13 +13,13 @@ export interface UnsubscribeTokens {
 
 /** A token of one mail does not end another one. */
 export function createUnsubscribeTokens(secret: string, mail: UnsubscribableMail): UnsubscribeTokens {
-  const signatureOf = (userId: string): string =>
+  const computeSignature = (userId: string): string =>
     createHmac('sha256', secret).update(`${mail} mail of ${userId}`).digest('base64url');
   return {
-    sign: (userId) => `${userId}.${signatureOf(userId)}`,
+    sign: (userId) => `${userId}.${computeSignature(userId)}`,
     read: (token) => {
       const [userId = '', signature = ''] = token.split('.', 2);
-      const [own, given] = [Buffer.from(signatureOf(userId)), Buffer.from(signature)];
+      const [own, given] = [Buffer.from(computeSignature(userId)), Buffer.from(signature)];
       return own.length === given.length && timingSafeEqual(own, given) ? userId : null;
     },
   };

@@ -55,13 +55,13 @@ export interface Attempts {
  */
 export function createAttempts({ db, clock }: { db: Database; clock: WallClock }): Attempts {
   const open = async (what: string, who: string) => {
-    const isOpen = and(eq(attemptCounts.key, keyOf(what, who)), gt(attemptCounts.expiresAt, new Date(clock.now())));
+    const isOpen = and(eq(attemptCounts.key, getKey(what, who)), gt(attemptCounts.expiresAt, new Date(clock.now())));
     return (await db.select().from(attemptCounts).where(isOpen))[0];
   };
 
   const countOne = async (what: string, who: string, windowMs: number) => {
     const now = clock.now();
-    const row = await upsert(db, { key: keyOf(what, who), now, windowMs });
+    const row = await upsert(db, { key: getKey(what, who), now, windowMs });
     if (!row) throw new Error('upsert of an attempt count returned no row');
     return { count: row.count, secondsLeft: secondsUntil(row.expiresAt, now) };
   };
@@ -73,7 +73,7 @@ export function createAttempts({ db, clock }: { db: Database; clock: WallClock }
     },
     reserve: async (what, who, { max, windowMs }) => {
       const now = clock.now();
-      const admitted = await upsert(db, { key: keyOf(what, who), now, windowMs, maxOfReserved: max });
+      const admitted = await upsert(db, { key: getKey(what, who), now, windowMs, maxOfReserved: max });
       const row = admitted ?? (await open(what, who));
       if (!row) return { isAdmitted: false, count: 0, pending: 0, secondsLeft: 1 };
       const { count, pending, expiresAt } = row;
@@ -83,14 +83,14 @@ export function createAttempts({ db, clock }: { db: Database; clock: WallClock }
       await db
         .update(attemptCounts)
         .set({ pending: oneLess(attemptCounts.pending), ...countAfter[result] })
-        .where(eq(attemptCounts.key, keyOf(what, who)));
+        .where(eq(attemptCounts.key, getKey(what, who)));
     },
     add: async (what, who, windowMs) => (await countOne(what, who, windowMs)).count,
     withdraw: async (what, who) => {
       await db
         .update(attemptCounts)
         .set({ count: oneLess(attemptCounts.count) })
-        .where(eq(attemptCounts.key, keyOf(what, who)));
+        .where(eq(attemptCounts.key, getKey(what, who)));
     },
     count: async (what, who) => (await open(what, who))?.count ?? 0,
     secondsLeft: async (what, who, { max }) => {
@@ -98,12 +98,12 @@ export function createAttempts({ db, clock }: { db: Database; clock: WallClock }
       return row && row.count >= max ? secondsUntil(row.expiresAt, clock.now()) : 0;
     },
     invalidate: async (what, who) => {
-      await db.delete(attemptCounts).where(eq(attemptCounts.key, keyOf(what, who)));
+      await db.delete(attemptCounts).where(eq(attemptCounts.key, getKey(what, who)));
     },
   };
 }
 
-const keyOf = (what: string, who: string): string => `${what}:${createHash('sha256').update(who).digest('base64url')}`;
+const getKey = (what: string, who: string): string => `${what}:${createHash('sha256').update(who).digest('base64url')}`;
 
 const secondsUntil = (instant: Date, now: number): number => Math.max(1, Math.ceil((instant.getTime() - now) / 1000));
 

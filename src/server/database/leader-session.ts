@@ -68,7 +68,7 @@ export async function beginTerm({ client }: LeaderSession, self: LeaderSelf): Pr
   const backendPid = rows[0]?.pid ?? 0;
   await client.query('begin');
   await client.query("select pg_advisory_xact_lock(hashtext('kurs.leader_term'))");
-  const [row] = await databaseOf(client)
+  const [row] = await createDatabase(client)
     .insert(leaderTerms)
     .values({ ...self, backendPid, startedAt: new Date() })
     .returning({ term: leaderTerms.term });
@@ -78,7 +78,7 @@ export async function beginTerm({ client }: LeaderSession, self: LeaderSelf): Pr
 }
 
 export const findNewestTerm = async ({ client }: LeaderSession): Promise<Term | null> =>
-  (await databaseOf(client).select().from(leaderTerms).orderBy(desc(leaderTerms.term)).limit(1))[0] ?? null;
+  (await createDatabase(client).select().from(leaderTerms).orderBy(desc(leaderTerms.term)).limit(1))[0] ?? null;
 
 /** Null: the process holding the lock has not written its term yet. */
 export async function findHolder(session: LeaderSession): Promise<Term | null> {
@@ -101,4 +101,4 @@ export const endLeaderSession = ({ client }: LeaderSession, backendPid: number):
 const isLeaderLock = `locktype = 'advisory' and objsubid = 2 and granted
   and database = (select oid from pg_database where datname = current_database())`;
 
-const databaseOf = (client: pg.Client) => drizzle({ client, casing: 'snake_case' });
+const createDatabase = (client: pg.Client) => drizzle({ client, casing: 'snake_case' });

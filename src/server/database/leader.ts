@@ -258,13 +258,13 @@ async function findLeader(url: string): Promise<Term | null> {
   }
 }
 
-const wordsOf = ({ pid, host, startedAt, address, feed }: Term): string =>
+const describeTerm = ({ pid, host, startedAt, address, feed }: Term): string =>
   `process ${pid} on ${host}, since ${startedAt.toISOString()}, at ${address}, feed ${feed}`;
 
 const databaseInUse = (holder: Term | null): StartError =>
   new StartError(
-    `This database is in use by ${holder ? wordsOf(holder) : 'another process that is just starting'}.\nTwo processes must not lead on one database: stop that one first, or give this one another DATABASE_URL.`,
+    `This database is in use by ${holder ? describeTerm(holder) : 'another process that is just starting'}.\nTwo processes must not lead on one database: stop that one first, or give this one another DATABASE_URL.`,
   );
 
 const deposedBy = (holder: Term): string =>
-  `The connection to the database was lost, and meanwhile another process took the lead: ${wordsOf(holder)}.\nThis process stops, so that two do not lead on one database.`;
+  `The connection to the database was lost, and meanwhile another process took the lead: ${describeTerm(holder)}.\nThis process stops, so that two do not lead on one database.`;

@@ -65,7 +65,7 @@ async function configureSession(client: pg.Client): Promise<void> {
     // lock_timeout.
     await client.query("set deadlock_timeout to '100ms'");
   } catch (error) {
-    if (codeOf(error) !== insufficientPrivilege) throw error;
+    if (getErrorCode(error) !== insufficientPrivilege) throw error;
   }
 }
 
@@ -108,7 +108,7 @@ async function applyInTransaction(
       return;
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      if (attempt === attempts || !retried.has(codeOf(error))) throw error;
+      if (attempt === attempts || !retried.has(getErrorCode(error))) throw error;
     }
     await wait(retryAfterMs);
   }
@@ -148,7 +148,7 @@ async function dropInvalidIndex(client: pg.Client, index: string): Promise<void>
   if (rowCount) await client.query(`drop index concurrently if exists ${index}`);
 }
 
-const codeOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
+const getErrorCode = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
 
 const insufficientPrivilege = '42501';
 /** Lock timeout and deadlock. */

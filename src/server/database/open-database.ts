@@ -37,7 +37,7 @@ export async function openDatabase({ config, self, print, logger }: Needs): Prom
     if (config.role === 'engine') leader = await standForLeadership(needs);
   } catch (error) {
     await server?.stop();
-    throw server ? error : (errorOf(error, url) ?? error);
+    throw server ? error : (toError(error, url) ?? error);
   }
   const onIdleError = (error: Error): void => {
     if (!isIdleTimeout(error)) logger.warn({ err: error }, 'database connection lost');
@@ -69,7 +69,7 @@ async function findServer({ databaseUrl, dataDir }: Needs['config'], print: Need
   return { server, url: server.url };
 }
 
-function errorOf(error: unknown, url: string): StartError | null {
+function toError(error: unknown, url: string): StartError | null {
   const { hostname, port, pathname } = new URL(url);
   const where = `${hostname}:${port || 5432}${pathname}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { StartError } from '../start/start-error.ts';
 
 /** Folders under DATA_DIR whose files the product goes on writing; a finished export stays as it is. */
@@ -20,7 +20,7 @@ export function requireWritable(dataDir: string): void {
 
 /** Null: another error. */
 export function notWritable(folder: string, error: unknown): StartError | null {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') return null;
   const path = error instanceof Error && 'path' in error ? String(error.path) : folder;
   const what = path === folder ? '' : ` (${path})`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 
 /**
  * Writes a new file atomically and durably, or not at all. False: another process has written it
@@ -37,7 +37,7 @@ function place(draft: string, path: string): boolean {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (getErrorCode(error) === 'EEXIST') return false;
     renameSync(draft, path);
     return true;
   }

@@ -29,7 +29,7 @@ export const securitySchemes = (cookieName: string) =>
 const byCookie: readonly string[] = ['GET /api/refresh', 'POST /api/logout'];
 
 /** `name`: such as `GET /api/keys`; `scope`: of the keys that open the call. */
-export function securityOf(name: string, errors: readonly ErrorCode[], scope: ApiKeyScope | null): Security {
+export function getSecurity(name: string, errors: readonly ErrorCode[], scope: ApiKeyScope | null): Security {
   if (byCookie.includes(name)) return [{ refreshCookie: [] }];
   if (!errors.includes('scope_missing')) return [];
   return [{ accessToken: [] }, ...(scope ? [{ apiKey: [scope] }] : [])];

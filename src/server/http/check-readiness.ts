@@ -17,11 +17,11 @@ const checkWithinMs = 4_000;
 
 /** Names and states only: the reason is logged by the component that is down. */
 export async function checkReadiness(checks: readonly ReadinessCheck[]): Promise<z.infer<typeof Readiness>> {
-  const states = await Promise.all(checks.map(async ({ name, check }) => ({ name, state: await stateOf(check) })));
+  const states = await Promise.all(checks.map(async ({ name, check }) => ({ name, state: await getState(check) })));
   return { ready: states.every(({ state }) => state !== 'down'), checks: states };
 }
 
-async function stateOf(check: ReadinessCheck['check']): Promise<ReadinessState> {
+async function getState(check: ReadinessCheck['check']): Promise<ReadinessState> {
   const timeout = new AbortController();
   const late = pause(checkWithinMs, 'down' as const, { signal: timeout.signal, ref: false }).catch(
     () => 'down' as const,

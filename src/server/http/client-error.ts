@@ -14,7 +14,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const { status, reason } = statusOf(error.code);
+  const { status, reason } = getStatus(error.code);
   const requestId = randomUUID();
   const body = JSON.stringify(toErrorBody(apiError('malformed_request'), defaultLanguage, requestId));
   const headers = [
@@ -27,7 +27,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function statusOf(code: string | undefined): { status: number; reason: string } {
+function getStatus(code: string | undefined): { status: number; reason: string } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, reason: 'Request Timeout' };
   if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, reason: 'Request Header Fields Too Large' };
   return { status: 400, reason: 'Bad Request' };

@@ -1,11 +1,11 @@
 import { ApiErrorBody } from '#contract/api-error.ts';
 import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
-import { keysOf } from '#domain/keys.ts';
+import { toKeys } from '#domain/keys.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { type ErrorPhrase, errorPhrases } from '#phrases/errors.ts';
 import { addressCalls } from './address-calls.ts';
-import { securityOf } from './call-security.ts';
-import { exampleOf, type JsonSchema } from './example-of.ts';
+import { getSecurity } from './call-security.ts';
+import { createExample, type JsonSchema } from './create-example.ts';
 import { interpolate } from './interpolate.ts';
 import type { Body, Operation, Paths, Reference } from './reference.ts';
 import { bodyErrors, everyRouteErrors, inputErrors } from './route-errors.ts';
@@ -19,8 +19,8 @@ export function completeReference<Document extends Reference>(document: Document
     const { 'x-scope': scope = null, 'x-errors': errors = [], ...call } = operation;
     return {
       ...call,
-      operationId: operationIdOf(method, path),
-      security: securityOf(`${method.toUpperCase()} ${path}`, errors, scope),
+      operationId: toOperationId(method, path),
+      security: getSecurity(`${method.toUpperCase()} ${path}`, errors, scope),
       ...(call.requestBody && { requestBody: withExamples(call.requestBody, schemas) }),
       responses: { ...successes(call, schemas), ...errorResponses([...commonErrors(call), ...errors], scope) },
     };
@@ -34,7 +34,7 @@ export function completeReference<Document extends Reference>(document: Document
 }
 
 /** `GET /api/webhooks/{id}/deliveries`: `getApiWebhooksIdDeliveries`, the method in generated clients. */
-const operationIdOf = (method: string, path: string): string =>
+const toOperationId = (method: string, path: string): string =>
   method + path.replaceAll(/[^a-z0-9]+([a-z0-9]?)/gi, (_match, letter: string) => letter.toUpperCase());
 
 const successes = ({ responses = {} }: Operation, schemas: Schemas): NonNullable<Operation['responses']> =>
@@ -45,7 +45,7 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 function withExamples<Answer extends Body>(body: Answer, schemas: Schemas): Answer {
   const content = Object.entries(body.content ?? {}).map(([type, { schema = {} }]) => [
     type,
-    { schema, example: exampleOf(schema, schemas, type) },
+    { schema, example: createExample(schema, schemas, type) },
   ]);
   return content.length === 0 ? body : { ...body, content: Object.fromEntries(content) };
 }
@@ -62,8 +62,8 @@ const requestId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 function errorResponses(codes: readonly ErrorCode[], scope: ApiKeyScope | null): NonNullable<Operation['responses']> {
   const statuses = [...new Set(codes.map((code) => errorStatus[code]))].toSorted((a, b) => a - b);
   const answers = statuses.map((status) => {
-    const own = keysOf(errorStatus).filter((code) => errorStatus[code] === status && codes.includes(code));
-    const examples = own.map((code) => [code, { value: { code, message: messageOf(code, scope), requestId } }]);
+    const own = toKeys(errorStatus).filter((code) => errorStatus[code] === status && codes.includes(code));
+    const examples = own.map((code) => [code, { value: { code, message: getErrorMessage(code, scope), requestId } }]);
     const content = { 'application/json': { schema: errorSchema, examples: Object.fromEntries(examples) } };
     return [String(status), { description: own.join(', '), content }] as const;
   });
@@ -71,7 +71,7 @@ function errorResponses(codes: readonly ErrorCode[], scope: ApiKeyScope | null):
 }
 
 /** As toErrorBody fills it. A call without a scope is closed to every key (signed-in.ts). */
-function messageOf(code: ErrorCode, scope: ApiKeyScope | null): string {
+function getErrorMessage(code: ErrorCode, scope: ApiKeyScope | null): string {
   const phrase: ErrorPhrase = code === 'scope_missing' && !scope ? 'session_required' : code;
   return interpolate(errorPhrases.en[phrase], { ...exampleParams[code], ...(scope && { scope }) });
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { apiError } from './api-error.ts';
 
 /** An opaque cursor for the end of a page, returned by the browser for the next page. */
-export const cursorOf = (...place: readonly (string | number)[]): string =>
+export const toCursor = (...place: readonly (string | number)[]): string =>
   Buffer.from(place.join(' ')).toString('base64url');
 
 /** Null: from the beginning. */
-export function readCursor<Shape extends z.ZodType>(cursor: string | undefined, shape: Shape): z.output<Shape> | null {
+export function parseCursor<Shape extends z.ZodType>(cursor: string | undefined, shape: Shape): z.output<Shape> | null {
   if (cursor === undefined) return null;
   const place = shape.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
   if (place.success) return place.data;

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/api-error.ts';
 import { isObject } from '#domain/is-object.ts';
-import { keysOf } from '#domain/keys.ts';
+import { toKeys } from '#domain/keys.ts';
 import type { Language } from '#domain/language.ts';
 import { type FieldErrorKey, fieldErrorPhrases } from '#phrases/field-errors.ts';
 import { interpolate } from './interpolate.ts';
@@ -17,32 +17,32 @@ export interface ValidationIssue {
 
 /** One entry per field with its first error, in the language of the request. */
 export function fieldErrors(errors: readonly ValidationIssue[], language: Language): FieldError[] {
-  const entries = errors.flatMap((error) => fieldsOf(error).map((field) => entryOf(field, error, language)));
+  const entries = errors.flatMap((error) => listFields(error).map((field) => toEntry(field, error, language)));
   return entries.filter(({ field }, i) => entries.findIndex((entry) => entry.field === field) === i);
 }
 
-function fieldsOf({ keyword, instancePath, params }: ValidationIssue): string[] {
+function listFields({ keyword, instancePath, params }: ValidationIssue): string[] {
   const at = instancePath.split('/').filter(Boolean);
-  if (keyword === 'unrecognized_keys') return namesOf(params.keys).map((key) => [...at, key].join('.'));
+  if (keyword === 'unrecognized_keys') return toNames(params.keys).map((key) => [...at, key].join('.'));
   return [at.join('.') || 'body'];
 }
 
-function entryOf(field: string, error: ValidationIssue, language: Language): FieldError {
+function toEntry(field: string, error: ValidationIssue, language: Language): FieldError {
   const allowed = allowedValues(error);
-  const message = interpolate(fieldErrorPhrases[language][phraseOf(error, allowed)], {
-    n: boundOf(error),
+  const message = interpolate(fieldErrorPhrases[language][toPhrase(error, allowed)], {
+    n: formatBound(error),
     allowed: allowed?.join(', ') ?? '',
     expected: typeof error.params.expected === 'string' ? error.params.expected : '',
   });
   return allowed ? { field, message, allowed } : { field, message };
 }
 
-function boundOf({ params }: ValidationIssue): string {
+function formatBound({ params }: ValidationIssue): string {
   const bound = params.minimum ?? params.maximum;
   return typeof bound === 'number' || typeof bound === 'bigint' || typeof bound === 'string' ? String(bound) : '';
 }
 
-function phraseOf({ keyword, params, message }: ValidationIssue, allowed: readonly string[] | null): FieldErrorKey {
+function toPhrase({ keyword, params, message }: ValidationIssue, allowed: readonly string[] | null): FieldErrorKey {
   if (keyword === 'invalid_type') return message?.endsWith('received undefined') ? 'required' : 'wrongType';
   if (keyword === 'too_small') return tooSmall(params);
   if (keyword === 'too_big') return params.origin === 'string' ? 'tooLong' : 'tooBig';
@@ -64,7 +64,7 @@ function namedPhrase(params: unknown): FieldErrorKey | null {
   return phraseNames.find((name) => name === phrase) ?? null;
 }
 
-const phraseNames = keysOf(fieldErrorPhrases.uk);
+const phraseNames = toKeys(fieldErrorPhrases.uk);
 
 const formatPhrases = new Map<unknown, FieldErrorKey>([
   ['datetime', 'notInstant'],
@@ -74,11 +74,11 @@ const formatPhrases = new Map<unknown, FieldErrorKey>([
 
 /** The values of an enum, or all values of a union of literals. */
 function allowedValues({ keyword, params }: ValidationIssue): string[] | null {
-  if (keyword === 'invalid_value') return namesOf(params.values);
+  if (keyword === 'invalid_value') return toNames(params.values);
   if (keyword !== 'invalid_union' || !Array.isArray(params.errors)) return null;
   const issues = params.errors.flat().filter(isObject);
   const isLiteralUnion = issues.length > 0 && issues.every((issue) => issue.code === 'invalid_value');
-  return isLiteralUnion ? issues.flatMap((issue) => namesOf(issue.values)) : null;
+  return isLiteralUnion ? issues.flatMap((issue) => toNames(issue.values)) : null;
 }
 
-const namesOf = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : []);
+const toNames = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : []);

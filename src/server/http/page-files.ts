@@ -41,7 +41,7 @@ export function listPageFiles(folder: string, site: Site): ReadonlyMap<string, P
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name).slice(folder.length + 1);
-    if (isServed(file)) for (const address of addressesOf(file)) files.set(address, describePage(folder, file, site));
+    if (isServed(file)) for (const address of getAddresses(file)) files.set(address, describePage(folder, file, site));
   }
   return files;
 }
@@ -51,7 +51,7 @@ const isServed = (file: string): boolean =>
   !file.endsWith('.map') && !compressed.test(file) && file.split(sep).every((part) => !part.startsWith('.'));
 
 /** `uk/index.html` serves `/uk` and `/uk/`. */
-function addressesOf(file: string): string[] {
+function getAddresses(file: string): string[] {
   const address = `/${file.split(sep).join('/')}`;
   if (address.endsWith('/404.html') || address === `/${fallbackFile}`) return [];
   if (!address.endsWith('/index.html')) return [address];
@@ -64,7 +64,7 @@ export function describePage(folder: string, file: string, { publicUrl, isDemo, 
   // one.
   const filled =
     /\.(html|xml|txt)$/.test(file) || file === workerFile
-      ? fillText(templateOf(join(folder, file), isDemo), originMark, publicUrl)
+      ? fillText(findTemplate(join(folder, file), isDemo), originMark, publicUrl)
       : null;
   if (filled && file.endsWith('.html')) {
     return { file, filled, policy: pagePolicy(filled.text, partners, reportsTo), cacheControl: 'no-cache' };
@@ -80,7 +80,7 @@ export function describePage(folder: string, file: string, { publicUrl, isDemo, 
   };
 }
 
-function templateOf(path: string, isDemo: boolean): string {
+function findTemplate(path: string, isDemo: boolean): string {
   const text = readFileSync(path, 'utf8');
   return isDemo ? text.replace('<html ', '<html data-demo ') : text;
 }

@@ -8,9 +8,9 @@ import { createHash } from 'node:crypto';
 export const pagePolicy = (html: string, partners: readonly string[] = [], reportsTo: string | null = null): string =>
   [
     "default-src 'self'",
-    `script-src ${["'self'", ...hashesOf(html, 'script'), ...partners].join(' ')}`,
+    `script-src ${["'self'", ...computeHashes(html, 'script'), ...partners].join(' ')}`,
     `frame-src ${["'self'", ...partners].join(' ')}`,
-    `style-src ${["'self'", ...hashesOf(html, 'style')].join(' ')}`,
+    `style-src ${["'self'", ...computeHashes(html, 'style')].join(' ')}`,
     // Prerendered pages carry style attributes (sizes of the chart and the progress bars), which
     // cannot run code.
     "style-src-attr 'unsafe-inline'",
@@ -39,7 +39,7 @@ export const workerPolicy = ["default-src 'none'", "script-src 'self'", "connect
 export const referencePolicy = (html: string): string =>
   [
     "default-src 'self'",
-    `script-src ${["'self'", ...hashesOf(html, 'script')].join(' ')}`,
+    `script-src ${["'self'", ...computeHashes(html, 'script')].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
@@ -48,7 +48,7 @@ export const referencePolicy = (html: string): string =>
     ...closedDoors,
   ].join('; ');
 
-function hashesOf(html: string, element: 'script' | 'style'): string[] {
+function computeHashes(html: string, element: 'script' | 'style'): string[] {
   // Skips structured data for search engines (JSON-LD), which is never executed.
   const inline = new RegExp(`<${element}(?![^>]*(?:\\ssrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${element}>`, 'g');
   const texts = [...html.matchAll(inline)].map((match) => match[1] ?? '').filter(Boolean);

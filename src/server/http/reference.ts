@@ -1,7 +1,7 @@
 import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
-import type { securityOf } from './call-security.ts';
-import type { JsonSchema } from './example-of.ts';
+import type { getSecurity } from './call-security.ts';
+import type { JsonSchema } from './create-example.ts';
 
 /** The parts of the OpenAPI document that are completed. */
 export interface Reference {
@@ -23,7 +23,7 @@ export interface Operation {
   readonly 'x-errors'?: readonly ErrorCode[];
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
   readonly requestBody?: Body;
-  readonly security?: ReturnType<typeof securityOf>;
+  readonly security?: ReturnType<typeof getSecurity>;
   readonly responses?: Readonly<Record<string, Body & { readonly description?: string }>>;
 }
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;

@@ -14,7 +14,7 @@ export function toApiError(error: unknown, language: Language): ApiError {
   if (isDatabaseUnavailable(error))
     return apiError('database_unavailable', { retryAfterS: databaseRetryAfterS, cause: error });
   if (isUnstorableText(error)) return apiError('malformed_request', { cause: error });
-  const status = statusOf(error);
+  const status = getStatus(error);
   return apiError(status ? (codeByStatus[status] ?? 'malformed_request') : 'internal_error', { cause: error });
 }
 
@@ -33,7 +33,7 @@ function validationError(details: ReturnType<typeof fieldErrors>): ApiError {
 }
 
 /** Errors of the framework carry a 4xx status; anything else is a server error. */
-function statusOf(error: unknown): number | null {
+function getStatus(error: unknown): number | null {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }

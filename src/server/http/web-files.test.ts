@@ -202,7 +202,7 @@ test.each(['//evil.example', '/uk//evil.example', '/%2f%2fevil.example', '/?next
   },
 );
 
-const policyOf = async (from: FastifyInstance): Promise<Map<string, string>> => {
+const getPolicy = async (from: FastifyInstance): Promise<Map<string, string>> => {
   const { headers } = await from.inject({ url: '/', headers: page });
   const rules = String(headers['content-security-policy']).split('; ');
   return new Map(rules.map((rule) => [rule.split(' ')[0] ?? '', rule]));
@@ -210,8 +210,8 @@ const policyOf = async (from: FastifyInstance): Promise<Map<string, string>> => 
 
 test('allows requests to the origin that errors are reported to, only where there is one', async () => {
   const reporting = await createTestApp({ buildDir, reportsTo: 'https://errors.example' });
-  expect((await policyOf(reporting)).get('connect-src')).toBe("connect-src 'self' https://errors.example");
-  expect((await policyOf(app)).get('connect-src')).toBe("connect-src 'self'");
+  expect((await getPolicy(reporting)).get('connect-src')).toBe("connect-src 'self' https://errors.example");
+  expect((await getPolicy(app)).get('connect-src')).toBe("connect-src 'self'");
   await reporting.close();
 });
 
@@ -219,9 +219,9 @@ test('allows script and frame of partners chosen by the operator and of no other
   const partners = ['https://challenges.cloudflare.com'];
   const withPartner = await createTestApp({ buildDir, partners });
   for (const directive of ['script-src', 'frame-src']) {
-    expect((await policyOf(withPartner)).get(directive)).toContain(partners[0]);
-    expect((await policyOf(app)).get(directive)).not.toContain('https:');
+    expect((await getPolicy(withPartner)).get(directive)).toContain(partners[0]);
+    expect((await getPolicy(app)).get(directive)).not.toContain('https:');
   }
-  expect((await policyOf(withPartner)).get('connect-src')).toBe("connect-src 'self'");
+  expect((await getPolicy(withPartner)).get('connect-src')).toBe("connect-src 'self'");
   await withPartner.close();
 });

@@ -28,7 +28,7 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
   const files = listPageFiles(folder, site);
   const answers = readAnswers(buildDir, site);
   return async (request, reply) => {
-    const address = addressOf(request.url);
+    const address = getAddress(request.url);
     const found = files.get(address);
     // A form submitted without scripts is redirected to its page, which explains why. The body is
     // not read.
@@ -46,21 +46,21 @@ function throwNotFound(): never {
 }
 
 /** Decodable at this point (readable-url.ts). */
-const addressOf = (url: string): string => decodeURIComponent(url.split('?', 1)[0] ?? '');
+const getAddress = (url: string): string => decodeURIComponent(url.split('?', 1)[0] ?? '');
 
 /**
  * For addresses that are not files: the fallback page for screens listed by the build, otherwise
  * the not-found page, in the language of the address if it has one.
  */
 function readAnswers(buildDir: string, site: Site): (address: string) => [number, PageFile | null] {
-  const statusOf = readScreens(buildDir);
+  const getStatus = readScreens(buildDir);
   const folder = join(buildDir, 'client');
   const read = (file: string): PageFile | null =>
     existsSync(join(folder, file)) ? describePage(folder, file, site) : null;
   const fallback = read(fallbackFile);
   const notFoundPages = new Map(languages.map((lang) => [lang as string, read(notFoundFile(lang))]));
   return (address) => {
-    const status = statusOf(address);
+    const status = getStatus(address);
     if (status !== null) return [status, fallback];
     return [404, notFoundPages.get(address.split('/')[1] ?? '') ?? fallback];
   };

@@ -53,7 +53,7 @@ describe('jobs', () => {
     });
     await until(() => calls.length === 3);
     await jobs.stop();
-    expect(await statesOf('mixed')).toEqual({ 1: 'completed', 2: 'retry', 3: 'completed' });
+    expect(await getStates('mixed')).toEqual({ 1: 'completed', 2: 'retry', 3: 'completed' });
   });
 
   it('a hanging job fails at its deadline, and its batch is settled', async () => {
@@ -72,7 +72,7 @@ describe('jobs', () => {
     await until(() => deadlines.length === 2);
     for (const pass of deadlines) pass();
     await jobs.stop();
-    expect(await statesOf('hanging')).toEqual({ 1: 'completed', 2: 'retry' });
+    expect(await getStates('hanging')).toEqual({ 1: 'completed', 2: 'retry' });
   });
 
   it('counts the waiting jobs of each queue now, with zero for an empty one', async () => {
@@ -122,7 +122,7 @@ describe('jobs', () => {
   });
 });
 
-async function statesOf(queue: string): Promise<Record<string, string>> {
+async function getStates(queue: string): Promise<Record<string, string>> {
   const { rows } = await database.pool.query("select data->>'n' as n, state from pgboss.job where name = $1", [queue]);
   return Object.fromEntries(rows.map(({ n, state }) => [n, state]));
 }

@@ -104,7 +104,7 @@ export function createJobs({ url, log, clock = systemClock, timeouts = jobTimeou
   let queues: readonly string[] = [];
   const isNews = createErrorDeduplicator();
   boss.on('error', (error) => {
-    const err = errorOf(error);
+    const err = toError(error);
     if (!isIdleTimeout(err) && isNews(err)) log.error({ err }, 'job queue error');
   });
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
@@ -187,7 +187,7 @@ function createErrorDeduplicator(): (error: Error) => boolean {
 }
 
 /** pg-boss spreads some of its errors into plain objects, which a logger cannot read. */
-function errorOf(error: unknown): Error {
+function toError(error: unknown): Error {
   if (error instanceof Error) return error;
   if (typeof error !== 'object' || error === null) return new Error(String(error));
   return Object.assign(new Error('message' in error ? String(error.message) : 'unknown'), error);

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { type BarRow, barOf } from '#engine/bar-input.ts';
+import { type BarRow, toBar } from '#engine/bar-input.ts';
 import { type BarHistory, createBarHistory } from '#engine/bar/bar-history.ts';
 import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
@@ -12,7 +12,7 @@ import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Feed, ForecastsListener, MarketView } from './market-view.ts';
-import { type MarketMessage, placesOf, type PublishedMinute } from './published-market.ts';
+import { type MarketMessage, findPlaces, type PublishedMinute } from './published-market.ts';
 import { createReplicatedMinute } from './replicated-minute.ts';
 
 interface Needs {
@@ -35,7 +35,7 @@ const maxAgeMs = 90_000;
  */
 export function createMarketReplica(needs: Needs): MarketView & Component {
   const { feed, valkey, forecasters, realNow, after, log } = needs;
-  const places = placesOf(feed.id);
+  const places = findPlaces(feed.id);
   const minute = createReplicatedMinute(forecasters);
   const board = createBoard();
   const lastTicks = new Map<string, Tick>();
@@ -66,7 +66,7 @@ export function createMarketReplica(needs: Needs): MarketView & Component {
     heardAt = realNow();
     ({ feedState, counts } = message);
     if (!isNext || message.isRefilled) void readWhole();
-    for (const [symbol, ...row] of message.bars) histories.get(symbol)?.push(barOf(row));
+    for (const [symbol, ...row] of message.bars) histories.get(symbol)?.push(toBar(row));
     if (message.minute) takeMinute(message.minute);
     for (const tick of message.ticks) {
       if (tick.time < (lastTicks.get(tick.symbol)?.time ?? Number.NEGATIVE_INFINITY)) continue;
@@ -79,7 +79,7 @@ export function createMarketReplica(needs: Needs): MarketView & Component {
     const rows = await valkey.commands.lrange(places.bars(symbol), 0, -1);
     const history = createBarHistory(findPair(symbol)?.digits ?? 5);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by publish-market.ts
-    history.fill((JSON.parse(`[${rows.join(',')}]`) as BarRow[]).map(barOf));
+    history.fill((JSON.parse(`[${rows.join(',')}]`) as BarRow[]).map(toBar));
     return [symbol, history];
   };
 

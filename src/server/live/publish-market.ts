@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { rowOf } from '#engine/bar-input.ts';
+import { toRow } from '#engine/bar-input.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { LiveEngine } from './live-engine.ts';
-import { type MarketMessage, placesOf, publishMinute } from './published-market.ts';
+import { type MarketMessage, findPlaces, publishMinute } from './published-market.ts';
 
 interface Needs {
   readonly engine: Pick<
@@ -33,7 +33,7 @@ const expireS = 86_400;
  */
 export function publishMarket({ engine, valkey, leader, after, log }: Needs): Component {
   const { symbols, id } = engine.feed;
-  const places = placesOf(id);
+  const places = findPlaces(id);
   const ticks = new Map<string, Tick>();
   const refilled = new Set<string>(symbols);
   const barsTo = new Map<string, number>();
@@ -74,7 +74,7 @@ export function publishMarket({ engine, valkey, leader, after, log }: Needs): Co
       counts: engine.counts(),
       ticks: [...ticks.values()],
       bars: bars.flatMap(({ symbol, isRefill, bars: own }) =>
-        isRefill ? [] : own.map((bar) => [symbol, ...rowOf(bar)] as const),
+        isRefill ? [] : own.map((bar) => [symbol, ...toRow(bar)] as const),
       ),
       minute: isMinuteNew || isRefilled ? publishMinute(engine.board.newest(), engine.basis()) : null,
       isRefilled,
@@ -92,7 +92,7 @@ export function publishMarket({ engine, valkey, leader, after, log }: Needs): Co
       const key = places.bars(symbol);
       if (isRefill) commands.del(key);
       if (own.length === 0) continue;
-      commands.rpush(key, ...own.map((bar) => JSON.stringify(rowOf(bar))));
+      commands.rpush(key, ...own.map((bar) => JSON.stringify(toRow(bar))));
       commands.ltrim(key, -maxBars, -1).expire(key, expireS);
     }
     if (message.minute) commands.set(places.minute, JSON.stringify(message.minute), 'EX', expireS);

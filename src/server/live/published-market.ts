@@ -27,7 +27,7 @@ export interface MarketMessage {
 }
 
 /** Where the leading engine of this feed publishes. */
-export const placesOf = (feed: string) => ({
+export const findPlaces = (feed: string) => ({
   channel: `kurs:market:${feed}`,
   minute: `kurs:market:${feed}:minute`,
   bars: (symbol: string): string => `kurs:market:${feed}:bars:${symbol}`,
@@ -46,7 +46,7 @@ export const publishMinute = (
   ]),
 });
 
-export const vectorOf = (text: string): Float64Array => {
+export const toVector = (text: string): Float64Array => {
   const bytes = Uint8Array.from(Buffer.from(text, 'base64'));
   return new Float64Array(bytes.buffer);
 };

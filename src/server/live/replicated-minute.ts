@@ -1,7 +1,7 @@
-import { readCalibrations } from '#engine/forecast/calibration-line.ts';
+import { parseCalibrations } from '#engine/forecast/calibration-line.ts';
 import type { Explanation, Forecaster } from '#engine/forecast/forecaster.ts';
 import type { MarketView } from './market-view.ts';
-import { type PublishedMinute, vectorOf } from './published-market.ts';
+import { type PublishedMinute, toVector } from './published-market.ts';
 
 /** The forecasts that were published last, explained by the same models as at the leading engine. */
 export interface ReplicatedMinute extends Pick<MarketView, 'explain'> {
@@ -21,7 +21,7 @@ export function createReplicatedMinute(forecasters: readonly Forecaster[]): Repl
   const calibrate = (lines: readonly string[]): void => {
     if (lines.join('\n') === calibrations) return;
     calibrations = lines.join('\n');
-    const byModel = readCalibrations(lines);
+    const byModel = parseCalibrations(lines);
     inUse = forecasters.map((forecaster) => {
       const calibration = byModel.get(forecaster.key);
       return calibration ? forecaster.onFeed(calibration) : forecaster;
@@ -31,7 +31,7 @@ export function createReplicatedMinute(forecasters: readonly Forecaster[]): Repl
   return {
     take: (minute) => {
       calibrate(minute.calibrations);
-      vectors = new Map(minute.vectors.map(([symbol, barTime, text]) => [symbol, { barTime, vector: vectorOf(text) }]));
+      vectors = new Map(minute.vectors.map(([symbol, barTime, text]) => [symbol, { barTime, vector: toVector(text) }]));
       explanations = new Map();
       newest = Math.max(newest, ...minute.forecasts.map(({ barTime }) => barTime));
     },

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readBars } from '#engine/bar-input.ts';
+import { parseBars } from '#engine/bar-input.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { collectStatistics } from '#engine/collect-statistics.ts';
 import { writeStatistics } from '#engine/forecast/statistics-text.ts';
@@ -10,7 +10,7 @@ import type { JudgedDay } from '../modules/calibration/calibration.api.ts';
 const { forecasters } = await loadModels(new URL(workerData as string));
 
 parentPort?.on('message', ({ bars, from, to }: JudgedDay) => {
-  const parsed = new Map([...bars].map(([symbol, days]): [string, Bar[]] => [symbol, days.flatMap(readBars)]));
+  const parsed = new Map([...bars].map(([symbol, days]): [string, Bar[]] => [symbol, days.flatMap(parseBars)]));
   const statistics = collectStatistics(forecasters, parsed, { from, to });
   parentPort?.postMessage(new Map([...statistics].map(([model, own]) => [model, writeStatistics(own)])));
 });

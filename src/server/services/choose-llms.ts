@@ -9,7 +9,7 @@ import type { Llm } from '../integrations/llm/llm.ts';
 export async function chooseLlms(config: LlmConfig | null): Promise<Readonly<Record<LlmModelKey, Llm>> | null> {
   if (!config) return null;
   const { createOpenAiLlm } = await import('../integrations/llm/openai-llm.ts');
-  const llmOf = ({ name, price }: LlmModelConfig) =>
+  const createLlm = ({ name, price }: LlmModelConfig) =>
     createOpenAiLlm({ apiKey: config.apiKey, baseUrl: config.baseUrl, model: name, price });
-  return { chatgpt_4o: llmOf(config.chatgpt4o), 'indicators_chatgpt_3.5': llmOf(config.chatgpt35) };
+  return { chatgpt_4o: createLlm(config.chatgpt4o), 'indicators_chatgpt_3.5': createLlm(config.chatgpt35) };
 }

@@ -18,12 +18,12 @@ export function chooseWitnesses({ config, after, log }: Dependencies): WitnessSi
     const witnesses = addresses.map((address) => createHttpWitness({ identity: () => address }));
     return { witnesses, quorum, own: null };
   }
-  const { witness, own } = createOwnWitness({ env: envOf(config), after, log });
+  const { witness, own } = createOwnWitness({ env: getEnv(config), after, log });
   return { witnesses: [witness], quorum, own };
 }
 
 /** The training broker takes the port after the product's. */
-const envOf = ({ port, dataDir }: Dependencies['config']) => ({
+const getEnv = ({ port, dataDir }: Dependencies['config']) => ({
   PATH: process.env.PATH ?? '',
   PORT: String(port === 0 || port > 65_533 ? 0 : port + 2),
   FOLDER: join(dataDir, 'witness'),

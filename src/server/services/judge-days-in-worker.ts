@@ -15,7 +15,7 @@ export const judgeDaysInWorker =
         const answered = new AbortController();
         const { signal } = answered;
         // An error in the thread is thrown here.
-        const [statistics] = await Promise.race([once(worker, 'message', { signal }), endOf(worker, signal)]).finally(
+        const [statistics] = await Promise.race([once(worker, 'message', { signal }), getEnd(worker, signal)]).finally(
           () => answered.abort(),
         );
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- posted by calibration-worker.ts
@@ -27,7 +27,7 @@ export const judgeDaysInWorker =
     };
   };
 
-async function endOf(worker: Worker, signal: AbortSignal): Promise<never> {
+async function getEnd(worker: Worker, signal: AbortSignal): Promise<never> {
   await once(worker, 'exit', { signal });
   throw new Error('the thread that judges past days has ended');
 }

@@ -34,9 +34,9 @@ export function createModuleList({ config: { role }, platform: { leader, log } }
     mayWait && component.duty === 'lead' ? startWhenElected(component) : component;
   /** Stops after what the leader runs, and before the rest: another engine leads at once. */
   const leadership: Component = { name: 'leadership', start: () => undefined, stop: leader.release };
-  const ownOf = (components: readonly Component[]): readonly Component[] => components.filter(isOwn).map(startInTurn);
+  const findOwn = (components: readonly Component[]): readonly Component[] => components.filter(isOwn).map(startInTurn);
   const startingIn = (phase: StartPhase): readonly Component[] =>
-    ownOf(modules.flatMap(({ components }) => components).filter((one) => (one.phase ?? 'before engine') === phase));
+    findOwn(modules.flatMap(({ components }) => components).filter((one) => (one.phase ?? 'before engine') === phase));
   const queues = (): readonly string[] => modules.flatMap((module) => module.queues ?? []);
   return {
     /** Returns what other modules may use of it. */
@@ -54,7 +54,7 @@ export function createModuleList({ config: { role }, platform: { leader, log } }
       ...(mayWait ? [leadership] : []),
       ...startingIn('recovery'),
       ...startingIn('before engine'),
-      ...ownOf(engine),
+      ...findOwn(engine),
       ...startingIn('after engine'),
     ],
     routes: () => (hasDuty(role, 'serve') ? modules.flatMap(({ routes }) => routes) : []),

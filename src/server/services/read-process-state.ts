@@ -3,7 +3,7 @@ import type { ProcessState } from '#contract/health.ts';
 import type { Config } from '../config.ts';
 import type { Leader } from '../database/leader.ts';
 import { leaderTerms } from '../database/tables/leader-tables.ts';
-import { delayOf } from '../live/delay-of.ts';
+import { getDelay } from '../live/get-delay.ts';
 import type { MarketView } from '../live/market-view.ts';
 import type { EventsApi } from '../modules/events/events.api.ts';
 import type { Platform } from '../start/platform.ts';
@@ -35,7 +35,7 @@ export const createReadProcessState =
         ? { leading: leader.isLeading(), term: newest.term, ageMs: clock.now() - newest.startedAt.getTime() }
         : null,
       boardAgeMs: roundedOrNull(market.age()),
-      priceAgeMs: roundedOrNull(delayOf(market, marketClock.now())),
+      priceAgeMs: roundedOrNull(getDelay(market, marketClock.now())),
       streamLagMs: events.streamLagMs(),
     };
   };

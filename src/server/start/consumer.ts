@@ -16,7 +16,7 @@ export interface Waiting {
 }
 
 /** `now`: milliseconds of the clock by which entries become due. */
-export const backlogOf = ({ waiting, oldest }: Waiting, now: number): Backlog => ({
+export const getBacklog = ({ waiting, oldest }: Waiting, now: number): Backlog => ({
   waiting,
   lagMs: oldest === null ? 0 : Math.max(0, now - oldest.getTime()),
 });

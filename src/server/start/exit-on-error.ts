@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { isObject } from '#domain/is-object.ts';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { ConfigError } from '../config.ts';
 import { notWritable } from '../files/data-folder.ts';
 import { StartError } from './start-error.ts';
@@ -10,7 +10,7 @@ import { StartError } from './start-error.ts';
  */
 export function exitOnError(caught: unknown): never {
   const error = toStartError(caught);
-  console.error(`\n${wordsOf(error)}\n`);
+  console.error(`\n${describeError(error)}\n`);
   process.exit(error instanceof ConfigError ? 78 : error instanceof StartError ? error.exitCode : 1);
 }
 
@@ -20,11 +20,11 @@ function toStartError(error: unknown): unknown {
   return (path !== null && notWritable(path, error)) || error;
 }
 
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof ConfigError)
     return `These settings are wrong:\n\n  ${error.message.replaceAll('\n', '\n  ')}\n\n.env.example explains each.`;
   if (error instanceof StartError) return error.message;
-  if (codeOf(error) === 'ENOSPC') return 'The disk is full. Make room, or choose another folder with DATA_DIR.';
+  if (getErrorCode(error) === 'ENOSPC') return 'The disk is full. Make room, or choose another folder with DATA_DIR.';
   // With its causes: a failed query says why only there.
   return `The product could not start.\n${inspect(error)}`;
 }

@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger } from 'fastify';
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import type { Component } from '#server/start/component.ts';
 
 interface Needs {
@@ -49,6 +49,6 @@ export function createTracing({ endpoint, release, role, instance, log }: Needs)
       propagation.setGlobalPropagator(new W3CTraceContextPropagator());
       trace.setGlobalTracerProvider(provider);
     },
-    stop: () => provider.shutdown().catch((error: unknown) => warn(messageOf(error))),
+    stop: () => provider.shutdown().catch((error: unknown) => warn(getErrorMessage(error))),
   };
 }

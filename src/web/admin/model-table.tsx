@@ -113,7 +113,7 @@ const tones = { works: 'win', away: '', flagged: 'warn', young: 'warn' } as cons
 
 function StatusChip({ model }: { model: AdminModel }) {
   const { t } = usePhrases();
-  const status = statusOf(model);
+  const status = getStatus(model);
   return <span className={`chip ${tones[status]}`}>{t(`admin.models.${status}`)}</span>;
 }
 
@@ -134,7 +134,7 @@ function Silence({ model: { abstainedShare } }: { model: AdminModel }) {
  */
 type ModelStatus = 'works' | 'away' | 'flagged' | 'young';
 
-function statusOf({ available, key, live }: AdminModel): ModelStatus {
+function getStatus({ available, key, live }: AdminModel): ModelStatus {
   if (!available) return 'away';
   if (live.flagged) return 'flagged';
   return isLlmModelKey(key) && live.total < calibratedFrom ? 'young' : 'works';

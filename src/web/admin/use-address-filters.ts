@@ -16,17 +16,17 @@ export interface AddressFilters {
  */
 export function useAddressFilters(names: readonly string[]): AddressFilters {
   const [params, setParams] = useSearchParams();
-  const knownOf = (query: URLSearchParams): [string, string][] =>
+  const getKnown = (query: URLSearchParams): [string, string][] =>
     names.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : []));
-  const known = knownOf(params);
-  const write = (entriesOf: (now: URLSearchParams) => [string, string][]): void =>
-    setParams((now) => new URLSearchParams(entriesOf(now)), { replace: true, preventScrollReset: true });
+  const known = getKnown(params);
+  const write = (getEntries: (now: URLSearchParams) => [string, string][]): void =>
+    setParams((now) => new URLSearchParams(getEntries(now)), { replace: true, preventScrollReset: true });
   return {
     query: new URLSearchParams(known),
     get: (name) => params.get(name) ?? '',
     set: (name, value) =>
       write((now) => {
-        const otherFilters = knownOf(now).filter(([other]) => other !== name);
+        const otherFilters = getKnown(now).filter(([other]) => other !== name);
         return value === '' ? otherFilters : [...otherFilters, [name, value]];
       }),
     isNarrowed: known.length > 0,

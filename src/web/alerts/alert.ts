@@ -4,7 +4,7 @@ import { type AlertKind, playTone } from './play-tone.ts';
 const patterns: Record<AlertKind, number[]> = { found: [120, 80, 120], result: [200] };
 
 /** Alerts through every channel enabled in this browser; none by default. */
-export function alertOf(kind: AlertKind, text: string): void {
+export function createAlert(kind: AlertKind, text: string): void {
   if (readStored('sound')) playTone(kind);
   if (readStored('vibration')) navigator.vibrate?.(patterns[kind]);
   if (readStored('notifications') && document.hidden) void notify(text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RawEvent, readEvents } from './read-events.ts';
 
-function bodyOf(...chunks: string[]): ReadableStream<Uint8Array> {
+function getBody(...chunks: string[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
@@ -14,7 +14,7 @@ async function readAll(...chunks: string[]) {
   const events: RawEvent[] = [];
   let alive = 0;
   let retry: number | null = null;
-  await readEvents(bodyOf(...chunks), {
+  await readEvents(getBody(...chunks), {
     onAlive: () => {
       alive += 1;
     },

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { freshnessOf } from './use-freshness.ts';
+import { getFreshness } from './use-freshness.ts';
 
 const connected = { isOpen: true, lastEventAt: 10_000 };
 
 test('reports live while the stream delivers', () => {
-  expect(freshnessOf(connected, 12_000, true, 0)).toEqual({ kind: 'live' });
+  expect(getFreshness(connected, 12_000, true, 0)).toEqual({ kind: 'live' });
 });
 
 test('reports the length of a silence from three seconds on', () => {
-  expect(freshnessOf(connected, 13_000, true, 0)).toEqual({ kind: 'delayed', seconds: 3 });
+  expect(getFreshness(connected, 13_000, true, 0)).toEqual({ kind: 'delayed', seconds: 3 });
 });
 
 test('reports offline without a network or a stream', () => {
-  expect(freshnessOf(connected, 10_100, false, 0)).toEqual({ kind: 'offline' });
-  expect(freshnessOf({ isOpen: false, lastEventAt: 10_000 }, 13_000, true, 0)).toEqual({ kind: 'offline' });
+  expect(getFreshness(connected, 10_100, false, 0)).toEqual({ kind: 'offline' });
+  expect(getFreshness({ isOpen: false, lastEventAt: 10_000 }, 13_000, true, 0)).toEqual({ kind: 'offline' });
 });
 
 test('waits after the page has opened before it reports a problem', () => {
-  expect(freshnessOf({ isOpen: false, lastEventAt: null }, 101_000, true, 100_000)).toEqual({ kind: 'live' });
+  expect(getFreshness({ isOpen: false, lastEventAt: null }, 101_000, true, 100_000)).toEqual({ kind: 'live' });
 });

@@ -13,7 +13,7 @@ const liveForMs = 2_500;
  * `now` and `since` (when the page started waiting for prices) in milliseconds of
  * performance.now().
  */
-export function freshnessOf(health: StreamHealth, now: number, isOnline: boolean, since: number): Freshness {
+export function getFreshness(health: StreamHealth, now: number, isOnline: boolean, since: number): Freshness {
   const silentMs = now - Math.max(health.lastEventAt ?? 0, since);
   if (!isOnline) return { kind: 'offline' };
   if (silentMs <= liveForMs) return { kind: 'live' };
@@ -26,7 +26,7 @@ export function useFreshness(): Freshness {
   useEffect(() => {
     const since = performance.now();
     const update = (): void => {
-      const next = freshnessOf(eventHub.health(), performance.now(), navigator.onLine, since);
+      const next = getFreshness(eventHub.health(), performance.now(), navigator.onLine, since);
       setFreshness((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
     };
     const timer = setInterval(update, 500);

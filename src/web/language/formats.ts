@@ -9,7 +9,7 @@ const tidy = (text: string): string => text.replace(/[-−]/g, minus).replace(/[
 /**
  * Numbers follow the language, quotes do not: the broker's terminal always uses a decimal point.
  */
-const localeOf: Record<Language, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' };
+const locales: Record<Language, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' };
 
 /**
  * Formats for numbers, money and times in one language. Instants are milliseconds UTC, shown in the
@@ -44,19 +44,19 @@ export interface Formats {
    */
   readonly moment: (at: number, now: number) => string;
   /** ISO weekday in the user's zone, Monday is 1. */
-  readonly isoDayOf: (at: number) => number;
+  readonly getIsoDay: (at: number) => number;
   readonly weekday: (isoDay: number, style: 'short' | 'long') => string;
 }
 
 export function formatsIn(lang: Language): Formats {
-  const locale = localeOf[lang];
+  const locale = locales[lang];
   const isEnglish = lang === 'en';
   const numbers = memoizeByOptions((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const dates = memoizeByOptions((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
   const number = (value: number, options: Intl.NumberFormatOptions): string => tidy(numbers(options).format(value));
   const date = (at: number, options: Intl.DateTimeFormatOptions): string => dates(options).format(at);
   const money = (amount: number, signDisplay: 'auto' | 'exceptZero'): string =>
-    `${signOf(amount, signDisplay)}$${number(Math.abs(amount), moneyOptions(amount))}`;
+    `${getSign(amount, signDisplay)}$${number(Math.abs(amount), moneyOptions(amount))}`;
   const clock = (at: number): string => date(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
   return {
@@ -83,7 +83,7 @@ export function formatsIn(lang: Language): Formats {
       const isNear = Math.abs(now - at) < 6 * dayMs;
       return `${date(at, isNear ? { weekday: 'short' } : { day: 'numeric', month: 'short' })} ${clock(at)}`;
     },
-    isoDayOf: (at) => new Date(at).getDay() || 7,
+    getIsoDay: (at) => new Date(at).getDay() || 7,
     // 5 January 2026 was a Monday, ISO day 1.
     weekday: (isoDay, style) => date(Date.UTC(2026, 0, 4 + isoDay, 12), { weekday: style, timeZone: 'UTC' }),
   };
@@ -105,7 +105,7 @@ const fixed = (decimals: number): Intl.NumberFormatOptions => ({
   maximumFractionDigits: decimals,
 });
 
-const signOf = (amount: number, display: 'auto' | 'exceptZero'): string =>
+const getSign = (amount: number, display: 'auto' | 'exceptZero'): string =>
   amount < 0 ? minus : amount > 0 && display === 'exceptZero' ? '+' : '';
 
 /** `$1000` and `$10,000`: the specification writes four digits without a separator. */

@@ -2,7 +2,7 @@
  * The user's time zone under its familiar name, with its current UTC offset: `Europe/Kyiv, GMT+2`.
  */
 export function ownZone(at: number): string {
-  const offset = partOf(new Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' }).formatToParts(at));
+  const offset = getPart(new Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' }).formatToParts(at));
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   // Browsers still return the name from before the 2022 change of the time zone database.
   return timeZone === 'UTC' ? 'UTC' : `${timeZone.replace('Kiev', 'Kyiv')}, ${offset}`;
@@ -20,5 +20,5 @@ export function offsetName(aheadMin: number): string {
   return `UTC${aheadMin < 0 ? '\u2212' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
 }
 
-const partOf = (parts: readonly Intl.DateTimeFormatPart[]): string =>
+const getPart = (parts: readonly Intl.DateTimeFormatPart[]): string =>
   parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -1,4 +1,4 @@
-import { keysOf, mapKeys } from '#domain/keys.ts';
+import { toKeys, mapKeys } from '#domain/keys.ts';
 import type { Language } from '#domain/language.ts';
 import type { Translation } from '#phrases/translation.ts';
 import { type LazyPart, lazyPart, partNow } from '../routing/lazy-part.ts';
@@ -31,13 +31,13 @@ export async function loadPhrases(lang: Language, names: readonly Namespace[] = 
 export const arePhrasesLoaded = (lang: Language, names: readonly Namespace[]): boolean =>
   names.every((name) => books[lang].parts[name].loaded() !== null);
 
-export const namespaces = keysOf(uk);
+export const namespaces = toKeys(uk);
 
 type Words = Translation<Source[Namespace]>;
 type Parts = Readonly<Record<Namespace, LazyPart<Words>>>;
 
 function open(lang: Language, bundle: Bundle): { readonly parts: Parts; readonly phrases: Phrases } {
-  const parts: Parts = mapKeys(keysOf(bundle), (name) => lazyPart<Words>(bundle[name]));
+  const parts: Parts = mapKeys(toKeys(bundle), (name) => lazyPart<Words>(bundle[name]));
   const t: Translate = (key, ...values) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a phrase key begins with its namespace
     const name = key.slice(0, key.indexOf('.')) as Namespace;

@@ -7,9 +7,9 @@ import { bundle as uk } from './bundle.uk.ts';
 import type { Bundle } from './bundle.ts';
 import { loadPhrases, phrasesIn } from './phrase-book.ts';
 
-const bundles = { uk: await wordsOf(uk), en: await wordsOf(en), ru: await wordsOf(ru) };
+const bundles = { uk: await loadWords(uk), en: await loadWords(en), ru: await loadWords(ru) };
 
-async function wordsOf(bundle: Bundle): Promise<object> {
+async function loadWords(bundle: Bundle): Promise<object> {
   const named = Object.entries(bundle).map(async ([name, fetchWords]) => [name, await fetchWords()] as const);
   return Object.fromEntries(await Promise.all(named));
 }
@@ -25,12 +25,12 @@ const placeholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+
 const byAddress = { uk: new Map(leaves(bundles.uk)), en: new Map(leaves(bundles.en)), ru: new Map(leaves(bundles.ru)) };
 
 /** Plural forms may differ in number; each is compared with the `other` form of the source. */
-const sourceOf = (address: string): string | undefined =>
+const getSource = (address: string): string | undefined =>
   byAddress.uk.get(address) ?? byAddress.uk.get(address.replace(/\.(one|few|many)$/, '.other'));
 
 test.each(['en', 'ru'] as const)('placeholders in %s match the source', (lang) => {
   const different = [...byAddress[lang]].filter(
-    ([address, text]) => placeholders(text).join() !== placeholders(sourceOf(address) ?? '').join(),
+    ([address, text]) => placeholders(text).join() !== placeholders(getSource(address) ?? '').join(),
   );
   expect(different).toEqual([]);
 });

@@ -15,7 +15,7 @@ export function renderPhrase(
     .split('.')
     .slice(1)
     .reduce<unknown>((node, name) => (isNode(node) ? node[name] : undefined), words);
-  const text = isPlural(found) ? formOf(lang, found, Number(values['count'])) : found;
+  const text = isPlural(found) ? getForm(lang, found, Number(values['count'])) : found;
   // The types exclude this, but tests or an old release may get here: the key is better than
   // nothing.
   if (typeof text !== 'string') return key;
@@ -32,7 +32,7 @@ const isPlural = (value: unknown): value is Plural =>
 
 const rules: Partial<Record<Language, Intl.PluralRules>> = {};
 
-function formOf(lang: Language, plural: Plural, count: number): string {
+function getForm(lang: Language, plural: Plural, count: number): string {
   rules[lang] ??= new Intl.PluralRules(lang);
   const form = rules[lang].select(count);
   return (form === 'one' || form === 'few' || form === 'many' ? plural[form] : null) ?? plural.other;

@@ -8,7 +8,7 @@ import { useStored } from '../storage/use-stored.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { Optional } from '../ui/optional.tsx';
 import { useSwitchLanguage } from './header/language-menu.tsx';
-import { keyOf, press, type ShortcutAction } from './shortcut-keys.ts';
+import { getKey, press, type ShortcutAction } from './shortcut-keys.ts';
 import { onShortcutList } from './show-shortcuts.ts';
 
 const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
@@ -58,7 +58,7 @@ function useShortcuts(isOn: boolean, act: (action: ShortcutAction) => void): voi
   const prefix = useRef<ReturnType<typeof press>['prefix']>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTaken(event.target)) return;
-    const pressed = press(prefix.current, keyOf(event), event.timeStamp);
+    const pressed = press(prefix.current, getKey(event), event.timeStamp);
     prefix.current = pressed.prefix;
     if (pressed.action === null) return;
     event.preventDefault();

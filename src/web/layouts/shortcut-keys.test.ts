@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOf, press } from './shortcut-keys.ts';
+import { getKey, press } from './shortcut-keys.ts';
 
 test('recognises single keys, and pairs within a second', () => {
   expect(press(null, '?', 0)).toEqual({ prefix: null, action: 'list' });
@@ -25,5 +25,5 @@ test.each([
   [{ key: '?', code: 'Digit7' }, '?'],
   [{ key: 'Escape', code: 'Escape' }, 'Escape'],
 ])('maps %j to the key %s', (event, key) => {
-  expect(keyOf(event)).toBe(key);
+  expect(getKey(event)).toBe(key);
 });

@@ -35,7 +35,7 @@ export function press(prefix: Pressed['prefix'], key: string, at: number): Press
  * Keys are compared by physical position, because a Cyrillic keyboard has the Latin layout's
  * positions.
  */
-export function keyOf({ key, code }: { readonly key: string; readonly code: string }): string {
+export function getKey({ key, code }: { readonly key: string; readonly code: string }): string {
   if (key === '?') return key;
   return code.startsWith('Key') ? code.slice(3).toLowerCase() : key;
 }

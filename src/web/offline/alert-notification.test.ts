@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Notifier, pageOfClick, readPush, showAlert, titleAt } from './alert-notification.ts';
+import { type Notifier, pageOfClick, parsePush, showAlert, titleAt } from './alert-notification.ts';
 
 const at = Date.parse('2026-03-03T15:00:00.000Z');
 const message = {
@@ -15,11 +15,11 @@ const message = {
   open: 'Open',
   dismiss: 'Not now',
 };
-const alert = readPush(JSON.stringify(message));
+const alert = parsePush(JSON.stringify(message));
 if (!alert) throw new Error('the message is not read');
 
 /** A registration whose user closes the notification after so many were shown. */
-function notifierOf(closesAfter = Number.POSITIVE_INFINITY) {
+function createNotifier(closesAfter = Number.POSITIVE_INFINITY) {
   const shown: { title: string; silent: boolean | null | undefined; actions: number }[] = [];
   const notifier: Notifier = {
     showNotification: async (title, { silent, actions }) => {
@@ -41,7 +41,7 @@ function timeFrom(start: number) {
 }
 
 test('counts down in the title without a sound until the alert no longer holds', async () => {
-  const { notifier, shown } = notifierOf();
+  const { notifier, shown } = createNotifier();
   await showAlert(notifier, alert, timeFrom(at));
   expect(shown).toEqual([
     { title: 'EUR/USD ↑ up · 60% · 12 s', silent: false, actions: 2 },
@@ -52,14 +52,14 @@ test('counts down in the title without a sound until the alert no longer holds',
 });
 
 test('does not show a notification again that was closed', async () => {
-  const { notifier, shown } = notifierOf(2);
+  const { notifier, shown } = createNotifier(2);
   await showAlert(notifier, alert, timeFrom(at));
   expect(shown).toHaveLength(2);
 });
 
 test('shows a result once, as it is', async () => {
-  const { notifier, shown } = notifierOf();
-  const result = readPush(JSON.stringify({ ...message, kind: 'result' }));
+  const { notifier, shown } = createNotifier();
+  const result = parsePush(JSON.stringify({ ...message, kind: 'result' }));
   if (!result) throw new Error('the result is not read');
   await showAlert(notifier, result, timeFrom(at));
   expect(shown).toEqual([{ title: message.title, silent: false, actions: 0 }]);
@@ -67,7 +67,7 @@ test('shows a result once, as it is', async () => {
 });
 
 test.each(['', 'no JSON', '[]', '{}', 'null', JSON.stringify({ ...message, title: 7 })])('ignores %j', (text) => {
-  expect(readPush(text)).toBeNull();
+  expect(parsePush(text)).toBeNull();
 });
 
 test('a click opens the page on our own origin, and "not now" opens none', () => {

@@ -42,17 +42,17 @@ interface Time {
 const countdownStepMs = 5_000;
 
 /** Null: not a message of ours. */
-export function readPush(text: string): PushedAlert | null {
+export function parsePush(text: string): PushedAlert | null {
   const read = parsed(text);
   if (!read) return null;
-  const [tag, lang, title, body, url] = ['tag', 'lang', 'title', 'body', 'url'].map((name) => textOf(read[name]));
+  const [tag, lang, title, body, url] = ['tag', 'lang', 'title', 'body', 'url'].map((name) => toText(read[name]));
   if (!tag || !lang || !title || !body || !url) return null;
-  return { tag, lang, title, body, url, running: read['kind'] === 'alert' ? runningOf(read) : null };
+  return { tag, lang, title, body, url, running: read['kind'] === 'alert' ? getRunning(read) : null };
 }
 
-function runningOf(read: Readonly<Record<string, unknown>>): RunningAlert | null {
+function getRunning(read: Readonly<Record<string, unknown>>): RunningAlert | null {
   const names = ['holdsUntil', 'seconds', 'over', 'open', 'dismiss'];
-  const [holdsUntil, seconds, over, open, dismiss] = names.map((name) => textOf(read[name]));
+  const [holdsUntil, seconds, over, open, dismiss] = names.map((name) => toText(read[name]));
   if (!holdsUntil || !seconds || !over || !open || !dismiss) return null;
   return { holdsUntil: Date.parse(holdsUntil), seconds, over, open, dismiss };
 }
@@ -66,7 +66,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const toText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** `now`: milliseconds UTC. */
 export function titleAt({ title, running }: PushedAlert, now: number): string {
@@ -106,7 +106,7 @@ function show(notifier: Notifier, alert: PushedAlert, now: number, silent: boole
 /** The page that a click opens, on our own origin whatever the message names; null: none. */
 export function pageOfClick(action: string, data: unknown, origin: string): string | null {
   if (action === 'dismiss') return null;
-  const url = typeof data === 'object' && data !== null && 'url' in data ? textOf(data.url) : null;
+  const url = typeof data === 'object' && data !== null && 'url' in data ? toText(data.url) : null;
   const page = url === null ? null : URL.parse(url, origin);
   return page ? `${origin}${page.pathname}${page.search}` : origin;
 }

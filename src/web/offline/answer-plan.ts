@@ -14,7 +14,7 @@ export type AnswerPlan = 'page' | 'asset' | 'icon' | 'network';
 const closed = /^\/(api|python_api|docs)(\/|$)/;
 const icons = /^\/(favicon\.svg|app-\w\w\.webmanifest|icons\/[\w.-]+)$/;
 
-export function planOf({ method, mode, url }: FetchedRequest, origin: string): AnswerPlan {
+export function toPlan({ method, mode, url }: FetchedRequest, origin: string): AnswerPlan {
   const { origin: to, pathname } = new URL(url);
   if (method !== 'GET' || to !== origin || closed.test(pathname)) return 'network';
   if (mode === 'navigate') return 'page';

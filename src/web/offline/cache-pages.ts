@@ -2,7 +2,7 @@ import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import type { Language } from '#domain/language.ts';
 import { dayMs } from '#domain/time.ts';
 import { cacheNames } from './cache-names.ts';
-import { assetsOf, isBuiltPage } from './page-text.ts';
+import { findAssets, isBuiltPage } from './page-text.ts';
 
 /** The oldest are evicted first; the pages of all languages and their files are far fewer. */
 const maxPages = 80;
@@ -18,7 +18,7 @@ export async function cachePage(address: string, answer?: Response): Promise<voi
   if (!isBuiltPage(html)) return;
   const pages = await caches.open(cacheNames.pages);
   await pages.put(address, page);
-  await Promise.all([cacheAssets(assetsOf(html)), trim(pages, maxPages)]);
+  await Promise.all([cacheAssets(findAssets(html)), trim(pages, maxPages)]);
 }
 
 /** Caches the list of articles in one language and every article, once a day. */

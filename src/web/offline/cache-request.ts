@@ -9,7 +9,7 @@ export interface SignalRequest {
 }
 
 /** Null: not a cache request. */
-export function readCacheRequest(data: unknown): SignalRequest | null {
+export function parseCacheRequest(data: unknown): SignalRequest | null {
   if (typeof data !== 'object' || data === null) return null;
   const [assets, wiki]: unknown[] = [Reflect.get(data, 'assets'), Reflect.get(data, 'wiki')];
   if (!Array.isArray(assets) || !assets.every(isAsset)) return null;

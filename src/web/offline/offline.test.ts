@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { planOf } from './answer-plan.ts';
-import { readCacheRequest } from './cache-request.ts';
-import { assetsOf, isBuiltPage, offlineAddress } from './page-text.ts';
+import { toPlan } from './answer-plan.ts';
+import { parseCacheRequest } from './cache-request.ts';
+import { findAssets, isBuiltPage, offlineAddress } from './page-text.ts';
 
 const origin = 'https://kurs.example';
 const get = { method: 'GET', mode: 'cors' };
@@ -18,7 +18,7 @@ test.each([
   ['a POST request', { method: 'POST', mode: 'navigate' }, '/uk/login', 'network'],
   ['another site', get, 'https://elsewhere.example/assets/a.js', 'network'],
 ])('handles %s as: %s', (_, requested, path, plan) => {
-  expect(planOf({ ...requested, url: new URL(path, origin).href }, origin)).toBe(plan);
+  expect(toPlan({ ...requested, url: new URL(path, origin).href }, origin)).toBe(plan);
 });
 
 test('caches only prerendered pages, with the files they reference', () => {
@@ -27,7 +27,7 @@ test('caches only prerendered pages, with the files they reference', () => {
     '<link href="/assets/b-2.css"></html>';
   expect(isBuiltPage(built)).toBe(true);
   expect(isBuiltPage('<html data-page="fallback" lang="uk">')).toBe(false);
-  expect(assetsOf(built)).toEqual(['/assets/a-1.js', '/assets/b-2.css']);
+  expect(findAssets(built)).toEqual(['/assets/a-1.js', '/assets/b-2.css']);
 });
 
 test('shows the offline page in the language of the requested page, with a link back', () => {
@@ -49,5 +49,5 @@ test.each([
   [{ assets: ['https://elsewhere.example/assets/a.js'], wiki: null }, null],
   ['keep everything', null],
 ])('accepts only content-hashed files in a cache request of a page: %j', (data, request) => {
-  expect(readCacheRequest(data)).toEqual(request);
+  expect(parseCacheRequest(data)).toEqual(request);
 });

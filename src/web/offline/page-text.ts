@@ -3,7 +3,7 @@
 /** Prerendered and the same for everyone; all other pages are one empty frame. */
 export const isBuiltPage = (html: string): boolean => /<html[^>]* data-page="built"/.test(html);
 
-export const assetsOf = (html: string): string[] => [
+export const findAssets = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address = '']) => address)),
 ];
 

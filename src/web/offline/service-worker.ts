@@ -1,10 +1,10 @@
 import { languages } from '#domain/language.ts';
-import { pageOfClick, readPush, showAlert } from './alert-notification.ts';
-import { planOf } from './answer-plan.ts';
+import { pageOfClick, parsePush, showAlert } from './alert-notification.ts';
+import { toPlan } from './answer-plan.ts';
 import { cacheNames } from './cache-names.ts';
 import { cacheAssets, cachePage, cacheWiki } from './cache-pages.ts';
 import { offlineAddress } from './page-text.ts';
-import { readCacheRequest, type SignalRequest } from './cache-request.ts';
+import { parseCacheRequest, type SignalRequest } from './cache-request.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `self` is depends on who runs this file
@@ -31,7 +31,7 @@ async function deleteOldCaches(): Promise<void> {
 }
 
 scope.addEventListener('message', (event) => {
-  const request = readCacheRequest(event.data);
+  const request = parseCacheRequest(event.data);
   if (request) event.waitUntil(fulfil(request));
 });
 
@@ -41,7 +41,7 @@ async function fulfil({ assets, wiki }: SignalRequest): Promise<void> {
 }
 
 scope.addEventListener('push', (event) => {
-  const alert = readPush(event.data?.text() ?? '');
+  const alert = parsePush(event.data?.text() ?? '');
   const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   if (alert) event.waitUntil(showAlert(scope.registration, alert, { now: Date.now, pause }));
 });
@@ -60,7 +60,7 @@ async function openPage(page: string): Promise<void> {
 }
 
 scope.addEventListener('fetch', (event) => {
-  const plan = planOf(event.request, scope.location.origin);
+  const plan = toPlan(event.request, scope.location.origin);
   if (plan === 'page') event.respondWith(answerPage(event));
   if (plan === 'asset') event.respondWith(answerAsset(event));
   if (plan === 'icon') event.respondWith(fetch(event.request).catch(() => fromCacheOrError(event.request)));

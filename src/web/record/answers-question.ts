@@ -8,7 +8,7 @@ type Leaf = RecordLeaves['leaves'][number];
  * requested one. An unopened leaf is trusted.
  */
 export function answersQuestion(id: string, { index, leaves }: RecordLeaves): boolean {
-  const subjects = new Set(leaves.flatMap((one) => (one.leaf ? [subjectOf(one)] : [])));
+  const subjects = new Set(leaves.flatMap((one) => (one.leaf ? [getSubject(one)] : [])));
   const requested = /^\d+$/.test(id) ? Number(id) : null;
   const named = requested === null ? leaves.find((one) => one.index === index)?.leaf : undefined;
   return (
@@ -23,7 +23,7 @@ export function answersQuestion(id: string, { index, leaves }: RecordLeaves): bo
 }
 
 /** The signal, or the hash of the leaf for forecasts that no user received. */
-const subjectOf = ({ leaf, leafHash }: Leaf): unknown =>
+const getSubject = ({ leaf, leafHash }: Leaf): unknown =>
   leaf?.['id'] ?? leaf?.['signal'] ?? leaf?.['forecast'] ?? leafHash;
 
 /** A leaf that ends an entry must be accompanied by the leaf that it ends. */

@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 const check = (id: string | number) => checkEntry(String(id), new AbortController().signal);
-async function findingsOf(id: string | number): Promise<Findings> {
+async function getFindings(id: string | number): Promise<Findings> {
   const checked = await check(id);
   if (checked.kind !== 'checked') throw new Error(`not checked: ${checked.kind}`);
   return checked.findings;
@@ -46,8 +46,8 @@ async function findingsOf(id: string | number): Promise<Findings> {
 
 describe('a true entry', () => {
   it('is valid by its number, by the number of its result and by its signal', async () => {
-    for (const id of [6, 7, record.idOf(2)]) {
-      const findings = await findingsOf(id);
+    for (const id of [6, 7, record.getId(2)]) {
+      const findings = await getFindings(id);
       expect(findings).toMatchObject({
         isAnswer: true,
         isLeafTrue: true,
@@ -63,7 +63,7 @@ describe('a true entry', () => {
   });
 
   it('is valid by its hash alone before it has expired', async () => {
-    expect(await findingsOf(33)).toMatchObject({ isLeafTrue: null, followsFromPrices: null, isIncluded: true });
+    expect(await getFindings(33)).toMatchObject({ isLeafTrue: null, followsFromPrices: null, isIncluded: true });
   });
 });
 
@@ -73,7 +73,7 @@ describe('a changed entry', () => {
     ['a result', 7, { result: 'neutral' }, { isLeafTrue: false, followsFromPrices: false }],
   ])('is detected: %s', async (_title, index, change, found) => {
     record.forge(index, change);
-    const findings = await findingsOf(6);
+    const findings = await getFindings(6);
     expect(findings).toMatchObject(found);
     expect(findings.around.violations).toContainEqual({ kind: 'hash', index });
     expect(isContradicted(findings)).toBe(true);
@@ -87,20 +87,20 @@ describe('a changed entry', () => {
       return { ...own, body: change(own.body as RecordLeaves) };
     });
   };
-  const leavesOf = (...indexes: number[]) => indexes.flatMap((index) => record.leaves[index] ?? []);
-  const answerOf = (index: number, ...leaves: number[]): RecordLeaves => ({
+  const listLeaves = (...indexes: number[]) => indexes.flatMap((index) => record.leaves[index] ?? []);
+  const toAnswer = (index: number, ...leaves: number[]): RecordLeaves => ({
     index,
-    leaves: leavesOf(...leaves),
+    leaves: listLeaves(...leaves),
     proof: 'proven',
   });
 
   it.each<[string, string | number, (body: RecordLeaves) => RecordLeaves]>([
-    ['another entry', 6, () => answerOf(9, 9, 10)],
-    ['another entry under the requested number', 6, () => answerOf(6, 9, 10)],
-    ['another signal than the requested one', 'signal', () => answerOf(9, 9, 10)],
-    ['a signal with the outcome of another', 6, () => answerOf(6, 6, 10)],
-    ['the same signal twice', 6, () => answerOf(6, 6, 6, 7)],
-    ['an outcome without its signal', 7, () => answerOf(7, 7)],
+    ['another entry', 6, () => toAnswer(9, 9, 10)],
+    ['another entry under the requested number', 6, () => toAnswer(6, 9, 10)],
+    ['another signal than the requested one', 'signal', () => toAnswer(9, 9, 10)],
+    ['a signal with the outcome of another', 6, () => toAnswer(6, 6, 10)],
+    ['the same signal twice', 6, () => toAnswer(6, 6, 6, 7)],
+    ['an outcome without its signal', 7, () => toAnswer(7, 7)],
     [
       'an outcome that is called a forecast',
       6,
@@ -111,20 +111,20 @@ describe('a changed entry', () => {
     ],
   ])('is detected when the server answers with %s', async (_title, id, change) => {
     answerWith(change);
-    const findings = await findingsOf(id === 'signal' ? record.idOf(2) : id);
+    const findings = await getFindings(id === 'signal' ? record.getId(2) : id);
     expect(findings).toMatchObject({ isAnswer: false, isLeafTrue: true, isIncluded: true });
     expect(isContradicted(findings)).toBe(true);
   });
 
   it('is detected when the outcome of another signal decides it', async () => {
-    answerWith(() => answerOf(6, 6, 10));
-    expect((await findingsOf(6)).followsFromPrices).toBe(false);
+    answerWith(() => toAnswer(6, 6, 10));
+    expect((await getFindings(6)).followsFromPrices).toBe(false);
   });
 
   it('is detected when its hash was changed too', async () => {
     const other = fakeRecord({ signals: 3 }).leaves[0];
     if (other) record.leaves[6] = { ...other, index: 6 };
-    expect(await findingsOf(6)).toMatchObject({ isLeafTrue: true, isIncluded: false });
+    expect(await getFindings(6)).toMatchObject({ isLeafTrue: true, isIncluded: false });
   });
 
   it('is detected under an unsigned checkpoint', async () => {
@@ -133,7 +133,7 @@ describe('a changed entry', () => {
     vi.spyOn(record, 'answer').mockImplementation((path, query) =>
       path.endsWith('/checkpoint') ? { status: 200, body: forged } : answer(path, query),
     );
-    const findings = await findingsOf(6);
+    const findings = await getFindings(6);
     expect(findings.signature).toBe('invalid');
     expect(saved.size).toBe(0);
   });
@@ -157,61 +157,61 @@ describe('the checkpoint saved in this browser', () => {
       .mockImplementation((path, query) =>
         path.endsWith('/checkpoint') ? { status: 200, body: record.note(10) } : serve(path, query),
       );
-    expect((await findingsOf(0)).continuity).toBe('first');
+    expect((await getFindings(0)).continuity).toBe('first');
     expect(readStored('record-checkpoint')).toEqual({ key: record.vkey, note: record.note(10) });
     answers.mockRestore();
-    expect((await findingsOf(0)).continuity).toBe('goes_on');
+    expect((await getFindings(0)).continuity).toBe('goes_on');
     expect(readStored('record-checkpoint')).toEqual({ key: record.vkey, note: record.note() });
   });
 
   it('reveals a rewritten history, keeps both notes, and continues from neither', async () => {
-    await findingsOf(0);
+    await getFindings(0);
     const before = readStored('record-checkpoint');
     record.rewrite(40);
-    const findings = await findingsOf(0);
+    const findings = await getFindings(0);
     expect(findings.continuity).toBe('rewritten');
     expect(isContradicted(findings)).toBe(true);
     expect(readStored('record-checkpoint')).toEqual(before);
     expect(readStored('record-contradiction')).toMatchObject({ kind: 'rewritten', note: record.note() });
     clearCheckpoint();
-    expect((await findingsOf(0)).continuity).toBe('first');
+    expect((await getFindings(0)).continuity).toBe('first');
   });
 
   it('reveals a truncated history', async () => {
-    await findingsOf(0);
+    await getFindings(0);
     record.rewrite(9);
-    expect((await findingsOf(0)).continuity).toBe('rewritten');
+    expect((await getFindings(0)).continuity).toBe('rewritten');
   });
 
   it('reveals another key', async () => {
-    await findingsOf(0);
+    await getFindings(0);
     record = fakeRecord({ signals: 12, open: 1 });
-    expect((await findingsOf(0)).continuity).toBe('other_key');
+    expect((await getFindings(0)).continuity).toBe('other_key');
     expect(readStored('record-contradiction')).toMatchObject({ kind: 'other_key' });
   });
 
   it('continues under a key that the previous key handed the record over to', async () => {
-    await findingsOf(0);
+    await getFindings(0);
     record.handOver(true);
-    expect((await findingsOf(0)).continuity).toBe('goes_on');
+    expect((await getFindings(0)).continuity).toBe('goes_on');
     expect(readStored('record-checkpoint')).toEqual({ key: record.vkey, note: record.note() });
   });
 
   it('reports a key that took the record over without a handover by the previous key', async () => {
-    await findingsOf(0);
+    await getFindings(0);
     record.handOver(false);
-    expect((await findingsOf(0)).continuity).toBe('other_key');
+    expect((await getFindings(0)).continuity).toBe('other_key');
     expect(readStored('record-contradiction')).toMatchObject({ kind: 'other_key' });
   });
 
   it('accepts an older note as a prefix of the known record', async () => {
-    await findingsOf(0);
+    await getFindings(0);
     const newest = readStored('record-checkpoint');
     const answer = record.answer;
     vi.spyOn(record, 'answer').mockImplementation((path, query) =>
       path.endsWith('/checkpoint') ? { status: 200, body: record.note(10) } : answer(path, query),
     );
-    expect((await findingsOf(0)).continuity).toBe('goes_on');
+    expect((await getFindings(0)).continuity).toBe('goes_on');
     expect(readStored('record-checkpoint')).toEqual(newest);
   });
 });
@@ -234,7 +234,7 @@ describe('a server that does not prove that its record continues', () => {
     let last: string | undefined;
     for (let i = 0; i < attempts; i += 1) {
       vi.setSystemTime(noon + (i * minutes * minuteMs) / (attempts - 1));
-      last = (await findingsOf(6)).continuity;
+      last = (await getFindings(6)).continuity;
     }
     return last;
   }
@@ -250,7 +250,7 @@ describe('a server that does not prove that its record continues', () => {
     expect(await ask(8, 9)).toBe('unknown');
     saved.clear();
     expect(await ask(5, 10)).toBe('unproven');
-    expect(isContradicted(await findingsOf(6))).toBe(true);
+    expect(isContradicted(await getFindings(6))).toBe(true);
     expect(readStored('record-unproven')).toMatchObject({ note: record.note(), attempts: 6 });
     expect(readStored('record-checkpoint')).toMatchObject({ note: record.note(10) });
   });
@@ -258,7 +258,7 @@ describe('a server that does not prove that its record continues', () => {
   it('is taken back by a proof', async () => {
     await ask(5, 10);
     isRefused = false;
-    expect((await findingsOf(6)).continuity).toBe('goes_on');
+    expect((await getFindings(6)).continuity).toBe('goes_on');
     expect(readStored('record-unproven')).toBeNull();
   });
 });

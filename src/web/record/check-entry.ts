@@ -66,7 +66,7 @@ function ofError(error: unknown): Checked {
 /** A leaf is withheld when the server itself has signed that there is one. */
 async function ofWithheld({ index }: Withheld, abort: AbortSignal): Promise<Checked> {
   try {
-    const checkpoint = await readCheckpoint('', abort);
+    const checkpoint = await parseCheckpoint('', abort);
     if (!checkpoint) return { kind: 'unreadable' };
     return index < checkpoint.size ? { kind: 'withheld', index } : { kind: 'not_found' };
   } catch (error) {
@@ -80,7 +80,7 @@ async function check(id: string, abort: AbortSignal): Promise<Checked> {
   const newest = Math.max(...entry.leaves.map(({ index }) => index));
   const [checkpoint] = await Promise.all([
     // A leaf newer than the newest checkpoint gets a signed one.
-    readCheckpoint(`?minSize=${newest + 1}`, abort),
+    parseCheckpoint(`?minSize=${newest + 1}`, abort),
     // Sets the clock; without an answer the clock of this device is used.
     getWorkingStats().catch(() => undefined),
   ]);
@@ -122,7 +122,7 @@ async function proveNewest(
 const awaitsOutcome = ({ kind, leaf }: RecordedLeaf): boolean =>
   kind === 'signal' || (kind === 'forecast' && leaf?.['form'] !== 'answer/1');
 
-async function readCheckpoint(query: string, abort: AbortSignal) {
+async function parseCheckpoint(query: string, abort: AbortSignal) {
   const [note, key] = await Promise.all([
     getPublicText(recordPaths.checkpoint + query, abort),
     getPublicText(recordPaths.key, abort),
@@ -151,11 +151,11 @@ async function isIncluded(
 }
 
 async function prove(index: number, { size }: SignedCheckpoint, abort: AbortSignal): Promise<Proven> {
-  const { hashes } = await readProof(index, size, abort);
+  const { hashes } = await parseProof(index, size, abort);
   return { index, proof: hashes.map((hash) => fromHex(hash) ?? new Uint8Array()) };
 }
 
-function readProof(index: number, size: number, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
+function parseProof(index: number, size: number, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
   const path = `${addressed(recordPaths.proof, String(index))}?size=${size}`;
   return shown(index, getPublic(path, abort));
 }

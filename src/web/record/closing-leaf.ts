@@ -1,4 +1,4 @@
-import { instantOf } from './instant-of.ts';
+import { parseInstant } from './parse-instant.ts';
 
 /** The closing of a contest's list. Instants in milliseconds UTC. */
 export interface ClosingFacts {
@@ -8,9 +8,9 @@ export interface ClosingFacts {
 }
 
 /** Null: not the closing of a contest. */
-export function readClosingLeaf(leaf: Readonly<Record<string, unknown>> | undefined): ClosingFacts | null {
+export function parseClosingLeaf(leaf: Readonly<Record<string, unknown>> | undefined): ClosingFacts | null {
   const { form, contest, entries } = leaf ?? {};
-  const closedAt = instantOf(leaf?.['closedAt']);
+  const closedAt = parseInstant(leaf?.['closedAt']);
   if (form !== 'closing/1' || typeof contest !== 'string' || typeof entries !== 'number' || closedAt === null)
     return null;
   return { contest, closedAt, entries };

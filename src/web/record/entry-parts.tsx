@@ -9,7 +9,7 @@ import { OutcomeMark } from '../ui/outcome-mark.tsx';
 import { PracticeChip } from '../ui/practice-chip.tsx';
 import { VoidNote } from '../ui/void-note.tsx';
 import { ProofIcon } from './proof-icon.tsx';
-import { type SignalLeaf, readResult, readVoidReason } from './signal-leaf.ts';
+import { type SignalLeaf, parseResult, parseVoidReason } from './signal-leaf.ts';
 
 type Stated = Pick<SignalLeaf, 'direction' | 'passability' | 'duration'> & Partial<Pick<SignalLeaf, 'hasEdge'>>;
 
@@ -52,7 +52,7 @@ export function ProofMark({ state }: { state: ProofState }) {
 /** Shape, colour and word; an open signal has no outcome yet. */
 export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> | undefined }) {
   const { t } = usePhrases();
-  const result = readResult(leaf);
+  const result = parseResult(leaf);
   return result === null ? (
     <span className="chip">
       <Hourglass className="ic" aria-hidden="true" />
@@ -64,7 +64,7 @@ export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> |
         <OutcomeMark shape={outcomeStyle[result]} />
         {t(`record.result.${result}`)}
       </span>
-      <VoidNote reason={readVoidReason(leaf)} />
+      <VoidNote reason={parseVoidReason(leaf)} />
     </span>
   );
 }

@@ -1,13 +1,13 @@
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { createCompleteness, type Statement, type Violation } from '#record/completeness.ts';
-import { readPrice } from '#domain/record/shadow-minute.ts';
+import { parsePrice } from '#domain/record/shadow-minute.ts';
 import { type Duration, durations, maxDuration } from '#domain/market/duration.ts';
-import { readClosingLeaf } from './closing-leaf.ts';
+import { parseClosingLeaf } from './closing-leaf.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
-import { readGapLeaf } from './gap-leaf.ts';
-import { instantOf } from './instant-of.ts';
+import { parseGapLeaf } from './gap-leaf.ts';
+import { parseInstant } from './parse-instant.ts';
 import type { RecordedLeaf } from './recorded-leaf.ts';
-import { readVoidReason } from './signal-leaf.ts';
+import { parseVoidReason } from './signal-leaf.ts';
 
 /**
  * `form`: not a leaf that this program knows. `outcome`: it does not follow from its prices, or its
@@ -41,24 +41,24 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
       return completeness.end({ index, key: String(leaf['forecast']), endedAt });
     }
     if (leaf['result'] === 'void') {
-      if (readVoidReason(leaf) === null) report({ kind: 'form', index });
+      if (parseVoidReason(leaf) === null) report({ kind: 'form', index });
     } else {
       const signal = signals.get(leaf['signal']);
       const follows = !signal || followsFromPrices([signal, { ...one, kind: 'outcome' }]) === true;
       if (!follows || ended.has(leaf['signal'])) report({ kind: 'outcome', index });
     }
     ended.add(leaf['signal']);
-    completeness.end({ index, key: String(leaf['signal']), endedAt: instantOf(leaf['expiresAt']) });
+    completeness.end({ index, key: String(leaf['signal']), endedAt: parseInstant(leaf['expiresAt']) });
   };
 
   const gap = ({ index, leaf = {} }: RecordedLeaf): void => {
-    const found = readGapLeaf(leaf);
+    const found = parseGapLeaf(leaf);
     if (found) completeness.gap(index, String(leaf['feed']), found);
     else report({ kind: 'form', index });
   };
 
   const closing = ({ index, leaf = {} }: RecordedLeaf): void => {
-    const found = readClosingLeaf(leaf);
+    const found = parseClosingLeaf(leaf);
     if (found) completeness.closing(index, found.contest, found.closedAt);
     else report({ kind: 'form', index });
   };
@@ -78,7 +78,7 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
       // It names the record before this one, and the first leaf alone can.
       if (leaf['form'] === 'succession/1' && index === 0) return;
       if (leaf['form'] === 'closing/1') return closing(one);
-      const statement = statementOf(one);
+      const statement = toStatement(one);
       if (!statement) return report({ kind: 'form', index });
       if (statement.isMinute) minutes.set(leafHash, statement.issuedAt);
       else if (statement.key !== null) signals.set(statement.key, { ...one, kind: 'signal' });
@@ -93,11 +93,11 @@ const isEnd = ({ leaf }: RecordedLeaf): boolean =>
   leaf !== undefined && ('result' in leaf || leaf['form'] === 'minute-prices/1');
 
 /** Null: neither a signal, nor the forecasts of a minute, nor the answer of a language model. */
-function statementOf({ index, leaf = {}, leafHash }: RecordedLeaf): Statement | null {
+function toStatement({ index, leaf = {}, leafHash }: RecordedLeaf): Statement | null {
   const isMinute = leaf['form'] === 'minute/1';
   const isAnswer = leaf['form'] === 'answer/1';
   const { id, feed, seq = null } = leaf;
-  const issuedAt = instantOf(leaf['issuedAt']);
+  const issuedAt = parseInstant(leaf['issuedAt']);
   const duration = isMinute ? maxDuration : durations.find((one): one is Duration => one === leaf['duration']);
   const key = isMinute ? leafHash : id;
   if ((typeof key !== 'string' && !isAnswer) || typeof feed !== 'string' || issuedAt === null || !duration) return null;
@@ -109,6 +109,6 @@ function statementOf({ index, leaf = {}, leafHash }: RecordedLeaf): Statement | 
 /** When the last price of a minute was quoted, milliseconds after its statement. */
 const lastPriceMs = (prices: unknown): number =>
   (Array.isArray(prices) ? prices : []).reduce<number>(
-    (last, line) => Math.max(last, readPrice(String(line))?.afterMs ?? 0),
+    (last, line) => Math.max(last, parsePrice(String(line))?.afterMs ?? 0),
     0,
   );

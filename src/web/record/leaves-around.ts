@@ -44,8 +44,8 @@ interface Run {
  */
 const blockSize = 128;
 
-const blockOf = (index: number): number => Math.floor(index / blockSize);
-export const isSameBlock = (a: number, b: number): boolean => blockOf(a) === blockOf(b);
+const getBlock = (index: number): number => Math.floor(index / blockSize);
+export const isSameBlock = (a: number, b: number): boolean => getBlock(a) === getBlock(b);
 
 /**
  * Reads the blocks of the proven leaves and checks that nothing is missing in them. `own`: the
@@ -56,7 +56,7 @@ export async function checkAround(
   own: ReadonlySet<number>,
   { head, now, abort }: { readonly head: SignedCheckpoint; readonly now: number; readonly abort: AbortSignal },
 ): Promise<Around> {
-  const ranges = rangesOf(
+  const ranges = getRanges(
     proven.map(({ index }) => index),
     head.size,
   );
@@ -80,8 +80,8 @@ export async function checkAround(
 }
 
 /** The blocks of these leaves; neighbouring blocks are one range. */
-function rangesOf(indexes: readonly number[], size: number): { from: number; to: number }[] {
-  const blocks = [...new Set(indexes.map(blockOf))].toSorted((a, b) => a - b);
+function getRanges(indexes: readonly number[], size: number): { from: number; to: number }[] {
+  const blocks = [...new Set(indexes.map(getBlock))].toSorted((a, b) => a - b);
   const ranges: { from: number; to: number }[] = [];
   for (const block of blocks) {
     const [from, to] = [block * blockSize, Math.min((block + 1) * blockSize, size)];

@@ -19,8 +19,8 @@ const vectors = JSON.parse(
   readFileSync(new URL('../../../public/record-test-vectors.json', import.meta.url), 'utf8'),
 ) as Vectors;
 const bytes = (hex = '') => fromHex(hex) ?? new Uint8Array();
-const rootOf = (size: number) => vectors.tree.roots.find((one) => one.size === size)?.root ?? '';
-const headOf = (size: number): TreeHead => ({ size, root: bytes(rootOf(size)) });
+const computeRoot = (size: number) => vectors.tree.roots.find((one) => one.size === size)?.root ?? '';
+const getHead = (size: number): TreeHead => ({ size, root: bytes(computeRoot(size)) });
 const leafHashes = await Promise.all(vectors.tree.leaves.map((text) => hashOfLeaf(JSON.parse(text) as object)));
 
 describe('the published test vectors in the browser', () => {
@@ -34,24 +34,24 @@ describe('the published test vectors in the browser', () => {
     for (const { index, size, hashes } of vectors.tree.inclusion) {
       const leaf = leafHashes[index] ?? new Uint8Array();
       const root = await rootFromProof(leaf, { index, size }, hashes.map(bytes));
-      expect(root && toHex(root)).toBe(rootOf(size));
+      expect(root && toHex(root)).toBe(computeRoot(size));
       expect(await rootFromProof(leaf, { index: size, size }, hashes.map(bytes))).toBeNull();
       expect(await rootFromProof(leaf, { index, size }, [...hashes.map(bytes), leaf])).toBeNull();
       if (size === 1) continue;
       const moved = await rootFromProof(leaf, { index: (index + 1) % size, size }, hashes.map(bytes));
-      expect(moved && toHex(moved)).not.toBe(rootOf(size));
+      expect(moved && toHex(moved)).not.toBe(computeRoot(size));
     }
   });
 
   it('confirm that every tree extends every older one, and no other', async () => {
     for (const { from, to, hashes } of vectors.tree.consistency) {
       const proof = hashes.map(bytes);
-      expect(await isConsistent(headOf(from), headOf(to), proof), `${from} ${to}`).toBe(true);
+      expect(await isConsistent(getHead(from), getHead(to), proof), `${from} ${to}`).toBe(true);
       const forged = { size: from, root: await hashOfLeaf({ forged: from }) };
-      expect(await isConsistent(forged, headOf(to), proof)).toBe(false);
-      expect(await isConsistent(headOf(from), { size: to, root: await hashOfLeaf({}) }, proof)).toBe(false);
+      expect(await isConsistent(forged, getHead(to), proof)).toBe(false);
+      expect(await isConsistent(getHead(from), { size: to, root: await hashOfLeaf({}) }, proof)).toBe(false);
     }
-    expect(await isConsistent(headOf(8), headOf(7), [])).toBe(false);
+    expect(await isConsistent(getHead(8), getHead(7), [])).toBe(false);
   });
 });
 

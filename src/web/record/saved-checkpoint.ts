@@ -76,10 +76,10 @@ function contradict(found: KnownNote, kind: 'rewritten' | 'other_key'): Continui
 /** Null: the server did not answer. A server without a tree of that size provides no proof. */
 async function isContinued(older: SignedCheckpoint, newer: SignedCheckpoint): Promise<boolean | null> {
   try {
-    const { hashes } = await readProof(older.size, newer.size);
+    const { hashes } = await parseProof(older.size, newer.size);
     return await isConsistent(
-      headOf(older),
-      headOf(newer),
+      getHead(older),
+      getHead(newer),
       hashes.map((hash) => fromHex(hash) ?? new Uint8Array()),
     );
   } catch (error) {
@@ -87,9 +87,9 @@ async function isContinued(older: SignedCheckpoint, newer: SignedCheckpoint): Pr
   }
 }
 
-const headOf = ({ size, rootBytes }: SignedCheckpoint): TreeHead => ({ size, root: rootBytes });
+const getHead = ({ size, rootBytes }: SignedCheckpoint): TreeHead => ({ size, root: rootBytes });
 
-const readProof = (from: number, to: number): Promise<z.infer<typeof ConsistencyProof>> =>
+const parseProof = (from: number, to: number): Promise<z.infer<typeof ConsistencyProof>> =>
   from === to
     ? Promise.resolve({ from, to, hashes: [] })
     : getPublic(`${recordPaths.consistency}?from=${from}&to=${to}`);

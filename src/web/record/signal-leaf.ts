@@ -20,7 +20,7 @@ export interface SignalLeaf {
 }
 
 /** Null: not opened, or not a signal leaf. */
-export function readSignalLeaf(leaf: Leaf): SignalLeaf | null {
+export function parseSignalLeaf(leaf: Leaf): SignalLeaf | null {
   if (!leaf) return null;
   const { symbol, direction: stated, passability, duration, model, hasEdge } = leaf;
   const direction = directions.find((one) => one === stated);
@@ -40,10 +40,10 @@ export function readSignalLeaf(leaf: Leaf): SignalLeaf | null {
 }
 
 /** Null: no outcome yet. */
-export const readResult = (leaf: Leaf): Outcome | null => outcomes.find((one) => one === leaf?.['result']) ?? null;
+export const parseResult = (leaf: Leaf): Outcome | null => outcomes.find((one) => one === leaf?.['result']) ?? null;
 
 /** Null: the leaf is not void. */
-export const readVoidReason = (leaf: Leaf): VoidReason | null =>
+export const parseVoidReason = (leaf: Leaf): VoidReason | null =>
   voidReasons.find((one) => leaf?.['result'] === 'void' && one === leaf['reason']) ?? null;
 
 export type Entry = RecordEntries['items'][number];

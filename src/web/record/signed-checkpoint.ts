@@ -1,4 +1,4 @@
-import { type Checkpoint, readCheckpoint, readNote } from '#record/checkpoint.ts';
+import { type Checkpoint, parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { fromBase64, isSame, joined, toHex } from './bytes.ts';
 
 /** C2SP signed-note: the type byte of Ed25519. */
@@ -21,10 +21,10 @@ export interface SignedCheckpoint extends Checkpoint {
 
 /** Parses a note and checks its signature; null: it is not a checkpoint of this key's record. */
 export async function openCheckpoint(note: string, vkey: string): Promise<SignedCheckpoint | null> {
-  const signed = readNote(note);
-  const checkpoint = signed && readCheckpoint(signed.text);
+  const signed = parseNote(note);
+  const checkpoint = signed && parseCheckpoint(signed.text);
   const rootBytes = checkpoint && fromBase64(checkpoint.root);
-  const key = await readVkey(vkey);
+  const key = await parseVkey(vkey);
   if (!signed || !checkpoint || !rootBytes || !key || checkpoint.origin !== key.name) return null;
   const own = signed.signatures
     .filter(({ name }) => name === key.name)
@@ -34,7 +34,7 @@ export async function openCheckpoint(note: string, vkey: string): Promise<Signed
   return { ...checkpoint, rootBytes, signature: answers.length === 0 ? 'invalid' : worst(answers) };
 }
 
-async function readVkey(vkey: string): Promise<VerifierKey | null> {
+async function parseVkey(vkey: string): Promise<VerifierKey | null> {
   const [, name = '', id = '', encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(vkey.trim()) ?? [];
   const bytes = fromBase64(encoded);
   if (bytes?.length !== 33 || bytes[0] !== ed25519) return null;

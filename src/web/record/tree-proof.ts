@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import { consistencyPath, halvesOf, inclusionPath } from '#record/merkle-path.ts';
+import { consistencyPath, splitInHalves, inclusionPath } from '#record/merkle-path.ts';
 import { isSame, joined } from './bytes.ts';
 
 type Hash = Uint8Array<ArrayBuffer>;
@@ -39,7 +39,7 @@ export async function treeHash(leaves: readonly Hash[]): Promise<Hash> {
   const [only] = leaves;
   if (!only) return sha256();
   if (leaves.length === 1) return only;
-  const [left, right] = halvesOf({ from: 0, to: leaves.length });
+  const [left, right] = splitInHalves({ from: 0, to: leaves.length });
   return nodeHash(await treeHash(leaves.slice(0, left.to)), await treeHash(leaves.slice(right.from)));
 }
 

@@ -19,12 +19,12 @@ export function useOverall(): { readonly overall: Overall | null; readonly break
   const all = usePublicRead<RecordOverall>(recordPaths.overall).data;
   const payout = useSiteSettings()?.payout;
   return {
-    overall: models && all && overallOf(models, all),
+    overall: models && all && getOverall(models, all),
     breakEven: payout === undefined ? null : 1 / (1 + payout),
   };
 }
 
-function overallOf(models: readonly ModelFigures[], all: RecordOverall): Overall {
+function getOverall(models: readonly ModelFigures[], all: RecordOverall): Overall {
   return {
     total: all.total,
     interval: all.low === null || all.high === null ? null : { low: all.low, high: all.high },

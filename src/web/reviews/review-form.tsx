@@ -20,7 +20,7 @@ interface ReviewFormProps {
 export function ReviewForm({ own, onSent }: ReviewFormProps) {
   const { t } = usePhrases();
   const errorText = useErrorText();
-  const [draft, setDraft] = useState<ReviewDraft>(() => draftOf(own));
+  const [draft, setDraft] = useState<ReviewDraft>(() => toDraft(own));
   const [hasTried, setTried] = useState(false);
   const { run, isBusy, error } = useAction(async ({ rating, text, name }: ReviewDraft) => {
     const body = { rating, text, ...(name === null ? {} : { name }) };
@@ -60,7 +60,7 @@ export function ReviewForm({ own, onSent }: ReviewFormProps) {
   );
 }
 
-const draftOf = ({ review }: OwnReview): ReviewDraft => ({
+const toDraft = ({ review }: OwnReview): ReviewDraft => ({
   rating: review?.rating ?? null,
   text: review?.text ?? '',
   name: review?.name ?? null,

@@ -24,7 +24,7 @@ export function RobotCheck({ control, error }: RobotCheckProps) {
     latest.current = control;
   });
   useEffect(() => {
-    void latest.current.kindOf().then(setKind, () => undefined);
+    void latest.current.getKind().then(setKind, () => undefined);
     const form = box.current?.closest('form');
     const start = (): void => latest.current.start();
     form?.addEventListener('focusin', start, { once: true });

@@ -19,7 +19,7 @@ export interface RobotCheckControl {
   take(): Promise<string | null>;
   /** A proof is valid once: after an error response a new one is created. */
   renew(): void;
-  readonly kindOf: () => Promise<CaptchaKind>;
+  readonly getKind: () => Promise<CaptchaKind>;
   /** Callback of the partner's widget: a proof, or null when it has expired. */
   onToken(token: string | null): void;
   /** Counts renewals, so that the partner's widget restarts. */
@@ -32,7 +32,7 @@ const goodForMs = 240_000;
 /** The operator's choice, requested once per visit. */
 let captchaKind: Promise<CaptchaKind> | null = null;
 
-function kindOf(): Promise<CaptchaKind> {
+function getKind(): Promise<CaptchaKind> {
   captchaKind ??= getPublic<CaptchaKind>(accountPaths.captcha);
   captchaKind.catch(() => (captchaKind = null));
   return captchaKind;
@@ -50,7 +50,7 @@ export function useRobotCheck(): RobotCheckControl {
   const token = useRef<string | null>(null);
 
   const solve = async (): Promise<Proof> => {
-    const { kind } = await kindOf();
+    const { kind } = await getKind();
     if (kind === 'turnstile') return { payload: null, madeAt: 0 };
     setState('working');
     const { solveAltcha } = await import('./solve-altcha.ts');
@@ -77,7 +77,7 @@ export function useRobotCheck(): RobotCheckControl {
   return {
     state,
     round,
-    kindOf,
+    getKind,
     start: () => void begin().catch(() => undefined),
     async take() {
       if (token.current) return token.current;

@@ -1,12 +1,12 @@
 import { brand } from '#domain/brand.ts';
 import { ApiError } from '../api/api-error.ts';
-import { languageOf } from '../language/language-of.ts';
+import { getLanguage } from '../language/get-language.ts';
 import { arePhrasesLoaded, phrasesIn } from '../language/phrase-book.ts';
 import { paths } from '../paths.ts';
 
 /** Error page with minimal dependencies: neither the router nor the phrases may be loaded. */
 export function Failure({ error }: { error?: unknown }) {
-  const lang = languageOf(location.pathname);
+  const lang = getLanguage(location.pathname);
   const t = arePhrasesLoaded(lang, ['common']) ? phrasesIn(lang).t : null;
   return (
     <div className="boot">

@@ -1,4 +1,4 @@
-import { languageOf } from '../language/language-of.ts';
+import { getLanguage } from '../language/get-language.ts';
 import { loadPhrases } from '../language/phrase-book.ts';
 import { layouts, queriesPart } from '../routes.ts';
 import { findPage } from './page-tree.tsx';
@@ -9,7 +9,7 @@ import { findPage } from './page-tree.tsx';
 export async function loadPage(pathname: string): Promise<void> {
   const { page, params } = findPage(pathname) ?? { page: null, params: {} };
   await Promise.all([
-    loadPhrases(languageOf(pathname), ['common', ...(page?.phrases ?? [])]),
+    loadPhrases(getLanguage(pathname), ['common', ...(page?.phrases ?? [])]),
     page && layouts[page.layout].load(),
     page?.isOwn && queriesPart.load(),
     page?.screen.load().then(({ prepare }) => prepare?.(params)),

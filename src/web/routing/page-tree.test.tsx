@@ -3,15 +3,15 @@ import { languages } from '#domain/language.ts';
 import { pages } from '../routes.ts';
 import { findPage } from './page-tree.tsx';
 
-const pathOf = (pathname: string): string | undefined => findPage(pathname)?.page.path;
+const getPath = (pathname: string): string | undefined => findPage(pathname)?.page.path;
 
 test.each(pages.map(({ path }) => path))('finds /%s at its own address in every language', (path) => {
   const addresses = languages.map((lang) => `/${lang}/${path.replace(':slug', 'rsi').replace('*', 'no/such/page')}`);
-  expect(addresses.map(pathOf)).toEqual(languages.map(() => path));
+  expect(addresses.map(getPath)).toEqual(languages.map(() => path));
 });
 
 test('finds a page with a trailing slash and in capital letters', () => {
-  expect(['/uk', '/uk/login/', '/en/Admin/Users'].map(pathOf)).toEqual(['', 'login', 'admin/users']);
+  expect(['/uk', '/uk/login/', '/en/Admin/Users'].map(getPath)).toEqual(['', 'login', 'admin/users']);
 });
 
 test('decodes parameters', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { matchRoutes, type RouteObject, useLocation, useParams } from 'react-router';
-import { keysOf } from '#domain/keys.ts';
+import { toKeys } from '#domain/keys.ts';
 import type { PageParams } from '../language/page-title.ts';
 import { LanguageLayout } from '../layouts/language-layout.tsx';
 import { layouts, type Page, pages, queriesPart } from '../routes.ts';
@@ -18,7 +18,7 @@ export const pageTree: RouteObject[] = [
   {
     path: ':lang',
     element: <LanguageLayout />,
-    children: keysOf(layouts).map((layout) => ({
+    children: toKeys(layouts).map((layout) => ({
       element: <Layout name={layout} />,
       children: pages.filter((page) => page.layout === layout).map(asRoute),
     })),

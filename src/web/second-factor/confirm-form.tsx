@@ -35,7 +35,7 @@ export function ConfirmForm({ factor, acceptsPassword = false, onDone }: Confirm
       {way === 'passkey' ? (
         <PasskeyForm onDone={onDone} />
       ) : (
-        <TypedForm key={way} way={way} send={(text) => confirm(bodyOf(way, text))} onDone={onDone} />
+        <TypedForm key={way} way={way} send={(text) => confirm(getBody(way, text))} onDone={onDone} />
       )}
       {offered.length > 1 && (
         <div className="flex flex-wrap items-center gap-x-2">
@@ -53,7 +53,7 @@ export function ConfirmForm({ factor, acceptsPassword = false, onDone }: Confirm
   );
 }
 
-const bodyOf = (by: Exclude<Way, 'passkey'>, text: string) =>
+const getBody = (by: Exclude<Way, 'passkey'>, text: string) =>
   by === 'password' ? { by, password: text } : { by, code: text };
 
 function PasskeyForm({ onDone }: Pick<ConfirmFormProps, 'onDone'>) {

@@ -9,14 +9,14 @@ export const languageOnward = (user: User, lang: Language, given: Language | nul
 /** The page after signing in: missing steps come first and carry the requested page along. */
 export function nextStep(user: User, lang: Language, wanted: string | null): string {
   const page = pageBehind(wanted, lang);
-  if (!user.isActivated) return paths.confirmEmail(lang, nextOf(page, lang));
+  if (!user.isActivated) return paths.confirmEmail(lang, getNext(page, lang));
   if (user.referralId === null && bringsId(wanted, lang)) return inLanguage(safeNext(wanted, lang), lang);
   const needsTrader = page.split(/[?#]/)[0] === paths.signal(lang);
-  return user.referralId === null && needsTrader ? paths.enterId(lang, nextOf(page, lang)) : page;
+  return user.referralId === null && needsTrader ? paths.enterId(lang, getNext(page, lang)) : page;
 }
 
 /** The page as `next` of a step; undefined: the default target of a step. */
-export const nextOf = (page: string, lang: Language): string | undefined =>
+export const getNext = (page: string, lang: Language): string | undefined =>
   page === paths.signal(lang) ? undefined : page;
 
 /** The broker's return link: the id in it has to survive signing in. */

@@ -30,7 +30,7 @@ export const share: Reading<number> = (text) => {
 export const instant: Reading<string> = (text) =>
   /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && Number.isFinite(Date.parse(text)) ? text : null;
 
-export const numberOf =
+export const toNumber =
   <Value extends number>(values: readonly Value[]): Reading<Value> =>
   (text) =>
     values.find((value) => value === number(text)) ?? null;

@@ -1,4 +1,4 @@
-import { keysOf } from '#domain/keys.ts';
+import { toKeys } from '#domain/keys.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import { isCampaign } from '#domain/accounts/campaign.ts';
 import { type Direction, directions } from '#domain/market/direction.ts';
@@ -12,7 +12,7 @@ import {
   isText,
   json,
   number,
-  numberOf,
+  toNumber,
   oneOf,
   type Reading,
   share,
@@ -83,10 +83,10 @@ const personalShapes = {
   'tutorial-skipped': oneOf('true'),
   'tutorial-manual-ai-step-closed': oneOf('true'),
   'tutorial-explain-signal-step-closed': oneOf('true'),
-  'tutorial-current-step': numberOf([0, 1, 2, 3, 4]),
+  'tutorial-current-step': toNumber([0, 1, 2, 3, 4]),
   signal: json<StoredSignal>({ id: isText, signal: isDirection, symbol: isText }),
   prevSignal: json<PreviousSignal>({ symbol: isText, ttl: isNumber }),
-  signalInterval: numberOf(pickerDurations),
+  signalInterval: toNumber(pickerDurations),
   aiModel: fits(isAiModelKey),
   manualSymbol: filled,
   /** For the tutorial only; the server decides about access. */
@@ -158,12 +158,12 @@ export type StoredKey = keyof typeof shapes;
 
 /** Removes what the previous user has left in this browser. */
 export function clearPersonalKeys(): void {
-  for (const key of keysOf(personalShapes)) writeStored(key, null);
+  for (const key of toKeys(personalShapes)) writeStored(key, null);
 }
 export type Stored<Key extends StoredKey> = NonNullable<ReturnType<(typeof shapes)[Key]>>;
 
 export function readStored<Key extends StoredKey>(key: Key): Stored<Key> | null {
-  const text = rawOf(key);
+  const text = readRaw(key);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler cannot tie a key to its shape
   return text === null ? null : ((shapes[key] as Reading<Stored<Key>>)(text) ?? null);
 }
@@ -185,7 +185,7 @@ export function onStored(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function rawOf(key: string): string | null {
+function readRaw(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

@@ -40,11 +40,11 @@ async function fetchSettings(): Promise<PageSettings> {
     hasContest: Reflect.get(answer, 'hasContest') === true,
     vipFreeUntil: typeof until === 'string' && Number.isFinite(Date.parse(until)) ? until : null,
     payout: typeof payout === 'number' && payout > 0 ? payout : defaultSettings.payout,
-    demoAccount: demoAccountOf(Reflect.get(answer, 'demoAccount')),
+    demoAccount: getDemoAccount(Reflect.get(answer, 'demoAccount')),
   };
 }
 
-function demoAccountOf(value: unknown): SiteSettings['demoAccount'] {
+function getDemoAccount(value: unknown): SiteSettings['demoAccount'] {
   if (typeof value !== 'object' || value === null) return null;
   const email: unknown = Reflect.get(value, 'email');
   const password: unknown = Reflect.get(value, 'password');

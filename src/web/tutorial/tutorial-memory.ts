@@ -40,9 +40,9 @@ function writeSaved(changes: Partial<Memory>): void {
     const is = changes[name];
     if (is !== undefined) writeStored(flags[name], is ? 'true' : null);
   }
-  if (changes.currentStep !== undefined) writeStored('tutorial-current-step', stepOf(changes.currentStep));
+  if (changes.currentStep !== undefined) writeStored('tutorial-current-step', getStep(changes.currentStep));
 }
 
 const steps = [0, 1, 2, 3, 4] as const;
 
-const stepOf = (step: number | null): (typeof steps)[number] | null => steps.find((known) => known === step) ?? null;
+const getStep = (step: number | null): (typeof steps)[number] | null => steps.find((known) => known === step) ?? null;

@@ -17,7 +17,7 @@ interface Upgrade {
  */
 export function assertSameVersion({ cluster, binaries, account }: Upgrade): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
-  const packaged = majorOf(binaries, account);
+  const packaged = parseMajor(binaries, account);
   if (made === packaged) return;
   throw new StartError(
     [
@@ -35,7 +35,7 @@ export function assertSameVersion({ cluster, binaries, account }: Upgrade): void
 }
 
 /** Parses an output such as "postgres (PostgreSQL) 18.4". */
-function majorOf({ postgres }: PostgresBinaries, account: PostgresAccount | null): string {
+function parseMajor({ postgres }: PostgresBinaries, account: PostgresAccount | null): string {
   const { stdout } = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
   const major = / (\d+)/.exec(stdout)?.[1];
   if (!major) throw new Error(`cannot parse the PostgreSQL version: ${stdout}`);

@@ -14,7 +14,7 @@ import { sharedFolder } from './postgres-binaries.ts';
  */
 export function clusterPlace(dataDir: string, account: PostgresAccount | null, print: (line: string) => void): string {
   const note = join(dataDir, 'postgres.at');
-  if (existsSync(note)) return prepare(readPlace(note), account);
+  if (existsSync(note)) return prepare(parsePlace(note), account);
   const own = prepare(join(dataDir, 'postgres'), account);
   if (!account || canEnter(own, account)) return own;
   if (readdirSync(own).length > 0) throw cannotEnter(own);
@@ -25,7 +25,7 @@ export function clusterPlace(dataDir: string, account: PostgresAccount | null, p
   return elsewhere;
 }
 
-function readPlace(note: string): string {
+function parsePlace(note: string): string {
   const place = readFileSync(note, 'utf8').trim();
   if (!isAbsolute(place))
     throw new StartError(`${note} must name the folder of the database. Restore it from a backup.`);

@@ -24,7 +24,7 @@ export async function createCluster({ place, cluster, binaries, account, passwor
   rmSync(draft, { recursive: true, force: true });
   const passwordFile = writePassword(place, account, password);
   try {
-    await run(binaries.initdb, argumentsOf(draft, passwordFile), place, account);
+    await run(binaries.initdb, getArguments(draft, passwordFile), place, account);
   } finally {
     rmSync(join(passwordFile, '..'), { recursive: true, force: true });
   }
@@ -32,7 +32,7 @@ export async function createCluster({ place, cluster, binaries, account, passwor
 }
 
 /** Collation by code point in UTF-8: the same order on every system, independent of its locales. */
-const argumentsOf = (draft: string, passwordFile: string): string[] => [
+const getArguments = (draft: string, passwordFile: string): string[] => [
   `--pgdata=${draft}`,
   '--username=kurs',
   `--pwfile=${passwordFile}`,

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { isSameProcess, processMark } from './process-mark.ts';
 import { StartError } from '../../start/start-error.ts';
 
@@ -42,7 +42,7 @@ function tryToWrite(path: string, text: string): boolean {
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (getErrorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { loadOrCreateSecret } from '../../crypto/load-or-create-secret.ts';
 import { clusterPlace } from './cluster-place.ts';
 import { createCluster } from './create-cluster.ts';
 import { takeDataLock } from './data-lock.ts';
-import { ownerOf, postgresAccount } from './postgres-account.ts';
+import { findOwner, postgresAccount } from './postgres-account.ts';
 import { usableBinaries } from './postgres-binaries.ts';
 import { type PostgresServer, startServer } from './postgres-server.ts';
 import { assertSameVersion } from './assert-same-version.ts';
@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function open({ dataDir, print, settings }: EmbeddedPostgresOptions): Promise<PostgresServer> {
-  const account = ownerOf(join(dataDir, 'postgres')) ?? postgresAccount(print);
+  const account = findOwner(join(dataDir, 'postgres')) ?? postgresAccount(print);
   const password = loadOrCreateSecret(dataDir, passwordName);
   const place = clusterPlace(dataDir, account, print);
   const binaries = usableBinaries(account, print);

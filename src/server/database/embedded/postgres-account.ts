@@ -31,7 +31,7 @@ export function postgresAccount(print: (line: string) => void): PostgresAccount 
  * The owner of an existing folder, so that a database created under one account is not opened under
  * another.
  */
-export function ownerOf(folder: string): PostgresAccount | null {
+export function findOwner(folder: string): PostgresAccount | null {
   if (process.getuid?.() !== 0) return null;
   try {
     const { uid, gid } = statSync(folder);
@@ -43,9 +43,9 @@ export function ownerOf(folder: string): PostgresAccount | null {
 
 function findAccount(): PostgresAccount | null {
   try {
-    const idOf = (flag: string) =>
+    const getId = (flag: string) =>
       Number(execFileSync('id', [flag, userName], { stdio: ['ignore', 'pipe', 'ignore'] }));
-    return { uid: idOf('-u'), gid: idOf('-g') };
+    return { uid: getId('-u'), gid: getId('-g') };
   } catch {
     return null;
   }

@@ -41,7 +41,7 @@ export function usableBinaries(account: PostgresAccount | null, print: (line: st
   const packaged = binariesIn(native);
   if (runs(packaged, account)) return packaged;
   if (!account) throw unusable();
-  const copy = copyOf(native, print);
+  const copy = copyBinaries(native, print);
   if (runs(copy, account)) return copy;
   throw unusable();
 }
@@ -95,7 +95,7 @@ const Manifest = z.object({ version: z.string() });
  * Copied to a temporary path and renamed, so that a copy is complete or absent; named by package
  * version.
  */
-function copyOf(native: string, print: (line: string) => void): PostgresBinaries {
+function copyBinaries(native: string, print: (line: string) => void): PostgresBinaries {
   const { version } = Manifest.parse(JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')));
   const target = join(sharedFolder(), `postgresql-${version}`);
   if (!existsSync(target)) {

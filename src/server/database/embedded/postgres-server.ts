@@ -32,7 +32,7 @@ export async function startServer(options: ServerOptions): Promise<PostgresServe
     const port = await freePort();
     const child = spawnServer(options, port);
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
-    if (await isReady(child, options.cluster)) return serverOf(child, exited, port, options);
+    if (await isReady(child, options.cluster)) return createServer(child, exited, port, options);
     const serverLog = lastLines(join(options.place, 'server.log'));
     // Another process may take the free port before it is bound.
     if (attempt < portAttempts && serverLog.includes('could not bind')) continue;
@@ -53,7 +53,7 @@ export const postgresEnvironment = (): NodeJS.ProcessEnv => ({
 });
 
 /** Errors are logged without the statement: it may contain an address or a hash. */
-const settingsOf = (port: number): Record<string, string> => ({
+const pickSettings = (port: number): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   port: String(port),
   unix_socket_directories: '',
@@ -66,7 +66,7 @@ const settingsOf = (port: number): Record<string, string> => ({
 
 function spawnServer({ place, cluster, binaries, account, settings }: ServerOptions, port: number): ChildProcess {
   const log = openLog(join(place, 'server.log'), account);
-  const flags = Object.entries({ ...settingsOf(port), ...settings }).flatMap(([name, value]) => [
+  const flags = Object.entries({ ...pickSettings(port), ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
@@ -129,7 +129,12 @@ export function pidLines(cluster: string): string[] {
   }
 }
 
-function serverOf(child: ChildProcess, exited: Promise<void>, port: number, options: ServerOptions): PostgresServer {
+function createServer(
+  child: ChildProcess,
+  exited: Promise<void>,
+  port: number,
+  options: ServerOptions,
+): PostgresServer {
   const watcher = child.pid === undefined ? null : endWithUs(child.pid);
   const stop = async () => {
     await end(child, exited, options);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 
 /**
  * Start time of a process and its boot id (proc(5): field 22 of stat). Null when the system does
@@ -20,7 +20,7 @@ export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0) && statFields(pid)?.[0] !== 'Z';
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return getErrorCode(error) === 'EPERM';
   }
 }
 

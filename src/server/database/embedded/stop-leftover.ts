@@ -15,7 +15,7 @@ export async function stopLeftover(cluster: string, print: (line: string) => voi
   const pid = Number(pidLines(cluster)[0]);
   if (!Number.isInteger(pid) || pid <= 0) return;
   if (!isRunning(pid)) return;
-  if (!isServerOf(pid, cluster)) return removePidFile(cluster);
+  if (!isServerProcess(pid, cluster)) return removePidFile(cluster);
   print('Closing the database that an earlier run left open…');
   if (await ended(pid, 'SIGINT', fastStopWithinMs)) return;
   if (await ended(pid, 'SIGQUIT', immediateStopWithinMs)) return;
@@ -28,9 +28,9 @@ export async function stopLeftover(cluster: string, print: (line: string) => voi
  */
 const removePidFile = (cluster: string): void => rmSync(join(cluster, 'postmaster.pid'), { force: true });
 
-const isServerOf = (pid: number, cluster: string): boolean => commandOf(pid).includes(cluster);
+const isServerProcess = (pid: number, cluster: string): boolean => findCommand(pid).includes(cluster);
 
-function commandOf(pid: number): string {
+function findCommand(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     if (process.platform === 'win32') return '';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type BeaconChain, quicknet } from '#domain/contest/beacon-chain.ts';
-import { isSignedRound, randomnessOf } from '#domain/contest/beacon-round.ts';
+import { isSignedRound, computeRandomness } from '#domain/contest/beacon-round.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import { type Beacon, BeaconSilent } from './beacon.ts';
 
@@ -26,7 +26,7 @@ export const createDrandBeacon = ({ relay, chain = quicknet }: Options): Beacon 
     const parsed = Round.safeParse(await readJson(`${relay.replace(/\/$/, '')}/${chain.hash}/public/${round}`));
     if (!parsed.success || parsed.data.round !== round) throw new BeaconSilent('the answer is not the round');
     const { signature } = parsed.data;
-    const randomness = await randomnessOf(sha256Hex, signature);
+    const randomness = await computeRandomness(sha256Hex, signature);
     if (randomness === null || !(await isSignedRound(sha256Hex, chain, { round, signature })))
       throw new BeaconSilent('the round is not signed by its chain');
     return { signature, randomness };

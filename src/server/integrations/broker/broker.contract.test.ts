@@ -28,7 +28,7 @@ interface Partner {
   readonly apiToken: string;
 }
 
-const brokerOf = ({ url, partnerId, apiToken }: Partner, changedToken = apiToken): WatchedBroker & TradeList => {
+const createBroker = ({ url, partnerId, apiToken }: Partner, changedToken = apiToken): WatchedBroker & TradeList => {
   const { clock, scheduler } = createVirtualTime(now);
   const common = {
     clock,
@@ -79,7 +79,7 @@ const fakeServerAnswers = (mode: '404' | 'normal'): void => {
 describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s', (name) => {
   it('returns one of our traders with a balance in dollars, a turnover and the time of the answer', async () => {
     fakeServerAnswers('normal');
-    const trader = await brokerOf(partners[name]).findTrader(known);
+    const trader = await createBroker(partners[name]).findTrader(known);
     expect(trader).toMatchObject({ id: known, isSelfExcluded: false, answeredAt: now });
     expect(trader?.balance).toBe(name === 'sandbox' ? 250 : 124.5);
     expect([typeof trader?.netTurnover, typeof trader?.commission, typeof trader?.registeredAt]).toEqual(
@@ -89,12 +89,12 @@ describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s'
 
   it('returns null exactly for traders that did not register through our link', async () => {
     fakeServerAnswers('404');
-    expect(await brokerOf(partners[name]).findTrader(unknown)).toBeNull();
+    expect(await createBroker(partners[name]).findTrader(unknown)).toBeNull();
   });
 
   it('rejects a wrong token as an authentication error, never as not found', async () => {
     fakeServerAnswers('normal');
-    const broker = brokerOf(partners[name], 'wrong');
+    const broker = createBroker(partners[name], 'wrong');
     await expect(broker.findTrader(known)).rejects.toThrow(BrokerAuthError);
     expect(broker.state()).toBe('degraded');
   });
@@ -103,7 +103,7 @@ describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s'
     it('are listed with stake, bonus, direction and times, without those before the given time', async () => {
       fakeServerAnswers('normal');
       const { openedAt, closesAt } = await placeTrade(name);
-      const [trade, ...older] = (await brokerOf(partners[name]).listTrades(known, openedAt)) ?? [];
+      const [trade, ...older] = (await createBroker(partners[name]).listTrades(known, openedAt)) ?? [];
       expect(older).toEqual([]);
       expect(trade).toEqual({
         id: expect.stringMatching(/./),
@@ -117,14 +117,14 @@ describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s'
         profit: null,
       });
       fake.trades = [];
-      expect(await brokerOf(partners[name]).listTrades(known, openedAt + 1)).toEqual([]);
+      expect(await createBroker(partners[name]).listTrades(known, openedAt + 1)).toEqual([]);
     });
 
     it('are null for a foreign trader and rejected with a wrong token', async () => {
       fakeServerAnswers('404');
-      expect(await brokerOf(partners[name]).listTrades(unknown, 0)).toBeNull();
+      expect(await createBroker(partners[name]).listTrades(unknown, 0)).toBeNull();
       fakeServerAnswers('normal');
-      await expect(brokerOf(partners[name], 'wrong').listTrades(known, 0)).rejects.toThrow(BrokerAuthError);
+      await expect(createBroker(partners[name], 'wrong').listTrades(known, 0)).rejects.toThrow(BrokerAuthError);
     });
   });
 });
@@ -132,7 +132,7 @@ describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s'
 it('rejects an unreadable list of trades', async () => {
   fakeServerAnswers('normal');
   fake.trades = [{ id: 't1', symbol: 'EURUSD', amount: '1,234.50' }];
-  await expect(brokerOf(partners['stand-in']).listTrades(known, 0)).rejects.toThrow(BrokerUnavailable);
+  await expect(createBroker(partners['stand-in']).listTrades(known, 0)).rejects.toThrow(BrokerUnavailable);
   fake.trades = [];
 });
 
@@ -147,7 +147,7 @@ async function placeTrade(name: 'stand-in' | 'sandbox'): Promise<{ openedAt: num
   const visitor = visitSandbox(partners.sandbox.url);
   await visitor.post('/login', { id: known, email: 'demo@kurs.example' });
   await visitor.post('/desk/trade', { symbol: 'EUR/USD', minutes: '5', amount: '12.5', direction: 'down' });
-  const [trade] = (await brokerOf(partners.sandbox).listTrades(known, 0)) ?? [];
+  const [trade] = (await createBroker(partners.sandbox).listTrades(known, 0)) ?? [];
   if (!trade) throw new Error('the account took no trade');
   return trade;
 }

@@ -15,8 +15,8 @@ import {
 import { createCallQueue } from './pocket/call-queue.ts';
 import { createCircuitBreaker } from './pocket/circuit-breaker.ts';
 import { fetchJson, NoAnswer, type PartnerAnswer } from './pocket/fetch-json.ts';
-import { readTrades } from './pocket/read-trades.ts';
-import { type BalanceMode, readTrader } from './pocket/read-trader.ts';
+import { parseTrades } from './pocket/parse-trades.ts';
+import { type BalanceMode, parseTrader } from './pocket/parse-trader.ts';
 import { createAnswerCache } from './pocket/answer-cache.ts';
 
 interface Needs {
@@ -72,7 +72,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
   const logOnce = createLogOnce();
   let isRejected = false;
 
-  const addressOf = async ({ traderId, name, query }: Question<unknown>): Promise<URL> => {
+  const getAddress = async ({ traderId, name, query }: Question<unknown>): Promise<URL> => {
     const { partnerId, apiToken } = needs;
     const hash = createHash('md5').update(`${traderId}:${partnerId}:${apiToken}`).digest('hex');
     const address = new URL(`/api/${name}/${traderId}/${encodeURIComponent(partnerId)}/${hash}`, await needs.apiUrl());
@@ -89,7 +89,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
     if (status === 200 || status === 404) logAccepted();
     if (status === 404) return null;
     if (status === 429) {
-      const wait = waitOf(answer.retryAfter, clock.now());
+      const wait = getWait(answer.retryAfter, clock.now());
       breaker.holdUntil(clock.now() + wait);
       throw unavailable('rate-limited by the broker (429)', wait);
     }
@@ -104,7 +104,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
   };
 
   const understandTrader = (traderId: string, json: unknown): TraderAccount => {
-    const reading = readTrader(json, { id: traderId, mode: needs.balanceMode, now: clock.now() });
+    const reading = parseTrader(json, { id: traderId, mode: needs.balanceMode, now: clock.now() });
     if ('error' in reading) return rejectAnswer(reading.error);
     for (const field of reading.unknown)
       logOnce(field, () => log.error({ fields: field }, 'broker response has missing or malformed fields'));
@@ -155,7 +155,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
     const wait = breaker.enter();
     if (wait > 0) throw unavailable('the circuit breaker is open', wait);
     try {
-      const address = await untilAborted(addressOf(request), signal);
+      const address = await untilAborted(getAddress(request), signal);
       const answer = parseAnswer(await fetchJson(address, signal), request.understand);
       breaker.succeed();
       return answer;
@@ -186,7 +186,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
     listTrades: async (traderId, since) => {
       requireId(traderId);
       const query = { since: new Date(since).toISOString() };
-      const understand = (json: unknown) => readTrades(json, traderId) ?? rejectAnswer('trades');
+      const understand = (json: unknown) => parseTrades(json, traderId) ?? rejectAnswer('trades');
       return call({ traderId, name: 'trades', query, understand }, true);
     },
     state: () => (breaker.isOpen() ? 'down' : isRejected ? 'degraded' : 'ok'),
@@ -198,7 +198,7 @@ function requireId(traderId: string): void {
 }
 
 /** Retry-After in seconds or as a date; one minute when it is neither. */
-function waitOf(retryAfter: string | null, now: number): number {
+function getWait(retryAfter: string | null, now: number): number {
   const seconds = Number(retryAfter ?? Number.NaN);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter ?? '') - now;
   return Number.isNaN(ms) || ms <= 0 ? minuteMs : Math.min(ms, maxRetryAfterS * 1000);

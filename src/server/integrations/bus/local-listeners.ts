@@ -16,12 +16,12 @@ export function createLocalListeners(): LocalListeners {
     broker_paused: [],
     broker_answered: [],
   };
-  const nameOf = (userId: string | null): string => (userId === null ? 'everyone' : `user ${userId}`);
+  const getName = (userId: string | null): string => (userId === null ? 'everyone' : `user ${userId}`);
   return {
-    publish: (event) => void events.emit(nameOf(event.userId), event),
+    publish: (event) => void events.emit(getName(event.userId), event),
     subscribe: (userId, listener) => {
-      events.on(nameOf(userId), listener);
-      return () => events.off(nameOf(userId), listener);
+      events.on(getName(userId), listener);
+      return () => events.off(getName(userId), listener);
     },
     notify: (name, data) => {
       for (const listener of notices[name]) listener(data);

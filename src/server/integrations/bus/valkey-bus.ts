@@ -18,7 +18,7 @@ type Message =
   | { readonly from: string; readonly notice: NoticeMessage };
 
 const everyone = 'kurs:bus';
-const channelOf = (userId: string | null): string => (userId === null ? everyone : `${everyone}:${userId}`);
+const getChannel = (userId: string | null): string => (userId === null ? everyone : `${everyone}:${userId}`);
 
 /** Between processes, by publish and subscribe of Valkey or Redis. */
 export function createValkeyBus({ valkey, log }: Needs): Bus {
@@ -51,7 +51,7 @@ export function createValkeyBus({ valkey, log }: Needs): Bus {
   return {
     publish: (event) => {
       local.publish(event);
-      send(channelOf(event.userId), { from: self, event });
+      send(getChannel(event.userId), { from: self, event });
     },
     subscribe: (listener) => local.subscribe(null, listener),
     subscribeUser: (userId, listener) => {
@@ -81,7 +81,7 @@ function createUserChannels({ isConnected, subscribe }: Needs['valkey'], onMessa
   const open = (userId: string) => {
     const { promise: ready, resolve } = Promise.withResolvers<void>();
     if (!isConnected()) resolve();
-    const end = subscribe(channelOf(userId), { onSubscribed: resolve, onMessage, onLost: resolve });
+    const end = subscribe(getChannel(userId), { onSubscribed: resolve, onMessage, onLost: resolve });
     return { count: 0, ready, end };
   };
   return {

@@ -1,11 +1,11 @@
 import type { Valkey } from '../valkey/valkey.ts';
 import type { Cache } from './cache.ts';
 
-const keyOf = (key: string): string => `kurs:cache:${key}`;
+const getKey = (key: string): string => `kurs:cache:${key}`;
 
 export const createValkeyCache = ({ commands }: Pick<Valkey, 'commands'>): Cache => ({
-  get: (key) => commands.get(keyOf(key)).catch(() => null),
+  get: (key) => commands.get(getKey(key)).catch(() => null),
   set: async (key, text, lifetimeMs) => {
-    await commands.set(keyOf(key), text, 'PX', lifetimeMs).catch(() => undefined);
+    await commands.set(getKey(key), text, 'PX', lifetimeMs).catch(() => undefined);
   },
 });

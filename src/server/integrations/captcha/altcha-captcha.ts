@@ -51,8 +51,8 @@ interface Needs {
  * once.
  */
 export function createAltchaCaptcha({ secret, clock, spend, work = usualWork }: Needs): Captcha {
-  const hmacSignatureSecret = keyOf(secret, 'altcha challenge');
-  const hmacKeySignatureSecret = keyOf(secret, 'altcha key');
+  const hmacSignatureSecret = getKey(secret, 'altcha challenge');
+  const hmacKeySignatureSecret = getKey(secret, 'altcha key');
 
   return {
     kind: 'altcha',
@@ -68,7 +68,7 @@ export function createAltchaCaptcha({ secret, clock, spend, work = usualWork }: 
         hmacKeySignatureSecret,
       }),
     isSolved: async (payload) => {
-      const read = readPayload(payload);
+      const read = parsePayload(payload);
       if (!read) return false;
       const { challenge, solution } = read;
       const { parameters } = challenge;
@@ -87,10 +87,10 @@ export function createAltchaCaptcha({ secret, clock, spend, work = usualWork }: 
   };
 }
 
-const keyOf = (secret: string, use: string): string => createHmac('sha256', secret).update(use).digest('hex');
+const getKey = (secret: string, use: string): string => createHmac('sha256', secret).update(use).digest('hex');
 
 /** Null unless the payload has the shape that the widget sends, base64 of JSON. */
-function readPayload(payload: string): z.infer<typeof Payload> | null {
+function parsePayload(payload: string): z.infer<typeof Payload> | null {
   try {
     return Payload.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString())).data ?? null;
   } catch {

@@ -45,7 +45,7 @@ const maxContent = 4_000;
  * The answer of the port without its cost. Throws LlmUnavailable for anything that is not a
  * forecast.
  */
-export function readAnswer(completion: unknown): Omit<LlmAnswer, 'costUsd'> {
+export function parseAnswer(completion: unknown): Omit<LlmAnswer, 'costUsd'> {
   const { choices, usage } = parsedOrThrow(Completion.safeParse(completion));
   const { message, finish_reason: end } = choices[0];
   if (message.refusal || end === 'content_filter') throw new LlmUnavailable('declined');

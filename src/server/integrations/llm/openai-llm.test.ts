@@ -16,7 +16,7 @@ afterEach(() => service.stop());
 const llm = (change: Partial<Parameters<typeof createOpenAiLlm>[0]> = {}) =>
   createOpenAiLlm({ apiKey: service.key, baseUrl: service.url, model: 'gpt-4o', price, retryDelayMs: 0, ...change });
 
-async function errorOf(judging: Promise<unknown>): Promise<LlmUnavailable> {
+async function toError(judging: Promise<unknown>): Promise<LlmUnavailable> {
   const kind: unknown = await judging.then(
     () => null,
     (error: unknown) => error,
@@ -117,7 +117,7 @@ describe('an answer that is not a forecast', () => {
     ['a filtered answer', { content: '', finish: 'content_filter' }, 'declined'],
   ])('%s', async (_name, step, kind) => {
     service.script(step);
-    expect(await errorOf(llm().judge(question))).toMatchObject({ kind });
+    expect(await toError(llm().judge(question))).toMatchObject({ kind });
     expect(service.requests()).toHaveLength(1);
   });
 });
@@ -128,7 +128,7 @@ describe('a service that does not answer', () => {
     async (step) => {
       service.script(step);
       const end = new AbortController();
-      const kind = errorOf(llm({ deadline: () => end.signal }).judge(question));
+      const kind = toError(llm({ deadline: () => end.signal }).judge(question));
       await service.received(1);
       end.abort();
       expect(await kind).toMatchObject({ kind: 'timeout' });
@@ -148,13 +148,13 @@ describe('a service that does not answer', () => {
 
   it('is down after two failures', async () => {
     service.script(rejection('serverError'), 'hangs up', opinion);
-    expect(await errorOf(llm().judge(question))).toMatchObject({ kind: 'service_down' });
+    expect(await toError(llm().judge(question))).toMatchObject({ kind: 'service_down' });
     expect(service.requests()).toHaveLength(2);
   });
 
   it('is down when nothing listens at its address', async () => {
     await service.stop();
-    expect(await errorOf(llm().judge(question))).toMatchObject({ kind: 'service_down' });
+    expect(await toError(llm().judge(question))).toMatchObject({ kind: 'service_down' });
     service = await startFakeOpenAi();
   });
 });
@@ -170,17 +170,17 @@ describe('a rejection by the service', () => {
     ],
   ])('is not retried: %s', async (_name, step, expected) => {
     service.script(step);
-    expect(await errorOf(llm().judge(question))).toMatchObject(expected);
+    expect(await toError(llm().judge(question))).toMatchObject(expected);
     expect(service.requests()).toHaveLength(1);
   });
 
   it('reports a rejected key without any part of the key', async () => {
-    const kind = await errorOf(llm({ apiKey: 'wrong-key' }).judge(question));
+    const kind = await toError(llm({ apiKey: 'wrong-key' }).judge(question));
     expect(kind).toMatchObject({ kind: 'key_refused', cause: undefined });
     expect(service.requests()).toHaveLength(1);
   });
 
   it('names the cause for an unknown model', async () => {
-    expect(await errorOf(llm({ model: 'gpt-0' }).judge(question))).toMatchObject({ kind: 'model_unknown' });
+    expect(await toError(llm({ model: 'gpt-0' }).judge(question))).toMatchObject({ kind: 'model_unknown' });
   });
 });

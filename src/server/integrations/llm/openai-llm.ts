@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { APIConnectionError, APIError, OpenAI } from 'openai';
-import { messageOf } from '#domain/read-error.ts';
-import { readAnswer } from './answer-format.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
+import { parseAnswer } from './answer-format.ts';
 import { type Llm, type LlmErrorKind, type LlmQuestion, LlmUnavailable } from './llm.ts';
 import { dialectParameters, plainerDialect, strictDialect } from './request-dialect.ts';
 
@@ -23,17 +23,17 @@ const maxAnswerTokens = 1_000;
 
 /** Any service with OpenAI's Chat Completions API. One quick retry, all within the deadline. */
 export function createOpenAiLlm({ model, price, deadline = inEightSeconds, ...needs }: Needs): Llm {
-  const client = clientOf(needs);
+  const client = createClient(needs);
   // A parameter that the service rejected once is not sent again.
   let dialect = strictDialect;
 
   const complete = async (question: LlmQuestion, signal: AbortSignal): Promise<unknown> => {
     const used = dialect;
-    const body = { model, max_completion_tokens: maxAnswerTokens, messages: messagesOf(question) };
+    const body = { model, max_completion_tokens: maxAnswerTokens, messages: createMessages(question) };
     try {
       return await client.chat.completions.create({ ...body, ...dialectParameters(used) }, { signal });
     } catch (error) {
-      const plainer = statusOf(error) === 400 ? plainerDialect(used, messageOf(error)) : null;
+      const plainer = getStatus(error) === 400 ? plainerDialect(used, getErrorMessage(error)) : null;
       if (!plainer) throw error;
       dialect = plainer;
       return complete(question, signal);
@@ -57,8 +57,8 @@ export function createOpenAiLlm({ model, price, deadline = inEightSeconds, ...ne
       const completion = await completeWithRetry(question, signal).catch((error: unknown) => {
         throw signal.aborted ? new LlmUnavailable('timeout') : unavailableBy(error);
       });
-      const answer = readAnswer(completion);
-      return { ...answer, costUsd: costOf(answer.usage, price) };
+      const answer = parseAnswer(completion);
+      return { ...answer, costUsd: computeCost(answer.usage, price) };
     },
   };
 }
@@ -69,22 +69,22 @@ const inEightSeconds = (): AbortSignal => AbortSignal.timeout(maxMs);
  * Reads no environment variables that the configuration does not name, and logs nothing: bodies
  * contain no secrets, headers do.
  */
-const clientOf = ({ apiKey, baseUrl }: Pick<Needs, 'apiKey' | 'baseUrl'>): OpenAI =>
+const createClient = ({ apiKey, baseUrl }: Pick<Needs, 'apiKey' | 'baseUrl'>): OpenAI =>
   new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, logLevel: 'off' });
 
-const messagesOf = ({ instructions, readings }: LlmQuestion) => [
+const createMessages = ({ instructions, readings }: LlmQuestion) => [
   { role: 'system' as const, content: instructions },
   { role: 'user' as const, content: readings },
 ];
 
-const statusOf = (error: unknown): number | undefined => (error instanceof APIError ? error.status : undefined);
+const getStatus = (error: unknown): number | undefined => (error instanceof APIError ? error.status : undefined);
 
 /**
  * Worth one retry: a broken connection or a service-side error. Not rate limiting, which a retry
  * makes worse.
  */
 const isPassing = (error: unknown): boolean =>
-  error instanceof APIConnectionError || [500, 502, 503, 504].includes(statusOf(error) ?? 0);
+  error instanceof APIConnectionError || [500, 502, 503, 504].includes(getStatus(error) ?? 0);
 
 const errorByStatus: Readonly<Record<number, LlmErrorKind>> = {
   400: 'question_refused',
@@ -100,15 +100,15 @@ function unavailableBy(error: unknown): LlmUnavailable {
   if (!(error instanceof APIError)) return new LlmUnavailable('service_down', { cause: error });
   const { status, code, headers }: APIError = error;
   const kind = code === 'insufficient_quota' ? 'quota_spent' : (errorByStatus[status ?? 0] ?? 'service_down');
-  return new LlmUnavailable(kind, { retryAfterS: retryAfterOf(headers?.get('retry-after')) });
+  return new LlmUnavailable(kind, { retryAfterS: getRetryAfter(headers?.get('retry-after')) });
 }
 
 /** In seconds; the date form is not supported. */
-function retryAfterOf(header: string | null | undefined): number | null {
+function getRetryAfter(header: string | null | undefined): number | null {
   const seconds = Number(header || Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : null;
 }
 
-function costOf(usage: { question: number; answer: number } | null, price: Needs['price']): number | null {
+function computeCost(usage: { question: number; answer: number } | null, price: Needs['price']): number | null {
   return usage && price && (usage.question * price.question + usage.answer * price.answer) / 1_000_000;
 }

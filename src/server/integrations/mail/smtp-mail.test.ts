@@ -40,15 +40,15 @@ test('offers to unsubscribe by one POST, and only where there is something to un
   const address = 'https://kurs.example/api/user/recap-mail/unsubscribe/token?lang=uk';
   await sender(server.url).send({ ...mail, unsubscribe: address });
   await sender(server.url).send(mail);
-  const linesOf = async (nth: number) =>
+  const toLines = async (nth: number) =>
     (await server.nth(nth)).headerLines
       .map(({ line }) => line.replaceAll(/\r?\n\s+/g, ' '))
       .filter((line) => line.startsWith('List-'));
-  expect(await linesOf(before + 1)).toEqual([
+  expect(await toLines(before + 1)).toEqual([
     `List-Unsubscribe: <${address}>`,
     'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
   ]);
-  expect(await linesOf(before + 2)).toEqual([]);
+  expect(await toLines(before + 2)).toEqual([]);
 });
 
 test('never turns an address with line breaks into a header or a second recipient', async () => {

@@ -39,7 +39,7 @@ export function createSmtpMail({ url, from, host, timeoutMs = 20_000 }: Options)
         },
       };
       await transport.sendMail(message).catch((error: unknown) => {
-        throw readError(error);
+        throw toMailError(error);
       });
     },
   };
@@ -59,7 +59,7 @@ interface SmtpError {
 /**
  * A 5xx about the recipient or the message is final; one about our own credentials is ours to fix.
  */
-function readError(error: unknown): MailRejected | MailDelayed {
+function toMailError(error: unknown): MailRejected | MailDelayed {
   const { code = 'UNKNOWN', responseCode, message = '' }: SmtpError = typeof error === 'object' && error ? error : {};
   const answer = `${code}${responseCode === undefined ? '' : ` ${responseCode}`}: ${message}`;
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';

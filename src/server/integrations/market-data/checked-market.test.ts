@@ -84,5 +84,5 @@ test('a second feed that is silent withholds nothing', () => {
   driftApart();
   main.tick(12_000, 1.102);
   expect(received()).toEqual([100, 900, 12_000]);
-  expect(checked.check?.differenceOf('EURUSD')).toBeNull();
+  expect(checked.check?.getDifference('EURUSD')).toBeNull();
 });

@@ -21,14 +21,14 @@ export function createCheckedMarket(main: MarketData, second: MarketData): Marke
   const lastPassed = new Map<string, number>();
   let handlers: FeedHandlers | null = null;
 
-  const openOf = (symbol: string): Apart | undefined => periods.get(symbol)?.findLast(({ to }) => to === null);
+  const listOpen = (symbol: string): Apart | undefined => periods.get(symbol)?.findLast(({ to }) => to === null);
 
   /** Where the gap of an open period begins: with the last tick that was passed on. */
   const gapStarts = new Map<string, number>();
 
   const follow = (tick: Tick, isApart: boolean): void => {
     const { symbol, receivedAt } = tick;
-    const open = openOf(symbol);
+    const open = listOpen(symbol);
     if (isApart === (open !== undefined)) return;
     if (open) {
       open.to = receivedAt;
@@ -42,7 +42,7 @@ export function createCheckedMarket(main: MarketData, second: MarketData): Marke
   };
 
   const state = () => {
-    const apart = main.symbols.filter(openOf);
+    const apart = main.symbols.filter(listOpen);
     const own = main.state();
     return apart.length === 0 ? own : { ...own, reason: `apart from ${second.kind}: ${apart.join(', ')}` };
   };
@@ -61,7 +61,7 @@ export function createCheckedMarket(main: MarketData, second: MarketData): Marke
         ...given,
         onTick: (tick) => {
           follow(tick, agreement.onTick('main', tick));
-          if (openOf(tick.symbol)) return;
+          if (listOpen(tick.symbol)) return;
           lastPassed.set(tick.symbol, tick.time);
           given.onTick(tick);
         },
@@ -71,7 +71,7 @@ export function createCheckedMarket(main: MarketData, second: MarketData): Marke
     check: {
       kind: second.kind,
       isConnected: () => second.state().connected,
-      differenceOf: agreement.differenceOf,
+      getDifference: agreement.getDifference,
       wasApart: (symbol, at) =>
         (periods.get(symbol) ?? []).some(({ from, to }) => from <= at && (to === null || at < to)),
     },

@@ -32,7 +32,7 @@ export interface FeedCheck {
   readonly kind: FeedKind;
   isConnected(): boolean;
   /** Difference of the two prices in usual spreads; null: not comparable. */
-  differenceOf(symbol: string): number | null;
+  getDifference(symbol: string): number | null;
   /** Whether the pair's prices were apart at that instant, so that they decide nothing. */
   wasApart(symbol: string, at: number): boolean;
 }

@@ -5,7 +5,7 @@ import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
 import { lastBars } from './replay/last-bars.ts';
 import { playingStart, type Span } from './replay/playing-start.ts';
 import { readMarketFile } from './replay/read-market-file.ts';
-import { type Recording, recordingOf } from './replay/recording.ts';
+import { type Recording, toRecording } from './replay/recording.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createTickStream, type QuotedTick } from './tick-stream.ts';
 
@@ -32,7 +32,7 @@ const [minPollMs, maxPollMs] = [5, 100];
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
 
-const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
+const getMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
 /**
  * Plays a recorded market as if it were now. Throws an error with a readable message when the files
@@ -42,28 +42,28 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
   const { clock, scheduler, speed = 1, startedAt = clock.now() } = options;
   const recordings = readRecordings(options.files);
   const common = commonSpan(recordings);
-  const beganAt = minuteOf(startedAt);
-  const shift = beganAt - minuteOf(options.playFrom ?? playingStart(recordings, common, beganAt));
+  const beganAt = getMinute(startedAt);
+  const shift = beganAt - getMinute(options.playFrom ?? playingStart(recordings, common, beganAt));
   const endsAt = common.to + shift;
   const symbols = recordings.map((recording) => recording.symbol);
   const pollMs = Math.max(minPollMs, Math.min(maxPollMs, pollMarketMs / speed));
   let state: FeedState = { connected: false, reason: 'not started' };
   let stopPolling = nothing;
 
-  const ticksOf = (minute: number): QuotedTick[] =>
+  const createTicks = (minute: number): QuotedTick[] =>
     recordings
       .flatMap((recording) => recording.ticks(minute - shift))
       .map((tick) => ({ ...tick, time: tick.time + shift }))
       .toSorted((a, b) => a.time - b.time);
 
   async function backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]> {
-    const end = minuteOf(Math.min(until, clock.now())) - shift;
+    const end = getMinute(Math.min(until, clock.now())) - shift;
     const recording = recordings[symbols.indexOf(symbol)];
     return recording ? lastBars(recording, end, count).map((bar) => ({ ...bar, time: bar.time + shift })) : [];
   }
 
   async function start(handlers: FeedHandlers): Promise<void> {
-    const stream = createTickStream(ticksOf, clock.now());
+    const stream = createTickStream(createTicks, clock.now());
     const poll = (): void => {
       const now = clock.now();
       for (const tick of stream.takeUntil(Math.min(now, endsAt))) {
@@ -95,7 +95,7 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
 
 function readRecordings(files: readonly string[]): Recording[] {
   if (files.length === 0) throw new Error('REPLAY_FILES names no file');
-  const recordings = files.map((file) => recordingOf(readMarketFile(file)));
+  const recordings = files.map((file) => toRecording(readMarketFile(file)));
   for (const [i, { symbol }] of recordings.entries()) {
     const first = recordings.findIndex((recording) => recording.symbol === symbol);
     if (first < i) throw new Error(`${files[first]} and ${files[i]} name ${symbol} twice`);

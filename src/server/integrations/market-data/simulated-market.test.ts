@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { midOf, roundPrice, toPoints } from '#domain/market/price.ts';
+import { computeMid, roundPrice, toPoints } from '#domain/market/price.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import { createFeedRecorder } from '#tests/support/feed-recorder.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
@@ -88,7 +88,7 @@ describe('the ticks of ten minutes', async () => {
   test('agree across crosses up to rounding: EURUSD × USDJPY = EURJPY', () => {
     const slotMs = 500;
     const bySlot = (symbol: string) =>
-      new Map(of(symbol).map((tick) => [Math.floor(tick.time / slotMs), midOf(tick.bid, tick.ask)]));
+      new Map(of(symbol).map((tick) => [Math.floor(tick.time / slotMs), computeMid(tick.bid, tick.ask)]));
     const [dollars, yen, cross] = [bySlot('EURUSD'), bySlot('USDJPY'), bySlot('EURJPY')];
     const together = [...cross.keys()].filter((slot) => dollars.has(slot) && yen.has(slot));
     expect(together.length).toBeGreaterThan(200);

@@ -28,7 +28,7 @@ const history = { days: 10, pauseMs: 0 };
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
 
-const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
+const getMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
 /**
  * A random market fitted to a recorded one, open day and night. It never presents itself as a real
@@ -36,14 +36,14 @@ const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteM
  */
 export function createSimulatedMarket(options: SimulatedMarketOptions): MarketData {
   const { clock, scheduler, seed } = options;
-  const pairs = pairsOf(options.symbols);
+  const pairs = getPairs(options.symbols);
   const maker = createTickMaker(options.parameters ?? readMarketParameters(), seed, pairs);
   const symbols = pairs.map((pair) => pair.symbol);
   const bars = new Map<number, readonly (Bar | null)[]>();
   let state: FeedState = { connected: false, reason: 'not started' };
   let stopPolling = nothing;
 
-  function barsOf(minute: number): readonly (Bar | null)[] {
+  function toBars(minute: number): readonly (Bar | null)[] {
     const known = bars.get(minute);
     if (known) return known;
     const made = maker.bars(minute);
@@ -56,12 +56,12 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
   async function backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]> {
     const place = symbols.indexOf(symbol);
     if (place < 0) return [];
-    const end = minuteOf(Math.min(until, clock.now()));
+    const end = getMinute(Math.min(until, clock.now()));
     const found: Bar[] = [];
     for (let minute = end - count * minuteMs; minute < end; minute += minuteMs) {
       // A day is generated in a fifth of a second: requests are served in between.
       if (minute % hourMs === 0) await setImmediate();
-      const bar = barsOf(minute)[place];
+      const bar = toBars(minute)[place];
       if (bar) found.push(bar);
     }
     return found;
@@ -98,9 +98,9 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
 interface SimulatedPast {
   readonly symbols: readonly string[];
   /** Every tick of the minute that starts at `minuteStart`, in rising time. */
-  ticksOf(minuteStart: number): readonly QuotedTick[];
+  createTicks(minuteStart: number): readonly QuotedTick[];
   /** The same ticks as a bar of each pair, in the order of `symbols`; null: it had no tick. */
-  barsOf(minuteStart: number): readonly (Bar | null)[];
+  toBars(minuteStart: number): readonly (Bar | null)[];
   /** The bars of each pair in the `count` minutes before `minuteStart`, oldest first. */
   barsBefore(minuteStart: number, count: number): ReadonlyMap<string, readonly Bar[]>;
 }
@@ -110,12 +110,12 @@ export function createSimulatedPast({
   seed,
   symbols: chosen,
 }: Pick<SimulatedMarketOptions, 'seed' | 'symbols'>): SimulatedPast {
-  const pairs = pairsOf(chosen);
+  const pairs = getPairs(chosen);
   const maker = createTickMaker(readMarketParameters(), seed, pairs);
   return {
     symbols: pairs.map(({ symbol }) => symbol),
-    ticksOf: maker.ticks,
-    barsOf: maker.bars,
+    createTicks: maker.ticks,
+    toBars: maker.bars,
     barsBefore: (minuteStart, count) => {
       const found = new Map(pairs.map(({ symbol }): [string, Bar[]] => [symbol, []]));
       for (let minute = minuteStart - count * minuteMs; minute < minuteStart; minute += minuteMs)
@@ -125,7 +125,7 @@ export function createSimulatedPast({
   };
 }
 
-function pairsOf(symbols: readonly string[] | undefined): readonly CurrencyPair[] {
+function getPairs(symbols: readonly string[] | undefined): readonly CurrencyPair[] {
   if (!symbols) return currencyPairs;
   return symbols.flatMap((symbol) => findPair(symbol) ?? []);
 }

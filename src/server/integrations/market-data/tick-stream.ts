@@ -21,10 +21,13 @@ export interface TickStream {
 }
 
 /**
- * `ticksOf`: every tick of the minute that starts at its argument, in rising time. Nothing before
+ * `createTicks`: every tick of the minute that starts at its argument, in rising time. Nothing before
  * `from` is returned.
  */
-export function createTickStream(ticksOf: (minuteStart: number) => readonly QuotedTick[], from: number): TickStream {
+export function createTickStream(
+  createTicks: (minuteStart: number) => readonly QuotedTick[],
+  from: number,
+): TickStream {
   let position = from - 1;
   let minute = Number.NaN;
   let ticks: readonly QuotedTick[] = [];
@@ -32,7 +35,7 @@ export function createTickStream(ticksOf: (minuteStart: number) => readonly Quot
 
   function open(minuteStart: number): void {
     minute = minuteStart;
-    ticks = ticksOf(minuteStart);
+    ticks = createTicks(minuteStart);
     next = 0;
   }
 

@@ -33,7 +33,7 @@ export function createHttpsOutbound(needs: Needs): PostOutbound {
       const length = String(Buffer.byteLength(body));
       const options = { method: 'POST', agent, signal, headers: { ...headers, 'content-length': length } };
       const call = request(url, lookup ? { ...options, lookup } : options);
-      call.on('error', (error) => reject(new OutboundError(causeOf(error), error)));
+      call.on('error', (error) => reject(new OutboundError(getCause(error), error)));
       call.on('response', (response) => {
         // Without a listener a reset after the head would end the process.
         response.on('error', () => undefined);
@@ -44,7 +44,7 @@ export function createHttpsOutbound(needs: Needs): PostOutbound {
     });
 }
 
-function causeOf(error: Error): OutboundError['reason'] {
+function getCause(error: Error): OutboundError['reason'] {
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout';
   // The agent's own errors have no code.
   return /is not allowed\. Because/.test(error.message) ? 'address_not_allowed' : 'unreachable';

@@ -1,22 +1,22 @@
 import type { Places } from './places.ts';
 
 export interface LocalPlaces extends Places {
-  countOf(key: string): number;
+  getCount(key: string): number;
 }
 
 /** Counts in this process. */
 export function createLocalPlaces(): LocalPlaces {
   const counts = new Map<string, number>();
-  const countOf = (key: string): number => counts.get(key) ?? 0;
+  const getCount = (key: string): number => counts.get(key) ?? 0;
   const change = (key: string, by: 1 | -1): void => {
-    const now = countOf(key) + by;
+    const now = getCount(key) + by;
     if (now > 0) counts.set(key, now);
     else counts.delete(key);
   };
   return {
-    countOf,
+    getCount,
     take: async (limits) => {
-      if (Object.entries(limits).some(([key, max]) => countOf(key) >= max)) return null;
+      if (Object.entries(limits).some(([key, max]) => getCount(key) >= max)) return null;
       const keys = Object.keys(limits);
       for (const key of keys) change(key, 1);
       let isReleased = false;

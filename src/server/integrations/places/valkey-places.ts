@@ -41,7 +41,7 @@ for i, key in ipairs(KEYS) do
   redis.call('PEXPIRE', key, ARGV[1])
 end`;
 
-const keyOf = (key: string): string => `kurs:places:${key}`;
+const getKey = (key: string): string => `kurs:places:${key}`;
 
 /**
  * Counts in sorted sets of Valkey, by the instant at which each place ends if it is not renewed.
@@ -53,7 +53,7 @@ export function createValkeyPlaces({ valkey: { commands }, after, log }: Needs):
 
   const isFull = async (id: string, limits: PlaceLimits): Promise<boolean> => {
     const counted = Object.entries(limits).filter(([, max]) => Number.isFinite(max));
-    const keys = counted.map(([key]) => keyOf(key));
+    const keys = counted.map(([key]) => getKey(key));
     if (keys.length === 0) return false;
     const maxima = counted.map(([, max]) => max);
     try {
@@ -92,7 +92,7 @@ export function createValkeyPlaces({ valkey: { commands }, after, log }: Needs):
         own.release();
         return null;
       }
-      held.set(id, Object.keys(limits).map(keyOf));
+      held.set(id, Object.keys(limits).map(getKey));
       return {
         release: () => {
           own.release();

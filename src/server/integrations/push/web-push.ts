@@ -11,7 +11,7 @@ export const createWebPush =
     const options = { vapidDetails, TTL: ttlS, urgency: 'high', topic } as const;
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, options);
     try {
-      return outcomeOf(await post({ url: endpoint, headers: asText(headers), body }));
+      return toOutcome(await post({ url: endpoint, headers: asText(headers), body }));
     } catch (error) {
       if (error instanceof OutboundError) return 'failed';
       throw error;
@@ -19,7 +19,7 @@ export const createWebPush =
   };
 
 /** 404 and 410: RFC 8030, section 7.3. */
-function outcomeOf(status: number): PushOutcome {
+function toOutcome(status: number): PushOutcome {
   if (status === 404 || status === 410) return 'gone';
   return status >= 200 && status < 300 ? 'sent' : 'failed';
 }

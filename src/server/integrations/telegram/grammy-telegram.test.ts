@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const telegram = (token = server.token, apiUrl = server.url) =>
   createGrammyTelegram({ token, apiUrl, timeoutMs: 2_000, pollMs: 1_000 });
 const never = new AbortController().signal;
-const errorOf = (call: Promise<unknown>): Promise<TelegramError> =>
+const toError = (call: Promise<unknown>): Promise<TelegramError> =>
   call.then(
     () => Promise.reject(new Error('it was accepted')),
     (error: TelegramError) => error,
@@ -48,11 +48,11 @@ describe('polling', () => {
   it('ends at once when it is aborted, and with 409 when another one polls', async () => {
     const last = (await telegram().getUpdates(0, never)).at(-1)?.id ?? 0;
     const stopping = new AbortController();
-    const aborted = errorOf(telegram().getUpdates(last + 1, stopping.signal));
+    const aborted = toError(telegram().getUpdates(last + 1, stopping.signal));
     await server.polled();
     stopping.abort();
     expect(await aborted).toMatchObject({ status: null });
-    const replaced = errorOf(telegram().getUpdates(last + 1, never));
+    const replaced = toError(telegram().getUpdates(last + 1, never));
     await server.polled();
     const other = telegram().getUpdates(last + 1, never);
     expect(await replaced).toMatchObject({ status: 409 });
@@ -109,8 +109,8 @@ describe('the name of the bot', () => {
   it('is refused for a wrong token, which no error contains', async () => {
     const token = '110201543:a-wrong-token-of-somebody';
     const errors = [
-      await errorOf(telegram(token).readUsername()),
-      await errorOf(telegram(token, 'http://127.0.0.1:1').readUsername()),
+      await toError(telegram(token).readUsername()),
+      await toError(telegram(token, 'http://127.0.0.1:1').readUsername()),
     ];
     expect(errors.map(({ status }) => status)).toEqual([401, null]);
     for (const error of errors) {

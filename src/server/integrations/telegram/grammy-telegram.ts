@@ -42,10 +42,10 @@ export function createGrammyTelegram(needs: Needs): Telegram {
     },
     send: async (chatId, message) => {
       try {
-        await call(() => api.sendMessage(chatId, textOf(message), optionsOf(message)));
+        await call(() => api.sendMessage(chatId, toText(message), toOptions(message)));
         return 'sent';
       } catch (error) {
-        return outcomeOf(error);
+        return toOutcome(error);
       }
     },
   };
@@ -63,7 +63,7 @@ async function call<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-function outcomeOf(error: unknown): ChatSendOutcome {
+function toOutcome(error: unknown): ChatSendOutcome {
   if (!(error instanceof TelegramError)) throw error;
   const { status, retryAfterMs, message } = error;
   if (retryAfterMs !== null) return { retryAfterMs };
@@ -72,13 +72,13 @@ function outcomeOf(error: unknown): ChatSendOutcome {
 }
 
 const toChatUpdate = ({ update_id: id, message, my_chat_member: member }: Update): ChatUpdate => {
-  if (message?.text !== undefined) return { id, chat: chatOf(message), text: message.text };
+  if (message?.text !== undefined) return { id, chat: toChat(message), text: message.text };
   const hasLeft = member?.new_chat_member.status === 'kicked';
-  return { id, chat: hasLeft ? chatOf(member) : null, text: null };
+  return { id, chat: hasLeft ? toChat(member) : null, text: null };
 };
 
 /** Null: a group, where others would read what concerns one person. */
-function chatOf({ chat, from }: Pick<Message, 'chat' | 'from'>): ChatUpdate['chat'] {
+function toChat({ chat, from }: Pick<Message, 'chat' | 'from'>): ChatUpdate['chat'] {
   if (chat.type !== 'private') return null;
   const name =
     chat.username === undefined ? [chat.first_name, chat.last_name].filter(Boolean).join(' ') : `@${chat.username}`;
@@ -88,10 +88,10 @@ function chatOf({ chat, from }: Pick<Message, 'chat' | 'from'>): ChatUpdate['cha
 /** Telegram accepts no button with an address without a domain, such as a demo's localhost. */
 const mayBeButton = (url: string): boolean => URL.parse(url)?.hostname.includes('.') === true;
 
-const textOf = ({ text, button }: ChatMessage): string =>
+const toText = ({ text, button }: ChatMessage): string =>
   button && !mayBeButton(button.url) ? `${text}\n${button.url}` : text;
 
-const optionsOf = ({ button }: ChatMessage) => ({
+const toOptions = ({ button }: ChatMessage) => ({
   link_preview_options: { is_disabled: true },
   ...(button && mayBeButton(button.url)
     ? { reply_markup: { inline_keyboard: [[{ text: button.label, url: button.url }]] } }

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { FastifyBaseLogger } from 'fastify';
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import type { Component } from '#server/start/component.ts';
 import type { ReadinessCheck, ReadinessState } from '#server/http/check-readiness.ts';
 import { repeat } from '#server/jobs/repeat.ts';
@@ -152,7 +152,7 @@ function createSubscribers(connection: Redis): { add: Valkey['subscribe'] } {
 function logChanges(connection: Redis, purpose: string, log: Needs['log']): void {
   let lastReason: string | null = null;
   connection.on('error', (error: unknown) => {
-    const reason = messageOf(error);
+    const reason = getErrorMessage(error);
     if (reason !== lastReason) log.warn({ purpose, reason }, 'no connection to Valkey; retrying');
     lastReason = reason;
   });

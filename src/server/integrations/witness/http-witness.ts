@@ -1,6 +1,6 @@
 import { submissionText } from '#record/add-checkpoint.ts';
-import { readSignatureLines } from '#record/checkpoint.ts';
-import { messageOf } from '#domain/read-error.ts';
+import { parseSignatureLines } from '#record/checkpoint.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from './witness.ts';
 
@@ -33,8 +33,8 @@ async function post(url: string, body: string, { signal }: { signal: AbortSignal
     return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await readText(answer) };
   } catch (error) {
     if (error instanceof WitnessError) throw error;
-    const cause = error instanceof Error && error.cause ? `: ${messageOf(error.cause)}` : '';
-    throw new WitnessError('no_answer', `${messageOf(error)}${cause}`, { cause: error });
+    const cause = error instanceof Error && error.cause ? `: ${getErrorMessage(error.cause)}` : '';
+    throw new WitnessError('no_answer', `${getErrorMessage(error)}${cause}`, { cause: error });
   }
 }
 
@@ -49,7 +49,7 @@ async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const errorOf: Readonly<Record<number, WitnessErrorKind>> = {
+const toError: Readonly<Record<number, WitnessErrorKind>> = {
   403: 'unknown_key',
   404: 'unknown_log',
   422: 'inconsistent',
@@ -57,12 +57,12 @@ const errorOf: Readonly<Record<number, WitnessErrorKind>> = {
 
 function read(status: number, type: string, text: string): WitnessAnswer {
   if (status === 200) {
-    const signatures = readSignatureLines(text);
+    const signatures = parseSignatureLines(text);
     if (signatures) return { kind: 'cosigned', signatures };
   }
   if (status === 409 && type.startsWith('text/x.tlog.size')) {
     const size = Number(/^(0|[1-9]\d{0,15})\n$/.exec(text)?.[1] ?? Number.NaN);
     if (Number.isSafeInteger(size)) return { kind: 'other_size', size };
   }
-  throw new WitnessError(errorOf[status] ?? 'invalid_answer', `it answered ${status}: ${text.trim().slice(0, 200)}`);
+  throw new WitnessError(toError[status] ?? 'invalid_answer', `it answered ${status}: ${text.trim().slice(0, 200)}`);
 }

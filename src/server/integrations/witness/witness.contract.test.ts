@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestLog, leavesOf } from '#tests/support/test-log.ts';
+import { createTestLog, listLeaves } from '#tests/support/test-log.ts';
 import { aWitnessFolder, startTestWitness, type TestWitness } from '#tests/support/test-witness.ts';
 import { createHttpWitness } from './http-witness.ts';
 import type { Witness } from './witness.ts';
@@ -9,8 +9,8 @@ import type { Witness } from './witness.ts';
 const log = createTestLog();
 const still = new AbortController().signal;
 const submission = (from: number, to: number, seed = 1) => {
-  const leaves = leavesOf(to, seed);
-  return { oldSize: from, proof: log.proofOf(from, leaves), note: log.note(leaves) };
+  const leaves = listLeaves(to, seed);
+  return { oldSize: from, proof: log.getProof(from, leaves), note: log.note(leaves) };
 };
 
 describe('a witness of ours', () => {
@@ -39,8 +39,8 @@ describe('a witness of ours', () => {
 
   it.each([
     ['inconsistent', () => submission(5, 8, 2)],
-    ['unknown_log', () => ({ ...submission(5, 8), note: createTestLog('other/record').note(leavesOf(8)) })],
-    ['unknown_key', () => ({ ...submission(5, 8), note: createTestLog(log.origin).note(leavesOf(8)) })],
+    ['unknown_log', () => ({ ...submission(5, 8), note: createTestLog('other/record').note(listLeaves(8)) })],
+    ['unknown_key', () => ({ ...submission(5, 8), note: createTestLog(log.origin).note(listLeaves(8)) })],
     ['invalid_answer', () => ({ ...submission(5, 8), proof: ['no hash'] })],
   ])('rejects with %s', async (kind, made) => {
     await expect(witness.addCheckpoint(made(), still)).rejects.toMatchObject({ name: 'WitnessError', kind });

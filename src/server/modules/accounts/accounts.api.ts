@@ -54,14 +54,14 @@ export type WhoCalls = (request: FastifyRequest) => Promise<OpenSession | null>;
 export type ToUserDto = (user: User) => UserDto;
 
 /** The user of a request that passed a guard. */
-export function userOf(request: FastifyRequest): User {
+export function getUser(request: FastifyRequest): User {
   if (!request.user) throw apiError('unauthenticated');
   return request.user;
 }
 
 /** The same, with a confirmed address: what acts for an account needs somebody who can be written to. */
-export function activatedUserOf(request: FastifyRequest): User {
-  const user = userOf(request);
+export function getActivatedUser(request: FastifyRequest): User {
+  const user = getUser(request);
   if (!user.isActivated) throw apiError('email_not_activated');
   return user;
 }
@@ -88,14 +88,14 @@ export interface AccountsApi {
   /** The user of a login session or an API key, for rate limits; null: neither. */
   identify(request: FastifyRequest): Promise<string | null>;
   readonly toUserDto: ToUserDto;
-  secondFactorOf(session: OpenSession): SecondFactorState;
+  getSecondFactor(session: OpenSession): SecondFactorState;
   isAdmin(user: User): boolean;
   /** Whether ADMIN_EMAILS names this address. */
   isNamedAdmin(email: string): boolean;
   /** Whether INTERNAL_EMAILS names this address. */
   isInternal(email: string): boolean;
   /** The browser and the system that a user agent names. */
-  deviceOf(userAgent: string): { readonly browser: string | null; readonly system: string | null };
+  findDevice(userAgent: string): { readonly browser: string | null; readonly system: string | null };
   findUser(id: string): Promise<User | undefined>;
   listUsers(ids: readonly string[]): Promise<User[]>;
   /** Users who are customers, and those of them who registered since then. */

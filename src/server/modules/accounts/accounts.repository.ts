@@ -223,7 +223,7 @@ export const revokeSession = async (db: Executor, sessionId: string, revokedAt: 
 };
 
 /** Their ids. */
-export const revokeSessionsOf = async (
+export const revokeSessions = async (
   db: Executor,
   { userId, except }: { userId: string; except?: string | undefined },
   revokedAt: Date,

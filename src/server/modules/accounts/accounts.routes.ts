@@ -6,7 +6,7 @@ import { LoginBody, RegistrationBody, SessionAnswer } from '#contract/accounts.t
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { guardRoutes } from '#server/http/route-errors.ts';
-import { callerOf } from './caller.ts';
+import { createCaller } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
 import { clearBrowser, refreshCookie } from './sessions/refresh-cookie.ts';
 import type { SignedIn } from './sessions/sessions.ts';
@@ -14,14 +14,14 @@ import { robotCheckErrors } from './sign-in/require-solved.ts';
 
 type Needs = Pick<
   Accounts,
-  'register' | 'logIn' | 'sessions' | 'whoCalls' | 'toUserDto' | 'secondFactorOf' | 'publicUrl'
+  'register' | 'logIn' | 'sessions' | 'whoCalls' | 'toUserDto' | 'getSecondFactor' | 'publicUrl'
 >;
 
 const tags = ['accounts'];
 
 /** Signing in and staying signed in. */
 export const accountsRoutes =
-  ({ register, logIn, sessions, whoCalls, toUserDto, secondFactorOf, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ register, logIn, sessions, whoCalls, toUserDto, getSecondFactor, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
@@ -29,7 +29,7 @@ export const accountsRoutes =
     const answer = (reply: FastifyReply, { accessToken, refreshToken, session }: SignedIn): SessionAnswer => {
       reply.header('cache-control', 'no-store');
       reply.setCookie(cookie.name, refreshToken, cookie.options);
-      const secondFactor = secondFactorOf(session);
+      const secondFactor = getSecondFactor(session);
       return { accessToken, user: toUserDto(session.user), ...(secondFactor !== 'off' && { secondFactor }) };
     };
 
@@ -45,7 +45,7 @@ export const accountsRoutes =
         config: { errors: [...robotCheckErrors, 'email_taken', 'overloaded'] },
       },
       async (request, reply) => {
-        const signedIn = await register(request.body, callerOf(request));
+        const signedIn = await register(request.body, createCaller(request));
         return reply.code(201).send(answer(reply, signedIn));
       },
     );
@@ -65,7 +65,7 @@ export const accountsRoutes =
           errors: [...robotCheckErrors, 'captcha_required', 'invalid_credentials', 'account_blocked', 'overloaded'],
         },
       },
-      async (request, reply) => answer(reply, await logIn(request.body, callerOf(request))),
+      async (request, reply) => answer(reply, await logIn(request.body, createCaller(request))),
     );
 
     app.get(
@@ -80,7 +80,7 @@ export const accountsRoutes =
       },
       async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
-        const signedIn = refreshToken ? await sessions.rotate(refreshToken, callerOf(request).userAgent) : null;
+        const signedIn = refreshToken ? await sessions.rotate(refreshToken, createCaller(request).userAgent) : null;
         if (!signedIn) {
           reply.clearCookie(cookie.name, cookie.options);
           throw apiError('unauthenticated');

@@ -6,7 +6,7 @@ import {
   createTestAccounts,
   mailedLink,
   password,
-  refreshTokenOf,
+  getRefreshToken,
   register,
   solved,
   type TestAccounts,
@@ -24,7 +24,7 @@ beforeEach(() => {
   product.clock.advance(hourMs);
 });
 
-const userOf = async (id: string) => (await product.database.db.select().from(users).where(eq(users.id, id)))[0];
+const getUser = async (id: string) => (await product.database.db.select().from(users).where(eq(users.id, id)))[0];
 
 describe('registration', () => {
   it('signs in, stores the form and mails a link of this product', async () => {
@@ -35,9 +35,9 @@ describe('registration', () => {
       accessToken: expect.any(String),
       user: { email: 'new@kurs.example', lang: 'ru', campaign: 'spring', isActivated: false, roles: ['user'] },
     });
-    expect(refreshTokenOf(answer)).toMatch(/^[\w-]{43}$/);
+    expect(getRefreshToken(answer)).toMatch(/^[\w-]{43}$/);
     const now = new Date(product.clock.now());
-    expect(await userOf(answer.json().user.id)).toMatchObject({ acceptedTermsAt: now, createdAt: now });
+    expect(await getUser(answer.json().user.id)).toMatchObject({ acceptedTermsAt: now, createdAt: now });
     expect(product.mails).toEqual([
       {
         kind: 'activation',
@@ -129,7 +129,7 @@ describe('activation', () => {
       isActivated: true,
       retryAfter: 0,
     });
-    expect(await userOf(id)).toMatchObject({ isActivated: true, activatedAt: new Date(product.clock.now()) });
+    expect(await getUser(id)).toMatchObject({ isActivated: true, activatedAt: new Date(product.clock.now()) });
     const resend = await product.post('/api/resend-activation', { lang: 'en' }, { token: accessToken });
     expect([resend.statusCode, resend.json().code]).toEqual([409, 'already_activated']);
   });
@@ -142,7 +142,7 @@ describe('activation', () => {
     const newer = mailedLink(product, 'activation', email);
     product.clock.advance(24 * hourMs);
     expect((await product.post(`/api/auth/activate/${newer}`)).json().code).toBe('link_invalid');
-    expect((await userOf(id))?.isActivated).toBe(false);
+    expect((await getUser(id))?.isActivated).toBe(false);
   });
 
   it('reports the wait for the next mail to the second', async () => {
@@ -169,7 +169,7 @@ describe('activation', () => {
     expect((await product.post(`/api/auth/activate/${older}`)).json().code).toBe('link_invalid');
     const link = mailedLink(product, 'activation', 'typo@kurs.example');
     expect((await product.post(`/api/auth/activate/${link}`)).statusCode).toBe(200);
-    expect(await userOf(id)).toMatchObject({ email: 'typo@kurs.example', isActivated: true });
+    expect(await getUser(id)).toMatchObject({ email: 'typo@kurs.example', isActivated: true });
     const late = await product.post('/api/change-email', { ...form, email: 'else@kurs.example' }, { token });
     expect([late.statusCode, late.json().code]).toEqual([409, 'already_activated']);
   });
@@ -181,7 +181,7 @@ describe('activation', () => {
     const form = { email: owner.email, lang: 'en', captcha: solved };
     const refused = await product.post('/api/change-email', form, { token });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'email_taken']);
-    expect((await userOf(id))?.email).toBe(email);
+    expect((await getUser(id))?.email).toBe(email);
     expect(product.mails).toMatchObject([{ kind: 'account_exists', to: owner.email }]);
   });
 });
@@ -209,7 +209,7 @@ describe('a forgotten password', () => {
     expect(product.mails.at(-1)).toMatchObject({ kind: 'password_changed', to: email });
     expect((await product.post('/api/login', { email, password })).statusCode).toBe(401);
     expect((await product.post('/api/login', { email, password: 'Another-one-2' })).statusCode).toBe(200);
-    expect((await userOf(id))?.isActivated).toBe(true);
+    expect((await getUser(id))?.isActivated).toBe(true);
   });
 
   it('must be replaced by a valid one, and a rejected one leaves the link usable', async () => {
@@ -263,7 +263,7 @@ describe('login sessions', () => {
 
   it('do not start with a password that was replaced meanwhile', async () => {
     const { id } = await register(product);
-    const before = await userOf(id);
+    const before = await getUser(id);
     if (!before) throw new Error('the user was not stored');
     await product.database.db.update(users).set({ passwordHash: 'replaced' }).where(eq(users.id, id));
     await expect(product.accounts.sessions.start(before)).rejects.toMatchObject({ code: 'invalid_credentials' });

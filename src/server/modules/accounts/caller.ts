@@ -7,7 +7,7 @@ export interface Caller {
   readonly userAgent: string;
 }
 
-export const callerOf = (request: FastifyRequest): Caller => ({
+export const createCaller = (request: FastifyRequest): Caller => ({
   address: clientAddress(request),
   userAgent: request.headers['user-agent'] ?? '',
 });

@@ -1,16 +1,16 @@
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createGuard, type Guard } from '#server/http/route-errors.ts';
-import { type AccountsApi, type EraseListener, type ToUserDto, userOf } from './accounts.api.ts';
+import { type AccountsApi, type EraseListener, type ToUserDto, getUser } from './accounts.api.ts';
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { toUser } from './accounts.api.ts';
 import { countUsers } from './administration/count-users.ts';
-import { deviceOf } from './sessions/device-of.ts';
+import { findDevice } from './sessions/find-device.ts';
 import { createIsInternal } from './administration/internal-accounts.ts';
 import type { ApiKeys } from './api-keys/api-keys.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { createRecentlyConfirmed, createSignedIn, createWhoActs, createWhoCalls } from './sessions/signed-in.ts';
-import { createSecondFactorStateOf } from './second-factor/second-factor-state.ts';
+import { createGetSecondFactorState } from './second-factor/second-factor-state.ts';
 import { createToUserDto } from './to-user-dto.ts';
 
 interface AccountsApiDependencies {
@@ -39,15 +39,15 @@ export function createAccountsApi({
   eraseListeners,
 }: AccountsApiDependencies): AccountsApi {
   const toUserDto = createToUserDto({ adminEmails, minBalance });
-  const secondFactorOf = createSecondFactorStateOf({ toUserDto, adminsNeedFactor });
+  const getSecondFactor = createGetSecondFactorState({ toUserDto, adminsNeedFactor });
   const anyCaller = createWhoCalls(sessions);
   const whoCalls = createWhoActs(anyCaller);
-  const signedIn = createSignedIn({ whoCalls: anyCaller, apiKeys, secondFactorOf });
+  const signedIn = createSignedIn({ whoCalls: anyCaller, apiKeys, getSecondFactor });
   return {
     signedIn,
     adminOnly: createAdminOnly({ signedIn, toUserDto }),
     recentlyConfirmed: createRecentlyConfirmed(sessions),
-    secondFactorOf,
+    getSecondFactor,
     whoCalls,
     identify: async (request) => {
       const caller = (await whoCalls(request)) ?? (await apiKeys.whoCalls(request));
@@ -57,7 +57,7 @@ export function createAccountsApi({
     isAdmin: (user) => toUserDto(user).roles.includes('admin'),
     isNamedAdmin: (email) => adminEmails.includes(email.toLowerCase()),
     isInternal: createIsInternal({ internalEmails }),
-    deviceOf,
+    findDevice,
     findUser: async (id) => {
       const row = await findUser(db, id);
       return row && toUser(row);
@@ -78,7 +78,7 @@ export function createAccountsApi({
 const createAdminOnly = ({ signedIn, toUserDto }: { signedIn: Guard; toUserDto: ToUserDto }): readonly Guard[] => [
   signedIn,
   createGuard(['forbidden', 'second_factor_required'], async (request) => {
-    if (!toUserDto(userOf(request)).roles.includes('admin')) throw apiError('forbidden');
+    if (!toUserDto(getUser(request)).roles.includes('admin')) throw apiError('forbidden');
     if (request.secondFactor === 'missing')
       throw apiError('second_factor_required', { phrase: 'second_factor_missing' });
   }),

@@ -72,7 +72,7 @@ export function createAccounts(needs: AccountsDependencies) {
   const apiKeys = createApiKeys(needs);
   const eraseListeners: EraseListener[] = [];
   const api = createAccountsApi({ ...needs, sessions, apiKeys, eraseListeners });
-  const { signedIn, toUserDto, secondFactorOf } = api;
+  const { signedIn, toUserDto, getSecondFactor } = api;
   const whoCalls = createWhoCalls(sessions);
   const requireSolved = createRequireSolved(needs.captcha);
   const createLink = createCreateLink(needs);
@@ -93,10 +93,10 @@ export function createAccounts(needs: AccountsDependencies) {
     /** Also a login session that waits for its second factor. */
     whoCalls,
     signedIn,
-    signedInOrWaiting: createSignedInOrWaiting({ whoCalls, apiKeys, secondFactorOf }),
+    signedInOrWaiting: createSignedInOrWaiting({ whoCalls, apiKeys, getSecondFactor }),
     passwords,
     toUserDto,
-    secondFactorOf,
+    getSecondFactor,
     secondFactor: createSecondFactor(shared),
     register: createRegister(shared),
     logIn: createLogIn(shared),

@@ -8,7 +8,7 @@ import {
   findUserByEmail,
   insertUserIfAbsent,
   markPasswordProven,
-  revokeSessionsOf,
+  revokeSessions,
   updatePassword,
   type UserRow,
 } from './accounts.repository.ts';
@@ -56,7 +56,7 @@ async function takeBack(db: Database, user: UserRow, password: string, now: Date
   const passwordHash = await passwords.hash(password);
   await inTransaction(db, async (tx) => {
     await updatePassword(tx, user.id, passwordHash, now);
-    await revokeSessionsOf(tx, { userId: user.id }, now);
+    await revokeSessions(tx, { userId: user.id }, now);
     await endConnections(tx, user.id);
   });
 }

@@ -3,7 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
-import { directionOf } from '#domain/market/direction.ts';
+import { getDirection } from '#domain/market/direction.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { entryWindow } from '#domain/signals/entry-window.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
@@ -40,12 +40,12 @@ interface Context {
 }
 
 /** `holdsUntil`: of the wall clock, milliseconds. */
-export function alertOf(forecast: Forecast, holdsUntil: number, { publicUrl, lang }: Context): AlertContent {
+export function createAlert(forecast: Forecast, holdsUntil: number, { publicUrl, lang }: Context): AlertContent {
   const { model, symbol, duration, pUp, passability, decidedAt } = forecast;
   const choice = new URLSearchParams({ model, pair: symbol, duration: String(duration) });
   return {
     symbol,
-    signal: directionOf(pUp),
+    signal: getDirection(pUp),
     aiModel: model,
     duration,
     passability: Math.round(passability * 100) / 100,
@@ -59,7 +59,7 @@ export function alertOf(forecast: Forecast, holdsUntil: number, { publicUrl, lan
 export const worthMs = ({ duration, passability }: Forecast, payout: number): number =>
   entryWindow({ duration, passability, breakEven: 1 / (1 + payout) }).worthMs;
 
-export const resultOf = (signal: Signal, { publicUrl, lang }: Context): ResultContent | null =>
+export const toResult = (signal: Signal, { publicUrl, lang }: Context): ResultContent | null =>
   signal.result === null
     ? null
     : {

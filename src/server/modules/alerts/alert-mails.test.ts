@@ -8,7 +8,7 @@ import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
-import { createUnsubscribeAddressOf, createUnsubscribeFromAlerts } from './alert-mails.ts';
+import { createGetUnsubscribeAddress, createUnsubscribeFromAlerts } from './alert-mails.ts';
 import { createManageAlerts, type ManageAlerts } from './manage-alerts.ts';
 import { createNotifyResults } from './notify-results.ts';
 
@@ -39,8 +39,8 @@ const wanted: Partial<AlertSettings> = { channels: ['push', 'mail'], results: tr
 /** A result of the person is committed; returns the path of the link in its mail, if there is one. */
 async function settle({ id: userId }: TestPerson): Promise<string | undefined> {
   const { clock } = test.time;
-  const unsubscribeAddressOf = createUnsubscribeAddressOf({ publicUrl, secret });
-  const notify = createNotifyResults({ clock, publicUrl, listLinked, queueMail, unsubscribeAddressOf });
+  const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secret });
+  const notify = createNotifyResults({ clock, publicUrl, listLinked, queueMail, getUnsubscribeAddress });
   const data = {
     id: randomUUID(),
     symbol: 'EURUSD',

@@ -7,14 +7,14 @@ import { createUnsubscribeTokens, unsubscribeAddress } from '#server/crypto/unsu
 import { removeMailChannel } from './alerts.repository.ts';
 
 /** The address in mails of alerts and results that ends both. */
-export type UnsubscribeAddressOf = (userId: string, lang: Language) => string;
+export type GetUnsubscribeAddress = (userId: string, lang: Language) => string;
 
 interface AddressNeeds {
   readonly publicUrl: string;
   readonly secret: string;
 }
 
-export function createUnsubscribeAddressOf({ publicUrl, secret }: AddressNeeds): UnsubscribeAddressOf {
+export function createGetUnsubscribeAddress({ publicUrl, secret }: AddressNeeds): GetUnsubscribeAddress {
   const tokens = createUnsubscribeTokens(secret, 'alerts');
   return (userId, lang) =>
     unsubscribeAddress({ publicUrl, path: alertMailPaths.unsubscribe, token: tokens.sign(userId), lang });

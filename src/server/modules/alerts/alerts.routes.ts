@@ -17,7 +17,7 @@ import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
-import { activatedUserOf, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageAlerts } from './manage-alerts.ts';
 import type { PreviewAlerts } from './preview-alerts.ts';
 import type { PushDevices } from './push-devices.ts';
@@ -44,7 +44,7 @@ export const alertsRoutes =
     app.get(
       alertPaths.alerts,
       { schema: { tags, summary: 'My alerts; off until changed', response: { 200: AlertSettings } } },
-      (request) => alerts.read(userOf(request).id),
+      (request) => alerts.read(getUser(request).id),
     );
 
     app.put(
@@ -57,7 +57,7 @@ export const alertsRoutes =
           response: { 200: AlertSettings },
         },
       },
-      (request) => alerts.change(userOf(request).id, request.body, requestLanguage(request)),
+      (request) => alerts.change(getUser(request).id, request.body, requestLanguage(request)),
     );
 
     app.post(
@@ -70,7 +70,7 @@ export const alertsRoutes =
           response: { 200: AlertPreview },
         },
       },
-      (request) => previewAlerts(userOf(request), request.body),
+      (request) => previewAlerts(getUser(request), request.body),
     );
 
     app.post(
@@ -83,20 +83,20 @@ export const alertsRoutes =
           response: { 201: Watch },
         },
       },
-      async (request, reply) => reply.code(201).send(await alerts.watch(userOf(request).id, request.body)),
+      async (request, reply) => reply.code(201).send(await alerts.watch(getUser(request).id, request.body)),
     );
 
     app.get(
       alertPaths.watch,
       { schema: { tags, summary: 'My watch that still holds', response: { 200: CurrentWatch } } },
-      async (request) => ({ watch: await alerts.readWatch(userOf(request).id) }),
+      async (request) => ({ watch: await alerts.readWatch(getUser(request).id) }),
     );
 
     app.delete(
       alertPaths.watch,
       { schema: { tags, summary: 'Take my watch back', response: { 204: z.null() } } },
       async (request, reply) => {
-        await alerts.endWatch(userOf(request).id);
+        await alerts.endWatch(getUser(request).id);
         return reply.code(204).send(null);
       },
     );
@@ -110,7 +110,7 @@ export const alertsRoutes =
     app.get(
       alertPaths.pushSubscriptions,
       { schema: { tags, summary: 'My devices that receive pushes', response: { 200: PushDeviceList } } },
-      async (request) => ({ items: await devices.list(userOf(request).id) }),
+      async (request) => ({ items: await devices.list(getUser(request).id) }),
     );
 
     app.post(
@@ -126,7 +126,7 @@ export const alertsRoutes =
       },
       async (request, reply) => {
         const agent = request.headers['user-agent'] ?? '';
-        return reply.code(201).send({ id: await devices.add(activatedUserOf(request).id, request.body, agent) });
+        return reply.code(201).send({ id: await devices.add(getActivatedUser(request).id, request.body, agent) });
       },
     );
 
@@ -142,7 +142,7 @@ export const alertsRoutes =
         config: { errors: ['not_found'] },
       },
       async (request, reply) => {
-        await devices.end(userOf(request).id, request.params.id);
+        await devices.end(getUser(request).id, request.params.id);
         return reply.code(204).send(null);
       },
     );

@@ -27,7 +27,7 @@ import { createGrammyTelegram } from '#server/integrations/telegram/grammy-teleg
 import { createListLinked } from '../telegram/list-linked.ts';
 import { obeyPauses } from '../telegram/obey-pauses.ts';
 import { createSendToChat } from '../telegram/send-to-chat.ts';
-import { createUnsubscribeAddressOf } from './alert-mails.ts';
+import { createGetUnsubscribeAddress } from './alert-mails.ts';
 import { findRule, upsertRule } from './alerts.repository.ts';
 import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
@@ -98,7 +98,7 @@ const matchNeeds = () => ({
   enqueueDeliveries: async (_tx: unknown, _event: string, notices: readonly { userId: string; data: object }[]) =>
     void noticed.push(...notices.filter(({ userId }) => listeners.has(userId))),
   queueMail: async (_tx: unknown, mail: NewMail) => void mails.push(mail),
-  unsubscribeAddressOf: createUnsubscribeAddressOf({ publicUrl, secret }),
+  getUnsubscribeAddress: createGetUnsubscribeAddress({ publicUrl, secret }),
   listLinked: createListLinked(true),
 });
 const manageAlerts = (hasBot = true) =>
@@ -163,13 +163,13 @@ async function person(
     db: database.db,
     clock,
     isAllowedHost: () => true,
-    deviceOf: () => ({ browser: 'Chrome', system: 'Linux' }),
+    findDevice: () => ({ browser: 'Chrome', system: 'Linux' }),
   });
   await devices.add(id, browser.subscription, 'a browser');
   return { id, browser };
 }
-const alertsOf = (userId: string) => database.db.select().from(alerts).where(eq(alerts.userId, userId));
-const sendsOf = (userId: string) => database.db.select().from(alertSends).where(eq(alertSends.userId, userId));
+const listAlerts = (userId: string) => database.db.select().from(alerts).where(eq(alerts.userId, userId));
+const listSends = (userId: string) => database.db.select().from(alertSends).where(eq(alertSends.userId, userId));
 
 describe('an alert', () => {
   it('says pair, direction, passability, until when it holds, and opens the signal screen prepared', async () => {
@@ -178,7 +178,7 @@ describe('an alert', () => {
     await send();
     const [received, ...more] = await me.browser.received();
     expect(more).toEqual([]);
-    const [alert] = await alertsOf(me.id);
+    const [alert] = await listAlerts(me.id);
     expect(received).toMatchObject({
       topic: alert?.id.replaceAll('-', ''),
       subject: 'mailto:support@kurs.example',
@@ -205,7 +205,7 @@ describe('an alert', () => {
     ];
     expect(await match(stated)).toBe(1);
     expect(await match(stated)).toBe(0);
-    expect(await alertsOf(me.id)).toMatchObject([{ symbol: 'GBPUSD' }]);
+    expect(await listAlerts(me.id)).toMatchObject([{ symbol: 'GBPUSD' }]);
     await send();
     await send();
     expect(await me.browser.received()).toHaveLength(1);
@@ -227,7 +227,7 @@ describe('an alert', () => {
   ] as const)('is not made when the %s', async (_title, settings, change) => {
     const me = await person(settings as Partial<AlertSettings>, change);
     await match([forecast()]);
-    expect(await alertsOf(me.id)).toEqual([]);
+    expect(await listAlerts(me.id)).toEqual([]);
   });
 
   it('is made again after a database error, while the forecast holds', async () => {
@@ -239,7 +239,7 @@ describe('an alert', () => {
       return listUsers(database.db, ids);
     };
     expect(await createMatchMinute({ ...failing, listUsers: listUsersAtLast })([forecast()])).toBe(1);
-    expect(await alertsOf(me.id)).toHaveLength(1);
+    expect(await listAlerts(me.id)).toHaveLength(1);
     expect(now).toBe(minute + 2_300);
   });
 
@@ -253,36 +253,36 @@ describe('an alert', () => {
     expect(now).toBe(minute + 300);
     await expect(matchWithout([forecast()])).rejects.toThrow('does not answer');
     expect(now - minute).toBeGreaterThanOrEqual(alertDropMs);
-    expect(await alertsOf(me.id)).toEqual([]);
+    expect(await listAlerts(me.id)).toEqual([]);
   });
 
   it('is not made for a trader whom the own limits stop', async () => {
     const me = await person();
     stopped = new Set([me.id]);
     await match([forecast()]);
-    expect(await alertsOf(me.id)).toEqual([]);
+    expect(await listAlerts(me.id)).toEqual([]);
   });
 
   it('of the VIP model needs its balance; the next best forecast goes out instead', async () => {
     const [me, rich] = [await person(), await person({}, { balance: 1000.01 })];
     await match([forecast({ model: 'vip', passability: 65 }), forecast()]);
-    expect(await alertsOf(me.id)).toMatchObject([{ content: { aiModel: 'kurs_ai_v2' } }]);
-    expect(await alertsOf(rich.id)).toMatchObject([{ content: { aiModel: 'vip' } }]);
+    expect(await listAlerts(me.id)).toMatchObject([{ content: { aiModel: 'kurs_ai_v2' } }]);
+    expect(await listAlerts(rich.id)).toMatchObject([{ content: { aiModel: 'vip' } }]);
   });
 
   it('of a pair is not repeated within twenty minutes, neither after an alert nor after a signal', async () => {
     const [me, trader] = [await person(), await person()];
     await aLiveSignal(database.db, { userId: trader.id, issuedAt: new Date(now - 19 * minuteMs) });
     await match([forecast()]);
-    expect([await alertsOf(me.id), await alertsOf(trader.id)]).toMatchObject([[{ symbol: 'EURUSD' }], []]);
+    expect([await listAlerts(me.id), await listAlerts(trader.id)]).toMatchObject([[{ symbol: 'EURUSD' }], []]);
     minute += 19 * minuteMs;
     now = minute + 300;
     await match([forecast(), forecast({ symbol: 'AUDUSD', passability: 57 })]);
-    expect((await alertsOf(me.id)).map(({ symbol }) => symbol)).toEqual(['EURUSD', 'AUDUSD']);
+    expect((await listAlerts(me.id)).map(({ symbol }) => symbol)).toEqual(['EURUSD', 'AUDUSD']);
     minute += 2 * minuteMs;
     now = minute + 300;
     await match([forecast()]);
-    expect((await alertsOf(me.id)).map(({ symbol }) => symbol)).toEqual(['EURUSD', 'AUDUSD', 'EURUSD']);
+    expect((await listAlerts(me.id)).map(({ symbol }) => symbol)).toEqual(['EURUSD', 'AUDUSD', 'EURUSD']);
   });
 
   it('goes out at most so often in an hour', async () => {
@@ -293,11 +293,11 @@ describe('an alert', () => {
       minute += minuteMs;
       now = minute + 300;
     }
-    expect(await alertsOf(me.id)).toHaveLength(2);
+    expect(await listAlerts(me.id)).toHaveLength(2);
     minute += hourMs;
     now = minute + 300;
     await match([forecast({ symbol: 'USDCAD' })]);
-    expect(await alertsOf(me.id)).toHaveLength(3);
+    expect(await listAlerts(me.id)).toHaveLength(3);
   });
 
   it('of an abstention, or of a minute that closed twenty seconds ago, is not made', async () => {
@@ -305,7 +305,7 @@ describe('an alert', () => {
     await match([forecast({ signalled: false })]);
     now = minute + 20_000;
     await match([forecast()]);
-    expect(await alertsOf(me.id)).toEqual([]);
+    expect(await listAlerts(me.id)).toEqual([]);
   });
 
   it('goes to the mailbox and to a webhook as well, and to a webhook alone', async () => {
@@ -315,7 +315,7 @@ describe('an alert', () => {
     expect(mails).toMatchObject([{ userId: me.id, kind: 'signal_alert', symbol: 'EURUSD', signal: 'BUY' }]);
     expect(noticed.map(({ userId }) => userId).toSorted()).toEqual([me.id, other.id].toSorted());
     expect(noticed[0]?.data).toMatchObject({ symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', passability: 60 });
-    expect(await sendsOf(me.id)).toEqual([]);
+    expect(await listSends(me.id)).toEqual([]);
   });
 
   it('is made by a rule that is committed a minute after its stamp and after others were read', async () => {
@@ -352,18 +352,18 @@ describe('an alert', () => {
     const { until } = await manage.watch(me.id, { interval: 5 });
     expect(until).toBe(new Date(now + hourMs).toISOString());
     await match([forecast({ duration: 3 })]);
-    expect(await alertsOf(me.id)).toEqual([]);
+    expect(await listAlerts(me.id)).toEqual([]);
     for (const symbol of ['EURUSD', 'GBPUSD']) {
       await match([forecast({ symbol })]);
       minute += minuteMs;
       now = minute + 300;
     }
-    expect(await alertsOf(me.id)).toHaveLength(1);
+    expect(await listAlerts(me.id)).toHaveLength(1);
     await manage.watch(me.id, { interval: 5 });
     minute += hourMs;
     now = minute + 300;
     await match([forecast({ symbol: 'USDJPY' })]);
-    expect(await alertsOf(me.id)).toHaveLength(1);
+    expect(await listAlerts(me.id)).toHaveLength(1);
   });
   it('of a watch is not made once the watch is taken back', async () => {
     const me = await person({ channels: [] });
@@ -373,7 +373,7 @@ describe('an alert', () => {
     expect(await manage.readWatch(me.id)).toEqual(watch);
     await manage.endWatch(me.id);
     await match([forecast()]);
-    expect([await manage.readWatch(me.id), await alertsOf(me.id)]).toEqual([null, []]);
+    expect([await manage.readWatch(me.id), await listAlerts(me.id)]).toEqual([null, []]);
   });
 
   it('of a watch is mailed to those whom no device reaches, and the watch says so', async () => {
@@ -394,7 +394,7 @@ describe('a push', () => {
     await match([forecast()]);
     now = minute + 20_000;
     await send();
-    expect([await me.browser.received(), await sendsOf(me.id)]).toMatchObject([[], [{ state: 'dropped' }]]);
+    expect([await me.browser.received(), await listSends(me.id)]).toMatchObject([[], [{ state: 'dropped' }]]);
   });
 
   it('that was claimed in time and waited too long after that is not sent', async () => {
@@ -402,7 +402,7 @@ describe('a push', () => {
     await match([forecast()]);
     const instants = [minute + 19_000, minute + 20_000];
     await send(noCrash, { now: () => instants.shift() ?? minute + 20_000 });
-    expect([await me.browser.received(), await sendsOf(me.id)]).toMatchObject([[], [{ state: 'dropped' }]]);
+    expect([await me.browser.received(), await listSends(me.id)]).toMatchObject([[], [{ state: 'dropped' }]]);
   });
 
   it.each([404, 410])('answered by %s removes the subscription', async (status) => {
@@ -410,7 +410,7 @@ describe('a push', () => {
     await match([forecast()]);
     push.answer = status;
     await send();
-    expect(await sendsOf(me.id)).toMatchObject([{ state: 'failed' }]);
+    expect(await listSends(me.id)).toMatchObject([{ state: 'failed' }]);
     const left = database.db.$count(pushSubscriptions, eq(pushSubscriptions.userId, me.id));
     expect(await left).toBe(0);
   });
@@ -425,7 +425,7 @@ describe('a push', () => {
     expect(push.received).toHaveLength(1);
     now += 6_000;
     await send();
-    expect([push.received.length, await sendsOf(me.id)]).toMatchObject([2, [{ state: 'sent', attempts: 2 }]]);
+    expect([push.received.length, await listSends(me.id)]).toMatchObject([2, [{ state: 'sent', attempts: 2 }]]);
   });
 
   it('of a process that died before sending is sent by another one while it holds', async () => {
@@ -458,7 +458,7 @@ describe('a push', () => {
     await send();
     const received = await me.browser.received();
     expect([received.length, new Set(received.map(({ topic }) => topic)).size]).toEqual([2, 1]);
-    expect(await sendsOf(me.id)).toMatchObject([{ state: 'sent' }]);
+    expect(await listSends(me.id)).toMatchObject([{ state: 'sent' }]);
   });
 
   it('is sent once by workers that run at the same moment', async () => {
@@ -490,7 +490,7 @@ describe('a message to a chat', () => {
     expect(await manageAlerts().watch(me.id, { interval: 7 })).toMatchObject({ channels: ['push', 'telegram'] });
     await match([forecast()]);
     await sendToChats();
-    const [alert] = await alertsOf(me.id);
+    const [alert] = await listAlerts(me.id);
     const until = new Intl.DateTimeFormat('uk', { timeStyle: 'medium', timeZone: 'UTC' });
     expect(me.chat.messages).toEqual([
       {
@@ -502,14 +502,14 @@ describe('a message to a chat', () => {
         url: `${publicUrl}/uk/signal?model=kurs_ai_v2&pair=EURUSD&duration=5`,
       },
     ]);
-    expect(await sendsOf(me.id)).toMatchObject([{ channel: 'telegram', state: 'sent' }]);
+    expect(await listSends(me.id)).toMatchObject([{ channel: 'telegram', state: 'sent' }]);
   });
 
   it('goes to nobody without a chat, and to a chat and the devices of a user at once', async () => {
     const [none, both] = [await person({ channels: ['telegram'] }), await linked({ channels: ['telegram', 'push'] })];
     await match([forecast()]);
-    expect(await sendsOf(none.id)).toEqual([]);
-    expect((await sendsOf(both.id)).map(({ channel }) => channel).toSorted()).toEqual(['push', 'telegram']);
+    expect(await listSends(none.id)).toEqual([]);
+    expect((await listSends(both.id)).map(({ channel }) => channel).toSorted()).toEqual(['push', 'telegram']);
   });
 
   it('unlinks a chat whose person blocked the bot', async () => {
@@ -518,7 +518,7 @@ describe('a message to a chat', () => {
     await match([forecast()]);
     await sendToChats();
     const left = database.db.$count(telegramChats, eq(telegramChats.userId, me.id));
-    expect([await sendsOf(me.id), await left]).toMatchObject([[{ state: 'failed' }], 0]);
+    expect([await listSends(me.id), await left]).toMatchObject([[{ state: 'failed' }], 0]);
   });
 
   it('waits while Telegram asks for it, and is dropped when it would be late', async () => {
@@ -533,7 +533,7 @@ describe('a message to a chat', () => {
     now += 5_000;
     await pausing();
     expect([me, other].map(({ chat }) => chat.messages.length)).toEqual([1, 1]);
-    expect(await sendsOf(me.id)).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    expect(await listSends(me.id)).toMatchObject([{ state: 'sent', attempts: 1 }]);
     minute += 30 * minuteMs;
     now = minute + 300;
     await match([forecast()]);
@@ -543,7 +543,7 @@ describe('a message to a chat', () => {
     now = minute + 20_000;
     await createSendToChats()();
     expect([me, other].map(({ chat }) => chat.messages.length)).toEqual([1, 1]);
-    expect(await sendsOf(me.id)).toMatchObject([{ state: 'sent' }, { state: 'dropped' }]);
+    expect(await listSends(me.id)).toMatchObject([{ state: 'sent' }, { state: 'dropped' }]);
   });
 
   it('leaves with at most 25 a second, however often a worker looks for them', async () => {
@@ -572,7 +572,7 @@ describe('a message to a chat', () => {
     bot.fails('sendMessage', null);
     now += 6_000;
     await sendToChats();
-    expect([me.chat.messages.length, await sendsOf(me.id)]).toMatchObject([1, [{ state: 'sent', attempts: 2 }]]);
+    expect([me.chat.messages.length, await listSends(me.id)]).toMatchObject([1, [{ state: 'sent', attempts: 2 }]]);
     const other = await linked();
     minute += minuteMs;
     now = minute + 300;
@@ -580,7 +580,7 @@ describe('a message to a chat', () => {
     bot.fails('sendMessage', { status: 400, description: 'Bad Request: message is too long' });
     await sendToChats();
     bot.fails('sendMessage', null);
-    expect(await sendsOf(other.id)).toMatchObject([{ state: 'failed', attempts: 1 }]);
+    expect(await listSends(other.id)).toMatchObject([{ state: 'failed', attempts: 1 }]);
   });
 });
 
@@ -642,7 +642,7 @@ describe('a result', () => {
       await person({ results: true, channels: [] }),
     ];
     for (const { id } of [quiet, none]) await settle(id, randomUUID());
-    expect([mails, await sendsOf(quiet.id), await sendsOf(none.id)]).toEqual([[], [], []]);
+    expect([mails, await listSends(quiet.id), await listSends(none.id)]).toEqual([[], [], []]);
   });
 });
 

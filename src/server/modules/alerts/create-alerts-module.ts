@@ -1,7 +1,7 @@
 import { alertMailPaths } from '#contract/paths.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { backlogOf, type Consumer } from '#server/start/consumer.ts';
+import { getBacklog, type Consumer } from '#server/start/consumer.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { PushService } from '#server/integrations/push/push.ts';
 import { repeat } from '#server/jobs/repeat.ts';
@@ -16,7 +16,7 @@ import { createSealText } from '#server/crypto/seal-text.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { createUnsubscribeAddressOf, createUnsubscribeFromAlerts } from './alert-mails.ts';
+import { createGetUnsubscribeAddress, createUnsubscribeFromAlerts } from './alert-mails.ts';
 import { hasWaitingSends, readWaitingSends, type SendChannel } from './alerts.repository.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createManageAlerts } from './manage-alerts.ts';
@@ -34,7 +34,7 @@ interface AlertsModuleDependencies {
     Platform,
     'db' | 'clock' | 'marketClock' | 'scheduler' | 'onUserEvents' | 'crashPoint' | 'log'
   > & { readonly market: Pick<MarketView, 'onForecasts'> };
-  readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'deviceOf'>;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'findDevice'>;
   readonly traders: Pick<TradersApi, 'mayReadPrices' | 'mayUseVip'>;
   readonly limits: Pick<LimitsApi, 'listStopped'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
@@ -50,7 +50,7 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
   const { config, platform, accounts, traders, limits, mail, webhooks, push } = dependencies;
   const { db, clock, market, log } = platform;
   const { after } = platform.scheduler;
-  const unsubscribeAddressOf = createUnsubscribeAddressOf(config);
+  const getUnsubscribeAddress = createGetUnsubscribeAddress(config);
   const { publicUrl } = config;
   const seal = createSealText(config.secret, 'push key');
   const readIdentity = createReadPushIdentity({
@@ -63,7 +63,7 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
   const sendPushes = createSendPushes({ ...platform, readIdentity, sendPush: push.send });
   const { isAvailable, sendToChat, listLinked } = dependencies.telegram;
   platform.onUserEvents(
-    createNotifyResults({ clock, publicUrl, listLinked, queueMail: mail.queueMail, unsubscribeAddressOf }),
+    createNotifyResults({ clock, publicUrl, listLinked, queueMail: mail.queueMail, getUnsubscribeAddress }),
   );
   const sendChatMessages = createSendChatMessages({ ...platform, sendToChat });
   const send = async (): Promise<void> => void (await Promise.all([sendPushes(), sendChatMessages()]));
@@ -86,7 +86,7 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
     listStopped: limits.listStopped,
     queueMail: mail.queueMail,
     listLinked,
-    unsubscribeAddressOf,
+    getUnsubscribeAddress,
     after,
     onError: (error) => log.error({ err: error }, 'alerts of a minute were not matched; trying again'),
   });
@@ -101,10 +101,10 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
       .then((alerted) => (alerted > 0 ? send() : undefined))
       .catch(onMatchError);
   });
-  const { deviceOf } = accounts;
-  const consumerOf = (name: SendChannel): Consumer => ({
+  const { findDevice } = accounts;
+  const createConsumer = (name: SendChannel): Consumer => ({
     name,
-    readBacklog: async () => backlogOf(await readWaitingSends(db, name), clock.now()),
+    readBacklog: async () => getBacklog(await readWaitingSends(db, name), clock.now()),
   });
   return {
     routes: [
@@ -116,7 +116,7 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
           hours: config.tradingHours,
           mayUseVip: traders.mayUseVip,
         }),
-        devices: createPushDevices({ db, clock, isAllowedHost: dependencies.outbound.isAllowedHost, deviceOf }),
+        devices: createPushDevices({ db, clock, isAllowedHost: dependencies.outbound.isAllowedHost, findDevice }),
         readPushIdentity: readIdentity,
         publicUrl: config.publicUrl,
       }),
@@ -146,6 +146,6 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
         },
       },
     ],
-    consumers: [consumerOf('push'), consumerOf('telegram')],
+    consumers: [createConsumer('push'), createConsumer('telegram')],
   };
 }

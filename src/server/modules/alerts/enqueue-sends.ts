@@ -19,10 +19,10 @@ export async function enqueueSends(
   alerts: readonly Addressed[],
   listLinked: ListLinked,
 ): Promise<void> {
-  const usersOf = (channel: AlertChannel): string[] =>
+  const getUsers = (channel: AlertChannel): string[] =>
     alerts.filter(({ channels }) => channels.includes(channel)).map(({ userId }) => userId);
-  const devices = Map.groupBy(await listPushTargets(tx, usersOf('push')), ({ userId }) => userId);
-  const linked = await listLinked(tx, usersOf('telegram'));
+  const devices = Map.groupBy(await listPushTargets(tx, getUsers('push')), ({ userId }) => userId);
+  const linked = await listLinked(tx, getUsers('telegram'));
   await insertSends(
     tx,
     alerts.flatMap(({ id: alertId, userId, dropAt, channels }) => {

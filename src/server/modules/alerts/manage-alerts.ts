@@ -11,7 +11,7 @@ import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { deleteWatches, findRule, type RuleRow, upsertRule } from './alerts.repository.ts';
 import { listPushTargets } from './push-devices.repository.ts';
-import { ruleOf } from './rule-of.ts';
+import { toRule } from './get-rule.ts';
 
 export interface ManageAlerts {
   read(userId: string): Promise<AlertSettings>;
@@ -33,15 +33,15 @@ interface ManageAlertsDependencies extends Pick<Platform, 'db' | 'clock'> {
 export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAlertsDependencies): ManageAlerts => ({
   read: async (userId) => {
     const rule = await findRule(db, userId, 'standing');
-    if (!rule) return settingsOf(noAlerts);
+    if (!rule) return pickSettings(noAlerts);
     const { channels, ...settings } = toSettings(rule);
     return { ...settings, channels: channels.filter((channel) => offeredChannels(hasBot).includes(channel)) };
   },
   change: async (userId, wanted, language) => {
-    const rule = ruleOf(wanted);
+    const rule = toRule(wanted);
     requireOffered(rule.channels, hasBot, language);
-    await upsertRule(db, { ...rowOf(userId, rule), kind: 'standing', until: null, changedAt: new Date(clock.now()) });
-    return settingsOf(rule);
+    await upsertRule(db, { ...toRow(userId, rule), kind: 'standing', until: null, changedAt: new Date(clock.now()) });
+    return pickSettings(rule);
   },
   watch: async (userId, { aiModel, symbol, interval }) => {
     const reached = await listReachedChannels({ db, listLinked }, userId);
@@ -55,7 +55,7 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
     };
     const now = clock.now();
     const until = new Date(now + hourMs);
-    const row = { ...rowOf(userId, wanted), kind: 'watch' as const, until, changedAt: new Date(now) };
+    const row = { ...toRow(userId, wanted), kind: 'watch' as const, until, changedAt: new Date(now) };
     await upsertRule(db, row);
     return toWatch(row, until, reached);
   },
@@ -86,7 +86,7 @@ function toWatch(row: RuleRow, until: Date, reached: ReadonlySet<AlertChannel>):
   };
 }
 
-const rowOf = (userId: string, { channels, models, symbols, durations, ...rest }: AlertRule) => ({
+const toRow = (userId: string, { channels, models, symbols, durations, ...rest }: AlertRule) => ({
   userId,
   channels: [...new Set(channels)],
   models: [...new Set(models)],
@@ -95,7 +95,7 @@ const rowOf = (userId: string, { channels, models, symbols, durations, ...rest }
   ...rest,
 });
 
-const settingsOf = ({ channels, models, symbols, durations, ...rest }: AlertRule): AlertSettings => ({
+const pickSettings = ({ channels, models, symbols, durations, ...rest }: AlertRule): AlertSettings => ({
   channels: [...channels],
   models: [...models],
   symbols: [...symbols],
@@ -104,7 +104,7 @@ const settingsOf = ({ channels, models, symbols, durations, ...rest }: AlertRule
 });
 
 function toSettings({ userId: _id, kind: _kind, until: _until, changedAt: _at, ...rule }: RuleRow): AlertSettings {
-  return settingsOf(rule);
+  return pickSettings(rule);
 }
 
 /** Without a bot of the operator nobody is reached by Telegram, so nobody may count on it. */

@@ -18,8 +18,8 @@ import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { type AlertContent, alertOf, worthMs } from './alert-content.ts';
-import type { UnsubscribeAddressOf } from './alert-mails.ts';
+import { type AlertContent, createAlert, worthMs } from './alert-content.ts';
+import type { GetUnsubscribeAddress } from './alert-mails.ts';
 import {
   countAlerts,
   deleteWatches,
@@ -52,7 +52,7 @@ interface MatchMinuteDependencies extends Pick<Platform, 'db' | 'clock' | 'marke
   listStopped(ids: readonly string[]): Promise<ReadonlySet<string>>;
   readonly enqueueDeliveries: EnqueueDeliveries;
   readonly queueMail: QueueMail;
-  readonly unsubscribeAddressOf: UnsubscribeAddressOf;
+  readonly getUnsubscribeAddress: GetUnsubscribeAddress;
   readonly listAlertListeners: ListAlertListeners;
   readonly listLinked: ListLinked;
   readonly after: Scheduler['after'];
@@ -94,7 +94,7 @@ export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
     const listOpen = () => forecasts.filter(isOpen).toSorted((a, b) => b.passability - a.passability);
     const userIds = [...new Set(index.match(listOpen()).map(({ userId }) => userId))];
     let alerted = 0;
-    let waiting = batchesOf(userIds);
+    let waiting = toBatches(userIds);
     while (waiting.length > 0) {
       const failed: string[][] = [];
       let cause: unknown;
@@ -117,7 +117,7 @@ export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
   };
 }
 
-function batchesOf(userIds: readonly string[]): string[][] {
+function toBatches(userIds: readonly string[]): string[][] {
   const batches: string[][] = [];
   for (let from = 0; from < userIds.length; from += batchSize) batches.push(userIds.slice(from, from + batchSize));
   return batches;
@@ -146,7 +146,7 @@ async function alertUsers(
   const rows = chosen.flatMap(({ user, rule, forecast }) => {
     const closedAt = now - (marketClock.now() - forecast.decidedAt);
     const holdsUntil = closedAt + worthMs(forecast, payout);
-    const content = alertOf(forecast, holdsUntil, { publicUrl, lang: user.lang });
+    const content = createAlert(forecast, holdsUntil, { publicUrl, lang: user.lang });
     const dropAt = Math.min(closedAt + alertDropMs, holdsUntil);
     return dropAt <= now
       ? []
@@ -188,10 +188,10 @@ async function chooseForecasts(
     countAlerts(db, userIds, new Date(now - hourMs)),
     needs.listAlertListeners(userIds),
   ]);
-  const rulesOf = Map.groupBy(rules, ({ userId }) => userId);
+  const rulesByUser = Map.groupBy(rules, ({ userId }) => userId);
   return users.flatMap((user) => {
     if (!needs.mayTrade(user) || stopped.has(user.id)) return [];
-    const own = (rulesOf.get(user.id) ?? [])
+    const own = (rulesByUser.get(user.id) ?? [])
       .filter(({ channels }) => channels.length > 0 || listeners.has(user.id))
       .filter(({ until }) => until === null || until.getTime() > now);
     const isOpenTo = ({ model, symbol }: Forecast): boolean =>
@@ -227,7 +227,7 @@ async function enqueueMessages(
     if (rule.channels.includes('mail')) {
       const dropAt = toInstant(at.getTime());
       const { id: userId, email: to, lang } = user;
-      const unsubscribe = needs.unsubscribeAddressOf(userId, lang);
+      const unsubscribe = needs.getUnsubscribeAddress(userId, lang);
       await needs.queueMail(tx, { userId, to, lang, kind: 'signal_alert', ...content, dropAt, unsubscribe });
     }
   const watched = stored.filter(({ rule }) => rule.kind === 'watch').map(({ user }) => user.id);

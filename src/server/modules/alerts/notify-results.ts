@@ -5,8 +5,8 @@ import { isQuiet } from '#domain/signals/quiet-hours.ts';
 import type { UserEventListener } from '#server/modules/events/events.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
-import { resultOf } from './alert-content.ts';
-import type { UnsubscribeAddressOf } from './alert-mails.ts';
+import { toResult } from './alert-content.ts';
+import type { GetUnsubscribeAddress } from './alert-mails.ts';
 import { insertAlerts, listRules } from './alerts.repository.ts';
 import { enqueueSends } from './enqueue-sends.ts';
 import { listRecipients } from './users.repository.ts';
@@ -17,12 +17,12 @@ interface NotifyResultsDependencies {
   readonly publicUrl: string;
   readonly listLinked: ListLinked;
   readonly queueMail: QueueMail;
-  readonly unsubscribeAddressOf: UnsubscribeAddressOf;
+  readonly getUnsubscribeAddress: GetUnsubscribeAddress;
 }
 
 /** Results of own signals, in the transaction that settles them, for users who want them. */
 export const createNotifyResults =
-  ({ clock, publicUrl, listLinked, queueMail, unsubscribeAddressOf }: NotifyResultsDependencies): UserEventListener =>
+  ({ clock, publicUrl, listLinked, queueMail, getUnsubscribeAddress }: NotifyResultsDependencies): UserEventListener =>
   async ({ tx }, events) => {
     const settled = events.flatMap((event) => (event.name === 'result' ? [{ ...event }] : []));
     if (settled.length === 0) return;
@@ -40,7 +40,7 @@ export const createNotifyResults =
     const dropAt = new Date(now + resultDropMs);
     const results = settled.flatMap(({ userId, data }) => {
       const [channels, recipient] = [wanting.get(userId), recipients.get(userId)];
-      const content = recipient ? resultOf(data, { publicUrl, lang: recipient.lang }) : null;
+      const content = recipient ? toResult(data, { publicUrl, lang: recipient.lang }) : null;
       return channels && recipient && content
         ? [{ id: randomUUID(), userId, channels, recipient, content, createdAt, dropAt }]
         : [];
@@ -71,7 +71,7 @@ export const createNotifyResults =
           kind: 'signal_result',
           ...content,
           settledAt: createdAt.toISOString(),
-          unsubscribe: unsubscribeAddressOf(userId, lang),
+          unsubscribe: getUnsubscribeAddress(userId, lang),
         });
       }
   };

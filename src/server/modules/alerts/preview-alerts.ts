@@ -4,11 +4,11 @@ import { isOpenThroughout, type TradingHours } from '#domain/market/trading-hour
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { type PastForecast, replayAlerts } from '#domain/signals/replay-alerts.ts';
 import { addToCluster, noClusters } from '#domain/statistics/cluster-sums.ts';
-import { countedFiguresOf } from '#domain/statistics/model-figures.ts';
+import { computeCountedFigures } from '#domain/statistics/model-figures.ts';
 import { hourMs } from '#domain/time.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadStatedSignals } from '#server/modules/record/record.api.ts';
-import { ruleOf } from './rule-of.ts';
+import { toRule } from './get-rule.ts';
 
 /** How often a rule would have alerted in the last seven days, and how those forecasts ended. */
 export type PreviewAlerts = (user: User, wanted: ChangeAlertsBody) => Promise<AlertPreview>;
@@ -26,8 +26,8 @@ export const createPreviewAlerts =
     const [since = null] = minutes;
     const isOpenTo = ({ model, at, duration }: PastForecast): boolean =>
       (model !== 'vip' || mayUseVip(user)) && isOpenThroughout(hours, at, latestExpiry(at, duration));
-    const alerts = replayAlerts(ruleOf(wanted), signals, isOpenTo);
-    const { total: _settled, ...figures } = figuresOf(alerts);
+    const alerts = replayAlerts(toRule(wanted), signals, isOpenTo);
+    const { total: _settled, ...figures } = computeFigures(alerts);
     return {
       minutes: minutes.length,
       since: since === null ? null : toInstant(since),
@@ -37,7 +37,7 @@ export const createPreviewAlerts =
   };
 
 /** Outcomes of an hour are correlated, so the interval is that of the record. */
-function figuresOf(alerts: readonly PastForecast[]) {
+function computeFigures(alerts: readonly PastForecast[]) {
   const counts = { successful: 0, unsuccessful: 0, neutral: 0, void: 0 };
   const wins = noClusters();
   for (const { at, outcome } of alerts) {
@@ -45,5 +45,5 @@ function figuresOf(alerts: readonly PastForecast[]) {
     if (outcome === 'successful' || outcome === 'unsuccessful')
       addToCluster(wins, Math.floor(at / hourMs), outcome === 'successful' ? 1 : 0);
   }
-  return countedFiguresOf({ counts, wins });
+  return computeCountedFigures({ counts, wins });
 }

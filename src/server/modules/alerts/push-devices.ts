@@ -22,15 +22,15 @@ export interface PushDevices {
 interface PushDevicesDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly isAllowedHost: (url: string) => boolean;
   /** The browser and the system that a user agent names. */
-  readonly deviceOf: (userAgent: string) => { readonly browser: string | null; readonly system: string | null };
+  readonly findDevice: (userAgent: string) => { readonly browser: string | null; readonly system: string | null };
 }
 
 /** More than a person has; the oldest ones leave. */
 const maxDevices = 20;
 const userAgentLength = 300;
 
-export const createPushDevices = ({ db, clock, isAllowedHost, deviceOf }: PushDevicesDependencies): PushDevices => ({
-  list: async (userId) => (await listPushDevices(db, userId)).map((row) => toDeviceDto(row, deviceOf)),
+export const createPushDevices = ({ db, clock, isAllowedHost, findDevice }: PushDevicesDependencies): PushDevices => ({
+  list: async (userId) => (await listPushDevices(db, userId)).map((row) => toDeviceDto(row, findDevice)),
   add: async (userId, { endpoint, keys: { p256dh, auth } }, agent) => {
     if (!isAllowedHost(endpoint)) throw apiError('address_not_allowed');
     const userAgent = agent.slice(0, userAgentLength);
@@ -46,10 +46,10 @@ export const createPushDevices = ({ db, clock, isAllowedHost, deviceOf }: PushDe
   },
 });
 
-const toDeviceDto = (row: PushDeviceRow, deviceOf: PushDevicesDependencies['deviceOf']): PushDevice => ({
+const toDeviceDto = (row: PushDeviceRow, findDevice: PushDevicesDependencies['findDevice']): PushDevice => ({
   id: row.id,
   createdAt: toInstant(row.createdAt.getTime()),
-  ...deviceOf(row.userAgent),
+  ...findDevice(row.userAgent),
   service: new URL(row.endpoint).host,
   lastSentAt: row.lastSentAt && toInstant(row.lastSentAt.getTime()),
 });

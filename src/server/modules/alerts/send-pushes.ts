@@ -7,7 +7,7 @@ import { textOfAlert, textOfResult } from './alert-text.ts';
 import type { AlertRow } from './alerts.repository.ts';
 import { deleteGoneDevice, findPushDevice, touchPushDevice } from './push-devices.repository.ts';
 import type { ReadPushIdentity } from './push-identity.ts';
-import { alertContentOf, resultContentOf } from './read-content.ts';
+import { toAlertContent, toResultContent } from './read-content.ts';
 import { createSendMessages, type Deliver, type SendMessages } from './send-messages.ts';
 
 interface SendPushesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
@@ -49,7 +49,7 @@ function pushPayload(alert: AlertRow, lang: Language): { payload: string; until:
 }
 
 function payloadOfAlert({ id, content: stored }: AlertRow, lang: Language) {
-  const content = alertContentOf(stored);
+  const content = toAlertContent(stored);
   const { holdsUntil, link: url } = content;
   const { seconds, over, open, dismiss } = alertMessages[lang];
   const buttons = { seconds, over, open, dismiss };
@@ -58,7 +58,7 @@ function payloadOfAlert({ id, content: stored }: AlertRow, lang: Language) {
 }
 
 function payloadOfResult({ id, content: stored, dropAt }: AlertRow, lang: Language) {
-  const content = resultContentOf(stored);
+  const content = toResultContent(stored);
   const payload = { kind: 'result', tag: id, lang, ...textOfResult(content, lang), url: content.link };
   return { payload: JSON.stringify(payload), until: dropAt.getTime() };
 }

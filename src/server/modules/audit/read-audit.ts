@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditPage, AuditQuery } from '#contract/admin/audit.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
-import { Count, cursorOf, readCursor } from '#server/http/cursor.ts';
+import { Count, toCursor, parseCursor } from '#server/http/cursor.ts';
 import { countEntries, listActors, listEntries, type ListedEntry } from './audit.repository.ts';
 import { hashOfEntry } from './hash-of-entry.ts';
 
@@ -11,7 +11,7 @@ export type ReadAudit = (query: AuditQuery) => Promise<AuditPage>;
 export const createReadAudit =
   (db: Database): ReadAudit =>
   async ({ cursor, limit, ...filters }) => {
-    const before = readCursor(cursor, Count)?.[0] ?? null;
+    const before = parseCursor(cursor, Count)?.[0] ?? null;
     const [rows, total, actors] = await Promise.all([
       listEntries(db, { filters, before, limit: limit + 1 }),
       countEntries(db, filters),
@@ -20,7 +20,7 @@ export const createReadAudit =
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
       items: rows.slice(0, limit).map(toEntryDto),
-      nextCursor: last ? cursorOf(last.entry.id) : null,
+      nextCursor: last ? toCursor(last.entry.id) : null,
       total,
       actors,
     };

@@ -4,7 +4,7 @@ import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.t
 import { minuteMs } from '#domain/time.ts';
 import type { BarRow } from '#engine/bar-input.ts';
 import { minCalibrationDays } from '#engine/forecast/check-calibration.ts';
-import { readLeaf } from '#record/leaf.ts';
+import { parseLeaf } from '#record/leaf.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -56,7 +56,7 @@ const recorded = async () =>
       .from(recordLeaves)
       .where(eq(recordLeaves.kind, 'calibration'))
       .orderBy(desc(recordLeaves.index))
-  ).map(({ leaf, leafHash }) => ({ leaf: readLeaf(leaf), hash: leafHash.toString('hex') }));
+  ).map(({ leaf, leafHash }) => ({ leaf: parseLeaf(leaf), hash: leafHash.toString('hex') }));
 
 describe('the calibration of a feed', () => {
   it('is conservative until one is recorded, and is recorded before it is used', async () => {

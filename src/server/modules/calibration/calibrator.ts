@@ -5,14 +5,14 @@ import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.t
 import type { MarketSession } from '#domain/market/market-session.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { secondMs } from '#domain/time.ts';
-import { decisionsOf } from '#engine/forecast/calibration-statistics.ts';
-import { calibrateFromDays, sumOf } from '#engine/forecast/check-calibration.ts';
+import { countDecisions } from '#engine/forecast/calibration-statistics.ts';
+import { calibrateFromDays, sumUp } from '#engine/forecast/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
-import { factorTableOf } from '#engine/forecast/estimate-factors.ts';
-import { readFactor, writeFactor } from '#engine/forecast/factor-line.ts';
+import { computeFactorTable } from '#engine/forecast/estimate-factors.ts';
+import { parseFactor, writeFactor } from '#engine/forecast/factor-line.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { FactorTable } from '#engine/forecast/applied-calibration.ts';
-import { readStatistics } from '#engine/forecast/statistics-text.ts';
+import { parseStatistics } from '#engine/forecast/statistics-text.ts';
 import { leafHash } from '#record/hash.ts';
 import { type CalibrationLeaf, canonicalLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -62,7 +62,7 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
 
   async function apply(): Promise<void> {
     const recorded = await record.readCalibrations();
-    const calibrations = new Map(forecasters.map(({ key }) => [key, appliedOf(recorded.get(key))]));
+    const calibrations = new Map(forecasters.map(({ key }) => [key, getApplied(recorded.get(key))]));
     const changed = new Map([...calibrations].filter(([key, { id }]) => applied.get(key) !== id));
     if (changed.size === 0) return;
     engine.calibrate(changed);
@@ -75,7 +75,7 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
     for (const forecaster of forecasters) {
       const current = recorded.get(forecaster.key);
       if (current && current.to >= end) continue;
-      const { found, rejected } = await estimate(forecaster, appliedOf(current).factors, end);
+      const { found, rejected } = await estimate(forecaster, getApplied(current).factors, end);
       if (found) await appendCalibration(found, clock.now());
       if (rejected) reportRejected(forecaster.key, rejected, end);
     }
@@ -93,15 +93,15 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
     const feed = engine.feed.id;
     const after = new Date(tradingDaysBefore(end, days + 1).at(-1) ?? end);
     const judged = (await listStatistics(db, { feed, model, version }, after, new Date(end)))
-      .map(({ day, statistics }) => ({ day: day.getTime(), statistics: readStatistics(statistics) }))
-      .filter(({ statistics }) => decisionsOf(statistics) > 0);
+      .map(({ day, statistics }) => ({ day: day.getTime(), statistics: parseStatistics(statistics) }))
+      .filter(({ statistics }) => countDecisions(statistics) > 0);
     const [oldest] = judged;
     const statistics = judged.map((one) => one.statistics);
     const result = calibrateFromDays(statistics, signalFrom, inUse);
     if (result.kind === 'rejected') return { rejected: result.session };
     if (result.kind === 'too_few_days' || !oldest || result.factors.length === 0) return {};
     const [from, to] = [toInstant(tradingDayStart(oldest.day)), toInstant(end)];
-    const decisions = decisionsOf(sumOf(statistics));
+    const decisions = countDecisions(sumUp(statistics));
     const factors = result.factors.map(writeFactor);
     log.info({ model, from, to, decisions, factors: factors.length }, 'model calibrated on this feed');
     return { found: { feed, model, version, from, to, decisions, factors } };
@@ -139,8 +139,8 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
         calibrations.set(forecaster.key, inUse);
       }
       for (const leaf of leaves) {
-        const factors = factorTableOf(leaf.factors.flatMap((line) => readFactor(line) ?? []));
-        calibrations.set(leaf.model, { id: hashOf(leaf).slice(0, idLength), factors });
+        const factors = computeFactorTable(leaf.factors.flatMap((line) => parseFactor(line) ?? []));
+        calibrations.set(leaf.model, { id: computeHash(leaf).slice(0, idLength), factors });
       }
       return { leaves: leaves.map(newCalibration), calibrations };
     },
@@ -160,11 +160,12 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
   };
 }
 
-const hashOf = (leaf: CalibrationLeaf): string => Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
+const computeHash = (leaf: CalibrationLeaf): string =>
+  Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
 
-const appliedOf = (recorded: RecordedCalibration | undefined) =>
+const getApplied = (recorded: RecordedCalibration | undefined) =>
   recorded
-    ? { id: recorded.leafHash.slice(0, idLength), factors: factorTableOf(recorded.factors) }
+    ? { id: recorded.leafHash.slice(0, idLength), factors: computeFactorTable(recorded.factors) }
     : conservativeCalibration;
 
 /** Hexadecimal digits of the leaf's hash. */

@@ -10,7 +10,7 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { CalibrationApi } from './calibration.api.ts';
 import { daysToJudge, listJudgedByAll } from './days-to-judge.ts';
 import { countArchivedRows } from './feed-days.repository.ts';
-import { pauseOf } from './history-pause.ts';
+import { getPause } from './history-pause.ts';
 
 interface EstimateCalibratedAtDependencies {
   readonly db: Database;
@@ -47,7 +47,7 @@ export const createEstimateCalibratedAt =
     if (missing.length === 0) return null;
     const days = [...new Set(missing.flatMap(daysToJudge))].map((day) => new Date(day));
     const rows = days.length * feed.symbols.length - (await countArchivedRows(db, feed.id, days));
-    const pauseMs = pauseOf(history);
+    const pauseMs = getPause(history);
     // A market of our own is computed, not requested.
     const rowMs = pauseMs === 0 ? 0 : pauseMs + requestMs;
     return clock.now() + speed * (rows * rowMs + missing.length * judgeMs);

@@ -7,7 +7,7 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
  */
 const usualPauseMs = 2_000;
 
-export const pauseOf = (history: HistoryLimits | undefined): number => history?.pauseMs ?? usualPauseMs;
+export const getPause = (history: HistoryLimits | undefined): number => history?.pauseMs ?? usualPauseMs;
 
 /** Resolves when the feed's history may be asked again, or at a stop. */
 export const createHistoryPause =
@@ -19,6 +19,6 @@ export const createHistoryPause =
         stopping.removeEventListener('abort', end);
         resolve();
       };
-      const cancel = after(pauseOf(history), end);
+      const cancel = after(getPause(history), end);
       stopping.addEventListener('abort', end);
     });

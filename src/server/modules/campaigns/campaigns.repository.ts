@@ -83,14 +83,14 @@ export async function sumMoney(db: Database, { from, to, internalEmails }: Perio
     group by grouping sets ((u.campaign), (m.month), ())`);
   const ofLevel = (level: number) => rows.filter((row) => row.level === level);
   return {
-    campaigns: ofLevel(1).map((row) => ({ ...moneyOf(row), campaign: row.campaign })),
-    months: ofLevel(2).map((row) => ({ ...moneyOf(row), month: row.month ?? '' })),
-    total: moneyOf(ofLevel(3)[0]),
+    campaigns: ofLevel(1).map((row) => ({ ...toMoney(row), campaign: row.campaign })),
+    months: ofLevel(2).map((row) => ({ ...toMoney(row), month: row.month ?? '' })),
+    total: toMoney(ofLevel(3)[0]),
   };
 }
 
 /** None: nothing was reported. */
-const moneyOf = (sums?: MoneySums): Money => ({
+const toMoney = (sums?: MoneySums): Money => ({
   turnover: Number(sums?.turnover ?? 0),
   commission: Number(sums?.commission ?? 0),
   activeTraders: Number(sums?.activeTraders ?? 0),

@@ -30,7 +30,7 @@ export const createReportCampaigns =
     const campaigns = names
       .map((campaign) => ({
         campaign,
-        ...figuresOf(people.filter(isOf(campaign)), money.campaigns.find(isOf(campaign)), revenue.share),
+        ...computeFigures(people.filter(isOf(campaign)), money.campaigns.find(isOf(campaign)), revenue.share),
       }))
       .toSorted((a, b) => b.turnover - a.turnover || byName(a, b));
     return {
@@ -40,7 +40,7 @@ export const createReportCampaigns =
       toldAt: await findNewestDay(db),
       madeAt,
       campaigns,
-      total: figuresOf(people, money.total, revenue.share),
+      total: computeFigures(people, money.total, revenue.share),
       months: money.months.map(toMonth).toSorted((a, b) => a.month.localeCompare(b.month)),
     };
   };
@@ -52,12 +52,12 @@ const isOf =
 
 const byName = (a: CampaignFigures, b: CampaignFigures): number => (a.campaign ?? '').localeCompare(b.campaign ?? '');
 
-function figuresOf(people: readonly PeopleRow[], money: Money | undefined, share: number) {
+function computeFigures(people: readonly PeopleRow[], money: Money | undefined, share: number) {
   const { turnover = 0, commission = 0, activeTraders = 0 } = money ?? {};
   return {
-    registered: sumOf(people, 'registered'),
-    activated: sumOf(people, 'activated'),
-    withBrokerId: sumOf(people, 'withBrokerId'),
+    registered: sumUp(people, 'registered'),
+    activated: sumUp(people, 'activated'),
+    withBrokerId: sumUp(people, 'withBrokerId'),
     activeTraders,
     turnover: toCents(turnover),
     expectedShare: toCents(turnover * share),
@@ -71,7 +71,7 @@ const toMonth = ({ month, turnover, commission }: Money & { month: string }): Ca
   commission: toCents(commission),
 });
 
-const sumOf = <K extends string>(rows: readonly Readonly<Record<K, number>>[], key: K): number =>
+const sumUp = <K extends string>(rows: readonly Readonly<Record<K, number>>[], key: K): number =>
   rows.reduce((sum, row) => sum + row[key], 0);
 
 const toCents = (amount: number): number => Math.round(amount * 100) / 100;

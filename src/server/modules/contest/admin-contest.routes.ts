@@ -5,7 +5,7 @@ import { contestPaths } from '#contract/paths.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import type { Guard } from '#server/http/route-errors.ts';
-import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ChangeWinner } from './draw/change-winner.ts';
 import type { DrawByHand } from './draw/draw-by-hand.ts';
 import type { JudgeProof, ReadProof } from './proofs/judge-proof.ts';
@@ -57,7 +57,7 @@ export const adminContestRoutes =
         onRequest: [sameOrigin, ...adminOnly, needs.recentlyConfirmed],
       },
       async (request) => {
-        await needs.drawByHand(userOf(request).id);
+        await needs.drawByHand(getUser(request).id);
         return needs.readAdminContest(requestLanguage(request));
       },
     );
@@ -76,7 +76,7 @@ export const adminContestRoutes =
       },
       async (request, reply) => {
         const { id } = request.params;
-        const { image, type } = await needs.readProof(userOf(request).id, id);
+        const { image, type } = await needs.readProof(getUser(request).id, id);
         // Sent as a download and never as a page, so content other than a picture cannot run.
         return (
           reply
@@ -104,7 +104,7 @@ export const adminContestRoutes =
         onRequest: [sameOrigin, ...adminOnly],
       },
       async (request, reply) => {
-        await needs.judgeProof(userOf(request).id, request.params.id, request.body.status);
+        await needs.judgeProof(getUser(request).id, request.params.id, request.body.status);
         return reply.code(204).send(null);
       },
     );
@@ -123,7 +123,7 @@ export const adminContestRoutes =
         onRequest: [sameOrigin, ...adminOnly],
       },
       async (request, reply) => {
-        await needs.changeWinner({ adminId: userOf(request).id, rank: request.params.rank, ...request.body });
+        await needs.changeWinner({ adminId: getUser(request).id, rank: request.params.rank, ...request.body });
         return reply.code(204).send(null);
       },
     );

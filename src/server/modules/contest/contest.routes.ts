@@ -8,7 +8,7 @@ import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import { type Guard, createGuard } from '#server/http/route-errors.ts';
-import { userOf, type WhoCalls } from '#server/modules/accounts/accounts.api.ts';
+import { getUser, type WhoCalls } from '#server/modules/accounts/accounts.api.ts';
 import type { JoinContest } from './join-contest.ts';
 import type { LeaveContest } from './leave-contest.ts';
 import type { ReadContest, ReadDraw } from './read-contest.ts';
@@ -74,7 +74,7 @@ export const contestRoutes =
         config: { errors: ['email_not_activated', 'contest_team_excluded', 'contest_off', 'contest_closed'] },
         onRequest: [sameOrigin, signedIn],
       },
-      (request) => needs.joinContest(userOf(request)),
+      (request) => needs.joinContest(getUser(request)),
     );
 
     app.post(
@@ -89,7 +89,7 @@ export const contestRoutes =
         onRequest: [sameOrigin, signedIn],
       },
       async (request, reply) => {
-        await needs.leaveContest(userOf(request).id);
+        await needs.leaveContest(getUser(request).id);
         return reply.code(204).send(null);
       },
     );
@@ -127,7 +127,7 @@ const proofUpload =
       async (request, reply) => {
         if (!Buffer.isBuffer(request.body)) throw apiError('image_not_accepted');
         const { signalId } = request.query;
-        const id = await takeProof({ userId: userOf(request).id, signalId, image: request.body });
+        const id = await takeProof({ userId: getUser(request).id, signalId, image: request.body });
         return reply.code(201).send({ id });
       },
     );

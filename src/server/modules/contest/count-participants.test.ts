@@ -38,7 +38,7 @@ async function record(kind: 'outcome' | 'void', signalId: string): Promise<void>
   await db().insert(recordLeaves).values(leaf);
 }
 
-const countOf = async ({ id }: TestPerson) => {
+const getCount = async ({ id }: TestPerson) => {
   const [entry] = await db().select().from(contestEntries).where(eq(contestEntries.userId, id));
   return [entry?.won, entry?.decided];
 };
@@ -52,7 +52,7 @@ it('counts a participant at joining, then those whose signals were settled or vo
   const other = await test.participant({ email: 'other@example.org' });
   await win(early, 99);
   await test.countAll();
-  expect(await countOf(early)).toEqual([99, 99]);
+  expect(await getCount(early)).toEqual([99, 99]);
   expect(await topTraders()).toEqual([]);
 
   const [hundredth = ''] = await win(early, 1);
@@ -60,7 +60,7 @@ it('counts a participant at joining, then those whose signals were settled or vo
   await record('outcome', hundredth);
   await test.countAll();
   // Nothing on the record shows an outcome of the other one.
-  expect([await countOf(early), await countOf(other)]).toEqual([
+  expect([await getCount(early), await getCount(other)]).toEqual([
     [100, 100],
     [0, 0],
   ]);
@@ -71,7 +71,7 @@ it('counts a participant at joining, then those whose signals were settled or vo
   const late = await test.participant({ email: 'late@example.net' });
   await win(late, 100);
   await test.countAll();
-  expect([await countOf(early), await countOf(late)]).toEqual([
+  expect([await getCount(early), await getCount(late)]).toEqual([
     [99, 99],
     [100, 100],
   ]);
@@ -91,14 +91,14 @@ it('continues where the record was counted to, however many leaves there are', a
     select i, 'forecast', now(), gen_random_uuid(), '{}', '', '' from generate_series(${from}::int, ${from + 4_999}::int) i`);
   await record('outcome', won);
   await test.countAll();
-  expect(await countOf(person)).toEqual([1, 1]);
+  expect(await getCount(person)).toEqual([1, 1]);
   expect(await db().select({ to: contests.resultsCountedTo }).from(contests)).toEqual([{ to: from + 5_001 }]);
 });
 
 it('shows the last list after an error, and asks the database again only a minute later', async () => {
   const list = await topTraders();
   expect(list).toHaveLength(1);
-  const asked = failListOf(test);
+  const asked = failOnList(test);
   expect(await topTraders()).toEqual(list);
   await Promise.all(Array.from({ length: 20 }, () => test.visitor.get('/api/user/contest')));
   expect(asked.count).toBe(1);
@@ -107,7 +107,7 @@ it('shows the last list after an error, and asks the database again only a minut
 });
 
 /** Lets the query of the list fail. */
-function failListOf({ database: { pool } }: TestContest) {
+function failOnList({ database: { pool } }: TestContest) {
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown;
   const asked = { count: 0, restore: () => void Object.assign(pool, { query }) };
   const failing = (first: { text: string }, values: unknown[]) => {

@@ -9,11 +9,11 @@ export type EntryRow = typeof contestEntries.$inferSelect;
 export type TradeRow = typeof contestTrades.$inferSelect;
 type Executor = Database | Transaction;
 
-const isEntryOf = (contestId: string, userId: string) =>
+const matchesEntry = (contestId: string, userId: string) =>
   and(eq(contestEntries.contestId, contestId), eq(contestEntries.userId, userId));
 
 export const findEntry = async (db: Executor, contestId: string, userId: string): Promise<EntryRow | undefined> =>
-  (await db.select().from(contestEntries).where(isEntryOf(contestId, userId)))[0];
+  (await db.select().from(contestEntries).where(matchesEntry(contestId, userId)))[0];
 
 export const insertEntryIfAbsent = async (db: Executor, entry: typeof contestEntries.$inferInsert): Promise<void> => {
   await db.insert(contestEntries).values(entry).onConflictDoNothing();
@@ -21,12 +21,12 @@ export const insertEntryIfAbsent = async (db: Executor, entry: typeof contestEnt
 
 /** Its trades and screenshots are deleted with it (ON DELETE CASCADE). */
 export const removeEntry = async (tx: Transaction, contestId: string, userId: string): Promise<void> => {
-  await tx.delete(contestEntries).where(isEntryOf(contestId, userId));
+  await tx.delete(contestEntries).where(matchesEntry(contestId, userId));
 };
 
 /** Undefined: the user takes no part. Row lock: adding trades of an entry is serialized. */
 export const lockEntry = async (tx: Transaction, contestId: string, userId: string): Promise<EntryRow | undefined> =>
-  (await tx.select().from(contestEntries).where(isEntryOf(contestId, userId)).for('no key update'))[0];
+  (await tx.select().from(contestEntries).where(matchesEntry(contestId, userId)).for('no key update'))[0];
 
 export const countEntries = async (db: Executor, contestId: string): Promise<number> =>
   db.$count(contestEntries, eq(contestEntries.contestId, contestId));
@@ -41,7 +41,7 @@ export const countListed = async (db: Executor, contestId: string): Promise<numb
 };
 
 export const markSynced = async (tx: Transaction, { contestId, userId }: EntryRow, at: Date): Promise<void> => {
-  await tx.update(contestEntries).set({ syncedAt: at }).where(isEntryOf(contestId, userId));
+  await tx.update(contestEntries).set({ syncedAt: at }).where(matchesEntry(contestId, userId));
 };
 
 /** Participants with a trader whose trades were last read before an instant. */

@@ -35,14 +35,14 @@ export const createReadAdminContest =
     ]);
     return {
       contest,
-      progress: progressOf(standings),
+      progress: getProgress(standings),
       notReady,
       winners: winners.map((winner) => toWinnerDto(winner, proofCounts.get(winner.userId) ?? 0, clock.now())),
       proofs: proofs.map(toProofDto),
     };
   };
 
-function progressOf(standings: readonly Standing[]): number[] {
+function getProgress(standings: readonly Standing[]): number[] {
   const progress = Array.from({ length: contestRules.trades + 1 }, () => 0);
   for (const { count } of standings) {
     const place = Math.min(count, contestRules.trades);

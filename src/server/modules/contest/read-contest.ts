@@ -15,7 +15,7 @@ import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { findClosing } from '#server/modules/record/append/append-closing.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { readClosedList } from './draw/closed-list.ts';
+import { parseClosedList } from './draw/closed-list.ts';
 import { type ContestHead, findClosedList } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { countEntries, countListed } from './entries.repository.ts';
@@ -40,7 +40,7 @@ interface ReadContestDependencies extends Pick<Platform, 'db' | 'clock'> {
 export function createReadContest(needs: ReadContestDependencies): ReadContest {
   const { db, settings, evidence, currentContest, readTopTraders, readOwnEntry, clock } = needs;
   const countJoined = cacheAnswer({ clock, ms: countHoldsMs, read: (id: string) => countEntries(db, id) });
-  const timeOf = (round: number | null): string | null =>
+  const toRoundTime = (round: number | null): string | null =>
     round === null ? null : toInstant(timeOfRound(needs.beacon.chain, round));
   return async (user, lang) => {
     const contest = await currentContest();
@@ -57,7 +57,7 @@ export function createReadContest(needs: ReadContestDependencies): ReadContest {
     return {
       id: contest.id,
       name: contestNames[lang],
-      state: stateOf(contest, clock.now()),
+      state: getState(contest, clock.now()),
       startsAt: toInstant(contest.startsAt.getTime()),
       endsAt,
       // The last moment of the last day: nothing can be added any more, and it is still that day.
@@ -68,7 +68,7 @@ export function createReadContest(needs: ReadContestDependencies): ReadContest {
       evidence,
       winners: winners.map(toWinnerDto),
       topTraders,
-      draw: { ...drawOf(contest, listed), leaf, roundAt: timeOf(contest.round) },
+      draw: { ...getDraw(contest, listed), leaf, roundAt: toRoundTime(contest.round) },
       ...me,
     };
   };
@@ -83,7 +83,7 @@ const toWinnerDto = ({ rank, prize, number, hash, status, email }: Winner): Cont
   email: maskEmail(email),
 });
 
-function stateOf({ startsAt, endsAt, drawnAt }: ContestHead, now: number): Contest['state'] {
+function getState({ startsAt, endsAt, drawnAt }: ContestHead, now: number): Contest['state'] {
   if (drawnAt) return 'drawn';
   if (now < startsAt.getTime()) return 'announced';
   return now < endsAt.getTime() ? 'running' : 'closed';
@@ -92,17 +92,17 @@ function stateOf({ startsAt, endsAt, drawnAt }: ContestHead, now: number): Conte
 const indexOfClosing = async (db: Database, id: string): Promise<number | null> =>
   (await findClosing(db, id))?.index ?? null;
 
-const instantOf = (at: Date | null): string | null => at && toInstant(at.getTime());
+const parseInstant = (at: Date | null): string | null => at && toInstant(at.getTime());
 
-const drawOf = (contest: ContestHead, listed: number | null): Omit<Contest['draw'], 'leaf' | 'roundAt'> => ({
+const getDraw = (contest: ContestHead, listed: number | null): Omit<Contest['draw'], 'leaf' | 'roundAt'> => ({
   rule: contest.drawnAt && contest.signature === null ? 'seed' : 'beacon',
   announcedAt: toInstant(contest.announcedAt.getTime()),
-  closedAt: instantOf(contest.closedAt),
+  closedAt: parseInstant(contest.closedAt),
   eligible: listed,
   listHash: contest.listHash,
   note: contest.note,
   round: contest.round,
-  drawnAt: instantOf(contest.drawnAt),
+  drawnAt: parseInstant(contest.drawnAt),
   randomness: contest.randomness,
   number: contest.number,
 });
@@ -121,7 +121,7 @@ export function createReadDraw({
     const closed = await findClosedList(db, id);
     if (!closed?.list || note === null || round === null || signature === null || number === null)
       throw apiError('not_found');
-    const { entries, screenshots } = readClosedList(closed.list);
+    const { entries, screenshots } = parseClosedList(closed.list);
     const winners = (await rankEntries(sha256Hex, number, entries.length)).slice(0, contestRules.winners);
     const list = { entries: [...entries], screenshots: [...screenshots] };
     return { contest: id, note, leaf: await indexOfClosing(db, id), ...list, round, signature, number, winners };

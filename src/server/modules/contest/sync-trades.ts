@@ -34,12 +34,12 @@ export const createSyncTrades =
       const fresh = listed.filter(({ id, closesAt }) => !known.has(id) && closesAt <= requestedAt.getTime());
       const signals = await listFreeSignals(tx, { contestId, userId, from: startsAt, to: endsAt });
       const judged = judgeTrades(fresh, signals, { startsAt: startsAt.getTime(), endsAt: endsAt.getTime() });
-      await insertTrades(tx, judged.map(rowOf(contestId, userId)));
+      await insertTrades(tx, judged.map(toRow(contestId, userId)));
       await markSynced(tx, entry, requestedAt);
     });
   };
 
-const rowOf =
+const toRow =
   (contestId: string, userId: string) =>
   ({ trade, signalId, reason }: JudgedTrade): TradeRow => ({
     contestId,
@@ -48,10 +48,10 @@ const rowOf =
     symbol: trade.symbol,
     stake: trade.stake,
     openedAt: new Date(trade.openedAt),
-    result: resultOf(trade.profit ?? 0),
+    result: toResult(trade.profit ?? 0),
     signalId,
     reason,
   });
 
-const resultOf = (profit: number): TradeRow['result'] =>
+const toResult = (profit: number): TradeRow['result'] =>
   profit > 0 ? 'successful' : profit < 0 ? 'unsuccessful' : 'neutral';

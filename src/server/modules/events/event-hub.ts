@@ -84,7 +84,7 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDepen
     const text = encodeEvent(name, data, id);
     for (const stream of reader.streams) stream.send(text, id);
   };
-  const readerOf = (userId: string): Reader => {
+  const createReader = (userId: string): Reader => {
     const reader = readers.get(userId) ?? {
       streams: new Set<EventStream>(),
       subscription: bus.subscribeUser(userId, deliver),
@@ -120,7 +120,7 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDepen
     add: (stream, mayReadPrices) => {
       streams.add(stream);
       if (mayReadPrices) prices.add(stream);
-      const reader = readerOf(stream.userId);
+      const reader = createReader(stream.userId);
       reader.streams.add(stream);
       return reader.subscription.ready;
     },
@@ -139,7 +139,7 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDepen
         stream.confirm(id);
       }
     },
-    positions: () => new Map([...readers].flatMap(([userId, reader]) => positionOf(userId, reader))),
+    positions: () => new Map([...readers].flatMap(([userId, reader]) => getPosition(userId, reader))),
     hasStreams: (userId) => readers.has(userId),
     streamCount: () => streams.size,
     sessionIds: () => new Set([...streams].map(({ sessionId }) => sessionId)),
@@ -156,7 +156,7 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDepen
   };
 }
 
-function positionOf(userId: string, { streams }: Reader): [string, number][] {
+function getPosition(userId: string, { streams }: Reader): [string, number][] {
   const positions = [...streams].map((stream) => stream.position()).filter((position) => position !== null);
   return positions.length === 0 ? [] : [[userId, Math.min(...positions)]];
 }

@@ -64,7 +64,7 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
     last = Math.max(last, id);
   };
   /** Empty: the browser has it. One that was overtaken is sent without its id, so that ids rise. */
-  const textOf = ({ text, id }: Message): string => {
+  const toText = ({ text, id }: Message): string => {
     if (id === null) return text;
     if (id <= lastId || sentIds.has(id)) return '';
     const isOvertaken = id < last;
@@ -83,7 +83,7 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
     send: (text, id) => {
       if (buffered) buffered.push({ text, id });
       else if (response.writableLength > maxUnreadBytes) response.destroy();
-      else write(textOf({ text, id }));
+      else write(toText({ text, id }));
     },
     catchUp: (missed, newestId) => {
       confirmed = Math.max(confirmed, newestId);
@@ -91,7 +91,7 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
       buffered = null;
       // At once, however long: the limit of unread bytes is for streams that do not read, not for
       // those that were disconnected.
-      write([...missed, ...waiting].map(textOf).join(''));
+      write([...missed, ...waiting].map(toText).join(''));
     },
     end: () => response.end(),
   };

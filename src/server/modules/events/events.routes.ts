@@ -7,7 +7,7 @@ import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Guard } from '#server/http/route-errors.ts';
 import type { Places } from '#server/integrations/places/places.ts';
-import { type User, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { type User, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadWorkingStats } from '#server/modules/prices/prices.api.ts';
 import type { EventHub } from './event-hub.ts';
 import { createEventStream, encodeEvent } from './event-stream.ts';
@@ -55,7 +55,7 @@ export const eventsRoutes =
         preValidation: [rejectForeignOrigin(publicUrl), signedIn],
       },
       async (request, reply) => {
-        const user = userOf(request);
+        const user = getUser(request);
         const sessionId = request.sessionId ?? '';
         const place = await places.take({
           [`streams of user ${user.id}`]: streamsAUser,

@@ -51,20 +51,20 @@ export function createPriceBatches({ periodMs, after, log }: PriceBatchesDepende
     { length: groupCount },
     (): Group => ({ streams: new Set(), sent: 0, isDue: true, turnsWaited: 0 }),
   );
-  const groupOf = new Map<EventStream, Group>();
+  const groupsByStream = new Map<EventStream, Group>();
   const prices = new Map<string, NumberedPrice>();
   let newest = 0;
   let isFlushing = false;
   let cancelFlush = (): void => undefined;
   let turn = 0;
 
-  const textOf = (numbered: NumberedPrice): string => (numbered.text ??= encodeEvent('tick', numbered.price, null));
+  const toText = (numbered: NumberedPrice): string => (numbered.text ??= encodeEvent('tick', numbered.price, null));
 
   const send = (group: Group): void => {
     if (group.sent === newest) return;
     if (group.streams.size > 0) {
       const unsent = [...prices.values()].filter(({ number }) => number > group.sent);
-      const text = unsent.map(textOf).join('');
+      const text = unsent.map(toText).join('');
       for (const stream of group.streams) stream.send(text, null);
     }
     group.sent = newest;
@@ -92,13 +92,13 @@ export function createPriceBatches({ periodMs, after, log }: PriceBatchesDepende
       await turns.stop();
     },
     add: (stream) => {
-      const group = groupOf.get(stream) ?? smallestOf(groups);
+      const group = groupsByStream.get(stream) ?? findSmallest(groups);
       group.streams.add(stream);
-      groupOf.set(stream, group);
+      groupsByStream.set(stream, group);
     },
     remove: (stream) => {
-      groupOf.get(stream)?.streams.delete(stream);
-      groupOf.delete(stream);
+      groupsByStream.get(stream)?.streams.delete(stream);
+      groupsByStream.delete(stream);
     },
     offer: (price) => {
       newest += 1;
@@ -112,5 +112,5 @@ export function createPriceBatches({ periodMs, after, log }: PriceBatchesDepende
   };
 }
 
-const smallestOf = (groups: readonly Group[]): Group =>
+const findSmallest = (groups: readonly Group[]): Group =>
   groups.reduce((smallest, group) => (group.streams.size < smallest.streams.size ? group : smallest));

@@ -29,9 +29,9 @@ export const createPickGameBars =
     const until = clock.now() - minAgeMs;
     for (const symbol of shuffled(symbols, chance)) {
       const past = bars(symbol, Number.NEGATIVE_INFINITY, until);
-      const starts = startsOf(past);
+      const starts = findStarts(past);
       const start = starts[Math.floor(chance() * starts.length)];
-      if (start !== undefined) return roundOf(symbol, past.slice(start, start + roundBars));
+      if (start !== undefined) return findRound(symbol, past.slice(start, start + roundBars));
     }
     return null;
   };
@@ -40,7 +40,7 @@ export const createPickGameBars =
  * Possible starts of a round: its minutes are consecutive, and the answer to every guess is not a
  * tie.
  */
-function startsOf(bars: readonly Bar[]): number[] {
+function findStarts(bars: readonly Bar[]): number[] {
   const starts: number[] = [];
   for (let start = 0; start + roundBars <= bars.length; start++) {
     const round = bars.slice(start, start + roundBars);
@@ -52,7 +52,7 @@ function startsOf(bars: readonly Bar[]): number[] {
 const isUnbroken = (round: readonly Bar[]): boolean =>
   (round.at(-1)?.time ?? 0) - (round[0]?.time ?? 0) === (roundBars - 1) * minuteMs;
 
-function roundOf(symbol: string, round: readonly Bar[]): GameBars {
+function findRound(symbol: string, round: readonly Bar[]): GameBars {
   const dtos = round.map((bar) => ({ ...bar, time: toInstant(bar.time) }));
   const digits = findPair(symbol)?.digits ?? 5;
   return { symbol, digits, shown: dtos.slice(0, shownBars), hidden: dtos.slice(shownBars) };

@@ -31,18 +31,18 @@ interface CarriedStopsDependencies {
 
 export function createCarriedStops({ secret, clock, timezone }: CarriedStopsDependencies): CarriedStops {
   const key = createHmac('sha256', secret).update('trader stop').digest();
-  const hashOf = (traderId: string): Buffer => createHmac('sha256', key).update(traderId).digest();
+  const computeHash = (traderId: string): Buffer => createHmac('sha256', key).update(traderId).digest();
   return {
     save: async (tx, { id: userId, referralId: traderId }) => {
       if (traderId === null) return;
       const now = clock.now();
       const row = await findLimits(tx, userId);
       const stoppedUntil = row && heldUntil(row, now, startOfNextDay(now, timezone));
-      if (stoppedUntil) await upsertTraderStop(tx, { traderHash: hashOf(traderId), stoppedUntil });
+      if (stoppedUntil) await upsertTraderStop(tx, { traderHash: computeHash(traderId), stoppedUntil });
     },
     apply: async (tx, { userId, traderId }) => {
       const now = new Date(clock.now());
-      const stoppedUntil = await findTraderStop(tx, hashOf(traderId), now);
+      const stoppedUntil = await findTraderStop(tx, computeHash(traderId), now);
       if (!stoppedUntil) return;
       const row = await lockLimits(tx, emptyRow(userId, now.getTime()));
       await updateLimits(tx, { ...row, stoppedUntil, changedAt: now });

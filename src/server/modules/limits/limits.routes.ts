@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { limitPaths, LimitsAnswer, OwnLimits } from '#contract/limits.ts';
-import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { OwnLimitsService } from './own-limits.ts';
 
@@ -27,7 +27,7 @@ export const limitsRoutes =
           response: { 200: LimitsAnswer },
         },
       },
-      (request) => limits.read(userOf(request).id),
+      (request) => limits.read(getUser(request).id),
     );
 
     app.put(
@@ -40,7 +40,7 @@ export const limitsRoutes =
           response: { 200: LimitsAnswer },
         },
       },
-      (request) => limits.change(userOf(request).id, request.body),
+      (request) => limits.change(getUser(request).id, request.body),
     );
 
     app.post(
@@ -53,7 +53,7 @@ export const limitsRoutes =
         },
       },
       async (request) => {
-        const { id } = userOf(request);
+        const { id } = getUser(request);
         const answer = await limits.stopToday(id);
         await notifyStopped(id);
         return answer;

@@ -57,16 +57,16 @@ export function createOwnLimitsService({ db, clock, timezone }: OwnLimitsService
     const now = clock.now();
     const [row, results] = await Promise.all([findLimits(db, userId), resultsOfDay(userId, now)]);
     const dayEnds = startOfNextDay(now, timezone);
-    return answerOf(row ?? emptyRow(userId, now), results, now, dayEnds, timezone);
+    return toAnswer(row ?? emptyRow(userId, now), results, now, dayEnds, timezone);
   };
 
-  const stopsOf = async (userIds: readonly string[]): Promise<ReadonlyMap<string, DayStop>> => {
+  const listStops = async (userIds: readonly string[]): Promise<ReadonlyMap<string, DayStop>> => {
     const now = clock.now();
     const dayEnds = startOfNextDay(now, timezone);
     const days = await listLimitedDays(db, userIds, new Date(startOfDay(now, timezone)));
     return new Map(
       days.flatMap(({ row, results }) => {
-        const stop = stopOf(row, results, now, dayEnds);
+        const stop = findStop(row, results, now, dayEnds);
         return stop ? [[row.userId, stop]] : [];
       }),
     );
@@ -89,9 +89,9 @@ export function createOwnLimitsService({ db, clock, timezone }: OwnLimitsService
       write(userId, (row, now, dayEnds) => ({ ...row, ...changeLimits(row, wanted, now, dayEnds) })),
     stopToday: (userId) => write(userId, (row, _now, dayEnds) => ({ ...row, stoppedUntil: new Date(dayEnds) })),
     listAskedStops,
-    listStopped: async (userIds) => new Set((await stopsOf(userIds)).keys()),
+    listStopped: async (userIds) => new Set((await listStops(userIds)).keys()),
     assertNotStopped: async (userId) => {
-      const stopped = (await stopsOf([userId])).get(userId);
+      const stopped = (await listStops([userId])).get(userId);
       if (stopped) throw apiError('stopped_for_today', { details: stopped, params: { timezone } });
     },
   };
@@ -105,14 +105,14 @@ export const emptyRow = (userId: string, now: number): LimitsRow => ({
   changedAt: new Date(now),
 });
 
-function stopOf(row: LimitsRow, results: readonly (Outcome | null)[], now: number, dayEnds: number): DayStop | null {
+function findStop(row: LimitsRow, results: readonly (Outcome | null)[], now: number, dayEnds: number): DayStop | null {
   const { stoppedUntil } = row;
   if (stoppedUntil && stoppedUntil.getTime() > now) return { cause: 'asked', until: toInstant(stoppedUntil.getTime()) };
   const reached = reachedLimit(limitsAt(row, now), countDay(results));
   return reached && { cause: reached, until: toInstant(dayEnds) };
 }
 
-function answerOf(
+function toAnswer(
   row: LimitsRow,
   results: readonly (Outcome | null)[],
   now: number,
@@ -123,7 +123,7 @@ function answerOf(
   return {
     limits: limitsAt(row, now),
     next: next && { from: toInstant(next.from), limits: next.limits },
-    stopped: stopOf(row, results, now, dayEnds),
+    stopped: findStop(row, results, now, dayEnds),
     today: {
       ...countDay(results),
       results: results.flatMap((result) => (result === null || result === 'void' ? [] : result)).toReversed(),

@@ -34,7 +34,7 @@ export const createCallBudget = ({ limits, attempts, readCostSince, clock }: Cal
   const startOfDay = (): number => clock.now() - (clock.now() % dayMs);
   const readCost = (): Promise<number> => readCostSince(new Date(startOfDay()));
 
-  const budgetsOf = (userId: string) =>
+  const listBudgets = (userId: string) =>
     [
       { what: 'llm_calls_of_user', who: userId, max: callsOfUserPerHour, windowMs: hourMs, reason: 'own_budget_spent' },
       { what: 'llm_calls', who: everybody, max: callsPerHour, windowMs: hourMs, reason: 'budget_spent' },
@@ -45,7 +45,7 @@ export const createCallBudget = ({ limits, attempts, readCostSince, clock }: Cal
     take: async (userId) => {
       if (costPerDay > 0 && (await readCost()) >= costPerDay)
         return { reason: 'budget_spent', retryAfterS: Math.ceil((startOfDay() + dayMs - clock.now()) / secondMs) };
-      const budgets = budgetsOf(userId);
+      const budgets = listBudgets(userId);
       for (const [index, { what, who, max, windowMs, reason }] of budgets.entries()) {
         const made = await attempts.add(what, who, windowMs);
         if (max === 0 || made <= max) continue;

@@ -15,7 +15,7 @@ const scaleBars = 60;
  */
 export function mostMoved(history: BarSource, symbols: readonly string[], now: number): string[] {
   if (symbols.length <= maxPairs) return [...symbols];
-  const moves = symbols.map((symbol) => ({ symbol, move: moveOf(history, symbol, now) }));
+  const moves = symbols.map((symbol) => ({ symbol, move: getMove(history, symbol, now) }));
   return moves
     .toSorted((a, b) => b.move - a.move)
     .slice(0, maxPairs)
@@ -23,7 +23,7 @@ export function mostMoved(history: BarSource, symbols: readonly string[], now: n
 }
 
 /** −1 where there are not enough bars: a pair with little history is asked about last. */
-function moveOf(history: BarSource, symbol: string, now: number): number {
+function getMove(history: BarSource, symbol: string, now: number): number {
   const bars = closedBars(history, symbol, now, 2 * scaleBars).slice(-scaleBars);
   const [last, before] = [bars.at(-1), bars.at(-1 - moveBars)];
   if (!last || !before || bars.length < scaleBars) return -1;

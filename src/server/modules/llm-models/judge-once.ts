@@ -14,7 +14,7 @@ import {
   insertAnswer,
   type LlmAnswerRow,
 } from './llm-answers.repository.ts';
-import { versionOf } from './question.ts';
+import { getVersion } from './question.ts';
 import type { ServiceRest } from './service-rest.ts';
 
 /**
@@ -44,10 +44,10 @@ const retryAfterS = 10;
 const askedForMs = 10_000;
 const pollMs = 200;
 
-const hashOf = ({ instructions, readings }: LlmQuestion): Buffer =>
+const computeHash = ({ instructions, readings }: LlmQuestion): Buffer =>
   createHash('sha256').update(`${instructions}\n\n${readings}`).digest();
 
-const phraseOf = { own_budget_spent: 'own_model_budget_spent', budget_spent: 'model_budget_spent' } as const;
+const toPhrase = { own_budget_spent: 'own_model_budget_spent', budget_spent: 'model_budget_spent' } as const;
 
 export const createJudgeOnce = ({
   db,
@@ -73,7 +73,7 @@ export const createJudgeOnce = ({
     const resting = rest.resting();
     if (resting) throw rejection(model, resting.kind, resting.retryAfterS);
     const spent = await budget.take(userId);
-    if (spent) throw rejection(model, spent.reason, spent.retryAfterS, phraseOf[spent.reason]);
+    if (spent) throw rejection(model, spent.reason, spent.retryAfterS, toPhrase[spent.reason]);
     try {
       const answer = await llm.judge(question);
       rest.answered();
@@ -91,13 +91,13 @@ export const createJudgeOnce = ({
     if (stored) return stored;
     const { model, symbol, duration } = place;
     const requested = question();
-    const version = versionOf(services[model].llm);
-    const questionHash = hashOf(requested);
+    const version = getVersion(services[model].llm);
+    const questionHash = computeHash(requested);
     const before = await findSameQuestion(db, { model, version, symbol, questionHash });
     // Judged where it was first asked: the same bars are no new evidence, so it is not stored
     // again.
     if (before) return { ...before, ...place };
-    if ((await attempts.add('llm_question', keyOf(place), askedForMs)) > 1) return answerOfAnother(place);
+    if ((await attempts.add('llm_question', getKey(place), askedForMs)) > 1) return answerOfAnother(place);
     try {
       // Another process may have stored it between the first look and this turn.
       const meanwhile = await findAnswer(db, place);
@@ -108,7 +108,7 @@ export const createJudgeOnce = ({
       const answeredAt = new Date(clock.now());
       return await insertAnswer(db, { ...place, version, pUp, reasons, ...counted, questionHash, answeredAt });
     } finally {
-      await attempts.invalidate('llm_question', keyOf(place));
+      await attempts.invalidate('llm_question', getKey(place));
     }
   };
 
@@ -123,11 +123,11 @@ export const createJudgeOnce = ({
   };
 
   return (place, question, userId) => {
-    const key = keyOf(place);
+    const key = getKey(place);
     const shared = inFlight.get(key) ?? findOrJudge(place, question, userId).finally(() => inFlight.delete(key));
     inFlight.set(key, shared);
     return shared;
   };
 };
 
-const keyOf = (place: AnswerPlace): string => Object.values({ ...place, minute: place.minute.getTime() }).join(' ');
+const getKey = (place: AnswerPlace): string => Object.values({ ...place, minute: place.minute.getTime() }).join(' ');

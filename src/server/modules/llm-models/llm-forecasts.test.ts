@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toInstant } from '#contract/wire.ts';
-import { directionOf } from '#domain/market/direction.ts';
+import { getDirection } from '#domain/market/direction.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import { attemptCounts } from '#server/database/tables/attempt-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
-import { isAnswerLeaf, readLeaf } from '#record/leaf.ts';
+import { isAnswerLeaf, parseLeaf } from '#record/leaf.ts';
 import { aFakeLlm, anLlmBench, stating } from '#tests/support/llm-bench.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';
@@ -309,7 +309,7 @@ describe('the settled record', () => {
     const { best } = await bench.models.forecastFor('chatgpt_4o', query);
     const leaves = () => database.db.select().from(recordLeaves);
     const [row] = await leaves();
-    const leaf = readLeaf(row?.leaf ?? '');
+    const leaf = parseLeaf(row?.leaf ?? '');
     if (!isAnswerLeaf(leaf)) throw new Error('no answer');
     expect(row).toMatchObject({ kind: 'forecast', at: new Date(bench.now) });
     expect(leaf).toMatchObject({
@@ -340,7 +340,7 @@ describe('the settled record', () => {
     expect((await stored()).map(({ outcome }) => outcome)).toEqual([null, null]);
     bench.now += 1_000;
     await bench.models.forecastFor('chatgpt_4o', query);
-    const expected = judge(directionOf(0.55), barAt(first).open, barAt(first + 4 * minuteMs).close, 5);
+    const expected = judge(getDirection(0.55), barAt(first).open, barAt(first + 4 * minuteMs).close, 5);
     const [judged] = await database.db
       .select()
       .from(llmAnswers)
@@ -404,10 +404,10 @@ describe('the settled record', () => {
   });
 
   type Outcome = NonNullable<(typeof llmAnswers.$inferInsert)['outcome']>;
-  async function record(count: number, outcomeOf: (i: number) => Outcome, change = {}, offset = 0): Promise<void> {
+  async function record(count: number, toOutcome: (i: number) => Outcome, change = {}, offset = 0): Promise<void> {
     const first = Date.parse('2026-03-01T00:00:00.000Z') + offset * minuteMs;
     const rows = Array.from({ length: count }, (_, i) =>
-      aRow(first + i * minuteMs, { outcome: outcomeOf(i), ...change }),
+      aRow(first + i * minuteMs, { outcome: toOutcome(i), ...change }),
     );
     await database.db.insert(llmAnswers).values(rows);
   }

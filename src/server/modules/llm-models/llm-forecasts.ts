@@ -8,7 +8,7 @@ import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { readIndicators } from '#domain/signals/indicator-readings.ts';
+import { interpretIndicators } from '#domain/signals/indicator-readings.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { CallBudget } from './call-budget.ts';
 import { mostMoved } from './choose-pairs.ts';
@@ -17,7 +17,7 @@ import type { LlmChoice, LlmForecast, LlmModels, LlmRequest } from './llm-models
 import { createReadMarket, type MarketReading } from './market-reading.ts';
 import { questionOnBars } from './question-on-bars.ts';
 import { questionOnIndicators } from './question-on-indicators.ts';
-import { versionOf } from './question.ts';
+import { getVersion } from './question.ts';
 import { createServiceRest } from './service-rest.ts';
 import { createSettleAnswers } from './settle-answers.ts';
 import { createJudgeOnce } from './judge-once.ts';
@@ -41,7 +41,10 @@ interface ForecastQuery {
 
 const asking: Readonly<Record<LlmModelKey, ForecastQuery>> = {
   chatgpt_4o: { question: questionOnBars, indicators: () => [] },
-  'indicators_chatgpt_3.5': { question: questionOnIndicators, indicators: ({ feature }) => readIndicators(feature) },
+  'indicators_chatgpt_3.5': {
+    question: questionOnIndicators,
+    indicators: ({ feature }) => interpretIndicators(feature),
+  },
 };
 
 /** Older outcomes are of another market, and often of another model with the same name. */
@@ -52,10 +55,10 @@ const retryAfterS = 10;
 
 export function createLlmForecasts(needs: LlmForecastsDependencies): LlmModels {
   const { db, llms, market, clock, marketClock, log } = needs;
-  const serviceOf = (key: LlmModelKey) => ({ llm: llms[key], rest: createServiceRest(clock) });
+  const getService = (key: LlmModelKey) => ({ llm: llms[key], rest: createServiceRest(clock) });
   const services = {
-    chatgpt_4o: serviceOf('chatgpt_4o'),
-    'indicators_chatgpt_3.5': serviceOf('indicators_chatgpt_3.5'),
+    chatgpt_4o: getService('chatgpt_4o'),
+    'indicators_chatgpt_3.5': getService('indicators_chatgpt_3.5'),
   };
   const judgeOnce = createJudgeOnce({ ...needs, services });
   const readMarket = createReadMarket(market);
@@ -93,7 +96,7 @@ export function createLlmForecasts(needs: LlmForecastsDependencies): LlmModels {
     return record;
   };
   for (const model of llmModelKeys)
-    readRecord(model, versionOf(llms[model])).catch((err: unknown) =>
+    readRecord(model, getVersion(llms[model])).catch((err: unknown) =>
       log.warn({ err, model }, 'loading the track record of a language model failed; retrying later'),
     );
 
@@ -118,20 +121,21 @@ export function createLlmForecasts(needs: LlmForecastsDependencies): LlmModels {
       llmModelKeys.map((key) => {
         const settledAnswers = settled.get(key);
         const known = settledAnswers === undefined ? {} : { settledAnswers };
-        return { ...availabilityOf(key, services[key].rest.resting()?.kind), ...known };
+        return { ...getAvailability(key, services[key].rest.resting()?.kind), ...known };
       }),
   };
 }
 
 /** First the errors that are not our own rejections, then the rejection with the longest wait. */
-const gravest = (errors: readonly unknown[]): unknown => errors.toSorted((a, b) => waitOf(b) - waitOf(a))[0];
-const waitOf = (kind: unknown): number => (kind instanceof ApiError ? kind.retryAfterS : undefined) ?? Number.MAX_VALUE;
+const gravest = (errors: readonly unknown[]): unknown => errors.toSorted((a, b) => getWait(b) - getWait(a))[0];
+const getWait = (kind: unknown): number =>
+  (kind instanceof ApiError ? kind.retryAfterS : undefined) ?? Number.MAX_VALUE;
 
 /** The market has moved on: a replay that runs faster than a language model answers. */
 const tooSlow = (model: LlmModelKey) =>
   apiError('model_unavailable', { details: { aiModel: model, reason: 'too_slow' }, retryAfterS });
 
-const availabilityOf = (key: LlmModelKey, reason: string | undefined) =>
+const getAvailability = (key: LlmModelKey, reason: string | undefined) =>
   reason === undefined ? { key, available: true } : { key, available: false, reason };
 
 function choose(forecasts: readonly LlmForecast[]): LlmChoice {

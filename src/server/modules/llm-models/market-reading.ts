@@ -41,13 +41,13 @@ export function createReadMarket(history: BarSource): ReadMarket {
     if (!last || now - (last.time + minuteMs) > limits.forecastOpenMs) return null;
     const known = newest.get(symbol);
     if (known?.barTime === last.time) return known;
-    const reading = readBars(symbol, bars);
+    const reading = toReading(symbol, bars);
     if (reading) newest.set(symbol, reading);
     return reading;
   };
 }
 
-function readBars(symbol: string, bars: readonly Bar[]): MarketReading | null {
+function toReading(symbol: string, bars: readonly Bar[]): MarketReading | null {
   const stream = createFeatureStream(symbol);
   const vector = bars.map((bar) => stream.push(bar)).at(-1);
   if (!vector?.every(Number.isFinite)) return null;

@@ -2,7 +2,7 @@ import type { Duration } from '#domain/market/duration.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { LlmQuestion } from '#server/integrations/llm/llm.ts';
 import type { MarketReading } from './market-reading.ts';
-import { inShort, questionOf } from './question.ts';
+import { inShort, createQuestion } from './question.ts';
 
 const shownBars = 40;
 const scaleBars = 60;
@@ -14,9 +14,9 @@ const longMoves = [60, 240];
 export function questionOnBars({ bars, feature }: MarketReading, duration: Duration): LlmQuestion {
   const range = meanTrueRange(bars.slice(-scaleBars - 1));
   const shown = bars.slice(-shownBars - 1);
-  const lines = withPrevious(shown).map(([bar, previous]) => lineOf(bar, previous.close, range));
+  const lines = withPrevious(shown).map(([bar, previous]) => toLine(bar, previous.close, range));
   const moves = longMoves.map((minutes) => `last ${minutes} bars: ${inShort(moveOver(bars, minutes) / range)}`);
-  return questionOf(
+  return createQuestion(
     duration,
     'the recent bars',
     `Change of the close in ranges, ${moves.join(', ')}.
@@ -26,7 +26,7 @@ ${lines.join('\n')}`,
   );
 }
 
-const lineOf = (bar: Bar, before: number, range: number): string =>
+const toLine = (bar: Bar, before: number, range: number): string =>
   [bar.close, bar.high, bar.low].map((price) => inShort((price - before) / range)).join(' ');
 
 function moveOver(bars: readonly Bar[], count: number): number {

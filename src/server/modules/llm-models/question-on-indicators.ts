@@ -1,8 +1,8 @@
 import type { Duration } from '#domain/market/duration.ts';
 import type { LlmQuestion } from '#server/integrations/llm/llm.ts';
-import { readIndicators } from '#domain/signals/indicator-readings.ts';
+import { interpretIndicators } from '#domain/signals/indicator-readings.ts';
 import type { MarketReading } from './market-reading.ts';
-import { inShort, questionOf } from './question.ts';
+import { inShort, createQuestion } from './question.ts';
 
 /** In addition to the classic readings: features in terms that chart readers know. */
 const inWords = [
@@ -29,9 +29,9 @@ const indicatorNames: Readonly<Record<string, string>> = {
 
 /** The readings shown in the analytics and a dozen more, put into words. */
 export function questionOnIndicators({ feature }: MarketReading, duration: Duration): LlmQuestion {
-  const classic = readIndicators(feature).map(
+  const classic = interpretIndicators(feature).map(
     ({ name, value, reading }) => `${indicatorNames[name] ?? name}: ${inShort(value)} (${reading})`,
   );
   const others = inWords.map(([name, words]) => `${words}: ${inShort(feature(name))}`);
-  return questionOf(duration, 'the readings of technical indicators', [...classic, ...others].join('\n'));
+  return createQuestion(duration, 'the readings of technical indicators', [...classic, ...others].join('\n'));
 }

@@ -13,7 +13,7 @@ const start = Date.parse('2026-03-02T06:00:00.000Z');
 const bars = wanderingBars({ start, count: 400 });
 const now = start + 400 * minuteMs + 5_000;
 
-const readingOf = (of: readonly Bar[], at = now) => {
+const toReading = (of: readonly Bar[], at = now) => {
   const reading = createReadMarket(barHistory({ EURUSD: of }))('EURUSD', at);
   if (!reading) throw new Error('nothing could be read');
   return reading;
@@ -23,7 +23,7 @@ describe.each([
   ['on bars', questionOnBars],
   ['on indicators', questionOnIndicators],
 ])('a question %s', (_name, question) => {
-  const requested = question(readingOf(bars), 5);
+  const requested = question(toReading(bars), 5);
 
   it('holds only numbers of the pair: no name, no date, no price', () => {
     const text = requested.instructions + requested.readings;
@@ -41,7 +41,7 @@ describe.each([
     const flat = bars.map(({ time }) => ({ time, open: 1.2, high: 1.2, low: 1.2, close: 1.2 }));
     for (const of of [bars, wild, flat]) {
       for (const duration of durations) {
-        const { instructions, readings } = question(readingOf(of), duration);
+        const { instructions, readings } = question(toReading(of), duration);
         expect(instructions.length + readings.length).toBeLessThan(4_000);
         expect(readings).not.toMatch(/NaN|Infinity|undefined/);
       }
@@ -62,7 +62,7 @@ describe.each([
 
   it('does not depend on anything after its bar', () => {
     const later = wanderingBars({ start: start + 400 * minuteMs, count: 5, level: 2 });
-    expect(question(readingOf([...bars, ...later]), 5)).toEqual(requested);
+    expect(question(toReading([...bars, ...later]), 5)).toEqual(requested);
   });
 });
 

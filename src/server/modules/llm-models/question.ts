@@ -9,7 +9,7 @@ import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 const questionVersion = 'q1';
 
 /** Version under which the answers of a model are counted together. */
-export const versionOf = ({ name }: Pick<Llm, 'name'>): string => `${name} ${questionVersion}`;
+export const getVersion = ({ name }: Pick<Llm, 'name'>): string => `${name} ${questionVersion}`;
 
 const meanings: Readonly<Record<LlmReason, string>> = {
   rising: 'the price is rising',
@@ -31,7 +31,7 @@ const meanings: Readonly<Record<LlmReason, string>> = {
 const reasonLines = llmReasons.map((reason) => `- ${reason}: ${meanings[reason]}`).join('\n');
 
 /** No pair name, no date, no price: a model must read the numbers, not recall a day. */
-export const questionOf = (duration: Duration, what: string, readings: string): LlmQuestion => ({
+export const createQuestion = (duration: Duration, what: string, readings: string): LlmQuestion => ({
   instructions: `You estimate where the mid price of a currency pair will stand ${duration} minutes from now.
 You are given ${what}, computed from closed one-minute bars. "Range" is the mean true range of the last 60 bars.
 State the probability that the price will be higher than now, given that it will not be equal.

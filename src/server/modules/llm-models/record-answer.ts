@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { type AnswerLeaf, isAnswerLeaf, readLeaf } from '#record/leaf.ts';
+import { type AnswerLeaf, isAnswerLeaf, parseLeaf } from '#record/leaf.ts';
 import { toUuid } from '#server/crypto/to-uuid.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -35,7 +35,7 @@ export const createRecordAnswer =
     const id = toUuid(`answer ${feed} ${model} ${version} ${symbol} ${duration} ${minute}`);
     const find = async (tx: Database | Transaction): Promise<RecordedAnswer | undefined> => {
       const text = await findStatement(tx, id);
-      const leaf = text === undefined ? undefined : readLeaf(text);
+      const leaf = text === undefined ? undefined : parseLeaf(text);
       return leaf && isAnswerLeaf(leaf) ? leaf : undefined;
     };
     const append = async (tx: Transaction): Promise<RecordedAnswer> => {

@@ -1,6 +1,6 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { directionOf } from '#domain/market/direction.ts';
+import { getDirection } from '#domain/market/direction.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import type { Database } from '#server/database/connection.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -31,25 +31,25 @@ export const createSettleAnswers =
   async () => {
     const now = clock.now();
     for (const row of await listUnjudged(db, feed, new Date(now - timeoutMs), maxAtOnce)) {
-      const outcome = outcomeOf(row, history) ?? (isGivenUp(row, history, now) ? 'void' : null);
+      const outcome = toOutcome(row, history) ?? (isGivenUp(row, history, now) ? 'void' : null);
       if (outcome) await updateOutcome(db, row, outcome);
     }
   };
 
-const expiryOf = ({ minute, duration }: LlmAnswerRow): number => minute.getTime() + duration * minuteMs;
+const getExpiry = ({ minute, duration }: LlmAnswerRow): number => minute.getTime() + duration * minuteMs;
 
 /** Right after a start the whole history may still be loading. */
 const isGivenUp = (row: LlmAnswerRow, history: BarSource, now: number): boolean =>
-  now - expiryOf(row) > giveUpMs && history.bars(row.symbol, expiryOf(row), now).length > 0;
+  now - getExpiry(row) > giveUpMs && history.bars(row.symbol, getExpiry(row), now).length > 0;
 
 /**
  * The outcome of a signal issued at the decision time: from the open of the first bar after it to
  * the close of the last one before expiry. Null: one of the two is missing.
  */
-function outcomeOf(row: LlmAnswerRow, history: BarSource): Outcome | null {
-  const [from, to] = [row.minute.getTime(), expiryOf(row)];
+function toOutcome(row: LlmAnswerRow, history: BarSource): Outcome | null {
+  const [from, to] = [row.minute.getTime(), getExpiry(row)];
   const bars = history.bars(row.symbol, from, to);
   const [first, last] = [bars[0], bars.at(-1)];
   if (first?.time !== from || last?.time !== to - minuteMs) return null;
-  return judge(directionOf(row.pUp), first.open, last.close, findPair(row.symbol)?.digits ?? 5);
+  return judge(getDirection(row.pUp), first.open, last.close, findPair(row.symbol)?.digits ?? 5);
 }

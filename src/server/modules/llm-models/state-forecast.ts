@@ -34,7 +34,7 @@ export function stateForecast(
 ): LlmForecast {
   const settled = countSettled(record);
   const won = record.reduce((sum, group) => sum + group.won, 0);
-  const made = forecastOf(answer, calibrated, signalFrom);
+  const made = toForecast(answer, calibrated, signalFrom);
   const forecast = ageForecast(made, now);
   const text: OwnAnalysis['text'] = (lang, breakEven) =>
     llmPhrases[lang].text({
@@ -47,12 +47,12 @@ export function stateForecast(
       breakEven: 100 * breakEven - forecast.passability >= minReportedPoints ? 100 * breakEven : null,
       reasons: answer.reasons.map((reason) => llmPhrases[lang].reasons[reason]),
     });
-  return { forecast, analysis: { explanation: explanationOf(answer, made, settled, won), indicators, text } };
+  return { forecast, analysis: { explanation: toExplanation(answer, made, settled, won), indicators, text } };
 }
 
 const countSettled = (record: readonly StatedGroup[]): number => record.reduce((sum, { count }) => sum + count, 0);
 
-function forecastOf(answer: LlmAnswerRow, pUp: number, signalFrom: number): Forecast {
+function toForecast(answer: LlmAnswerRow, pUp: number, signalFrom: number): Forecast {
   const decidedAt = answer.minute.getTime();
   const passability = 100 * Math.max(pUp, 1 - pUp);
   return {
@@ -74,7 +74,7 @@ function forecastOf(answer: LlmAnswerRow, pUp: number, signalFrom: number): Fore
  * From 50 to the stated P(up) in two steps: the value stated by the model, and the correction by
  * its record. Percent.
  */
-const explanationOf = (answer: LlmAnswerRow, made: Forecast, settled: number, won: number): Explanation => ({
+const toExplanation = (answer: LlmAnswerRow, made: Forecast, settled: number, won: number): Explanation => ({
   baseRate: settled === 0 ? 50 : (100 * won) / settled,
   sampleSize: settled,
   contributions: [

@@ -27,9 +27,9 @@ export const countMails = async (db: Database): Promise<MailCounts> => {
     })
     .from(mails)
     .groupBy(mails.status);
-  const countOf = (status: MailStatus): number => rows.find((row) => row.status === status)?.count ?? 0;
+  const getCount = (status: MailStatus): number => rows.find((row) => row.status === status)?.count ?? 0;
   return {
-    counts: mapKeys(mailStatuses, countOf),
+    counts: mapKeys(mailStatuses, getCount),
     oldestQueuedAt: rows.find(({ status }) => status === 'queued')?.oldest ?? null,
   };
 };

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { backlogOf } from '#server/start/consumer.ts';
+import { getBacklog } from '#server/start/consumer.ts';
 import type { MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -60,7 +60,7 @@ export function createMailModule({ config, platform, transport }: MailModuleDepe
       { name: 'mail', check: async () => ((await hasMailTrouble(db).catch(() => true)) ? 'degraded' : 'ok') },
     ],
     queues: mailQueues,
-    consumers: [{ name: 'mail', readBacklog: async () => backlogOf(await readMailBacklog(db), clock.now()) }],
+    consumers: [{ name: 'mail', readBacklog: async () => getBacklog(await readMailBacklog(db), clock.now()) }],
   };
 }
 

@@ -34,7 +34,7 @@ const styles = `
  * The HTML part. All inserted values are escaped; there are no pictures, and nothing is loaded from
  * elsewhere.
  */
-export const htmlOf = (mail: MailPage): string =>
+export const toHtml = (mail: MailPage): string =>
   [
     `<!doctype html><html lang="${escaped(mail.lang)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
@@ -91,7 +91,7 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** The text part: the same words, with the address on a line of its own. */
-export const textOf = ({
+export const toText = ({
   title,
   paragraphs,
   button,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Outbox, OutboxMail, OutboxQuery, outboxPaths } from '#contract/admin/outbox.ts';
-import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ReadOutbox } from './read-outbox.ts';
 import type { RetryMail } from './retry-mail.ts';
@@ -44,6 +44,6 @@ export const outboxRoutes =
         },
         config: { errors: ['not_found', 'mail_not_waiting'] },
       },
-      (request) => retryMail({ adminId: userOf(request).id, mailId: request.params.id }),
+      (request) => retryMail({ adminId: getUser(request).id, mailId: request.params.id }),
     );
   };

@@ -6,7 +6,7 @@ import { mailRu } from '#phrases/mail/ru.ts';
 import { mailUk } from '#phrases/mail/uk.ts';
 import { createRenderMail } from './render-mail.ts';
 
-const mailPhrasesOf = (lang: Language) => ({ uk: mailUk, en: mailEn, ru: mailRu })[lang].signal_result;
+const getMailPhrases = (lang: Language) => ({ uk: mailUk, en: mailEn, ru: mailRu })[lang].signal_result;
 const publicUrl = 'https://kurs.example';
 const render = createRenderMail(publicUrl);
 const at = '2026-11-20T14:33:05.000Z';
@@ -131,7 +131,7 @@ describe.each(languages)('in %s', (lang) => {
 
   test('a lost result reads like a won one', () => {
     const [won, lost] = [render(lang, aResult('successful')), render(lang, aResult('unsuccessful'))];
-    const words = mailPhrasesOf(lang).results;
+    const words = getMailPhrases(lang).results;
     expect(won.text.replaceAll(words.successful, words.unsuccessful)).toBe(lost.text);
   });
 
@@ -143,12 +143,12 @@ describe.each(languages)('in %s', (lang) => {
   });
 
   test('a changed password lists what else ended, and nothing where nothing did', () => {
-    const textOf = (change: object): string => render(lang, { kind: 'password_changed', at, ...change }).text;
-    expect(textOf({ ended })).toMatch(/API \(my bot, sheet\)|API keys \(my bot, sheet\)/);
-    expect(textOf({ ended })).toMatch(/\(hooks\.example\); [^;]+: 2; [^;]*Telegram/);
+    const toText = (change: object): string => render(lang, { kind: 'password_changed', at, ...change }).text;
+    expect(toText({ ended })).toMatch(/API \(my bot, sheet\)|API keys \(my bot, sheet\)/);
+    expect(toText({ ended })).toMatch(/\(hooks\.example\); [^;]+: 2; [^;]*Telegram/);
     const nothing = { keys: [], webhooks: [], devices: 0, chats: 0 };
-    expect(textOf({ ended: nothing })).toBe(textOf({}));
-    expect(textOf({})).not.toContain('\n\n\n');
+    expect(toText({ ended: nothing })).toBe(toText({}));
+    expect(toText({})).not.toContain('\n\n\n');
   });
 
   test('states times in UTC', () => {

@@ -9,7 +9,7 @@ import { mailRu } from '#phrases/mail/ru.ts';
 import { mailUk } from '#phrases/mail/uk.ts';
 import { interpolate } from '#server/http/interpolate.ts';
 import { percentText } from '#server/http/percent-text.ts';
-import { htmlOf, type MailPage, textOf } from './mail-page.ts';
+import { toHtml, type MailPage, toText } from './mail-page.ts';
 import type {
   DailyRecapContent,
   DigestFigures,
@@ -39,7 +39,7 @@ export const createRenderMail =
   (lang, content) => {
     const phrases = mailPhrases[lang];
     const words = phrases[content.kind];
-    const params = { brand: brand.name, ...paramsOf(content, lang, phrases.unknownDevice) };
+    const params = { brand: brand.name, ...toParams(content, lang, phrases.unknownDevice) };
     const fill = (phrase: string): string => interpolate(phrase, params);
     const page: MailPage = {
       lang,
@@ -48,7 +48,7 @@ export const createRenderMail =
       brand: brand.name,
       title: words.title,
       paragraphs: words.text.map(fill).filter((text) => text !== ''),
-      button: { label: words.button, address: addressOf(publicUrl, lang, content) },
+      button: { label: words.button, address: getAddress(publicUrl, lang, content) },
       linkFallback: phrases.linkFallback,
       asideTitle: words.asideTitle,
       aside: words.aside,
@@ -59,13 +59,13 @@ export const createRenderMail =
           : null,
       support: brand.supportEmail,
     };
-    const parts = { subject: page.subject, text: textOf(page), html: htmlOf(page) };
+    const parts = { subject: page.subject, text: toText(page), html: toHtml(page) };
     return page.unsubscribe ? { ...parts, unsubscribe: page.unsubscribe.address } : parts;
   };
 
 const mailPhrases = { uk: mailUk, en: mailEn, ru: mailRu } as const;
 
-function addressOf(publicUrl: string, lang: Language, content: MailContent): string {
+function getAddress(publicUrl: string, lang: Language, content: MailContent): string {
   if ('link' in content) return content.link;
   if (content.kind === 'daily_recap') return `${publicUrl}/${lang}/recap?day=${content.day}`;
   return `${publicUrl}/${lang}/${pages[content.kind]}`;
@@ -90,17 +90,17 @@ const pages = {
   weekly_digest: 'history',
 } as const;
 
-function paramsOf(content: MailContent, lang: Language, unknownDevice: string): Record<string, string> {
+function toParams(content: MailContent, lang: Language, unknownDevice: string): Record<string, string> {
   if (content.kind === 'session_reused') {
-    return { at: timeOf(content.at, lang), device: content.device ?? unknownDevice };
+    return { at: formatTime(content.at, lang), device: content.device ?? unknownDevice };
   }
   if (content.kind === 'password_changed')
-    return { at: timeOf(content.at, lang), ended: content.ended ? endedText(content.ended, lang) : '' };
+    return { at: formatTime(content.at, lang), ended: content.ended ? endedText(content.ended, lang) : '' };
   if (content.kind === 'email_change_old') return { email: content.newEmail };
   if (content.kind === 'email_changed' || content.kind === 'email_changed_undo')
-    return { email: content.newEmail, at: timeOf(content.at, lang) };
-  if (content.kind === 'account_deleted') return { at: timeOf(content.at, lang) };
-  if (content.kind === 'contest_won') return { number: String(content.number), until: timeOf(content.until, lang) };
+    return { email: content.newEmail, at: formatTime(content.at, lang) };
+  if (content.kind === 'account_deleted') return { at: formatTime(content.at, lang) };
+  if (content.kind === 'contest_won') return { number: String(content.number), until: formatTime(content.until, lang) };
   if (content.kind === 'review_refused') return { reason: mailPhrases[lang].review_refused.reasons[content.reason] };
   if (content.kind === 'daily_recap') return recapParams(content, lang);
   if (content.kind === 'weekly_digest') return digestParams(content, lang);
@@ -108,7 +108,7 @@ function paramsOf(content: MailContent, lang: Language, unknownDevice: string): 
   if (content.kind === 'signal_result') return resultParams(content, lang);
   if (content.kind === 'webhook_disabled') {
     const reason = mailPhrases[lang].webhook_disabled.reasons[content.reason];
-    return { host: content.host, reason, at: timeOf(content.at, lang) };
+    return { host: content.host, reason, at: formatTime(content.at, lang) };
   }
   return 'traderId' in content ? { traderId: content.traderId } : {};
 }
@@ -146,7 +146,7 @@ function resultParams(content: SignalResultContent, lang: Language): Record<stri
     model: aiModelName(aiModel),
     duration: String(duration),
     result: mailPhrases[lang].signal_result.results[result],
-    at: timeOf(settledAt, lang),
+    at: formatTime(settledAt, lang),
   };
 }
 
@@ -205,7 +205,7 @@ function statementText(statement: DayStatement | null, lang: Language): string {
 }
 
 /** In UTC, with the zone shown, because the reader's time zone is unknown. */
-function timeOf(instant: string, lang: Language): string {
+function formatTime(instant: string, lang: Language): string {
   const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(new Date(instant))} UTC`;
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { MailRejected, type MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import { claimAttempt, endMail, type MailRow, updateLastError } from './mails.repository.ts';
 import type { MailContent } from './mail.api.ts';
 import { type MailJob, queueOfMail } from './queue-mail.ts';
@@ -46,7 +46,7 @@ export const createSendMail = (needs: SendMailDependencies): SendMail => {
   };
 
   const noteFailure = async (mail: MailRow, error: unknown): Promise<void> => {
-    const lastFault = wordsOf(error, mail.recipient);
+    const lastFault = describeError(error, mail.recipient);
     if (error instanceof MailRejected) {
       log.warn({ mail: mail.id, kind: mail.kind, error: lastFault }, 'mail server rejected a mail; not retrying');
       return endMail(db, mail.id, { status: 'refused', lastFault });
@@ -88,8 +88,8 @@ const isOver = (content: MailContent, now: number): boolean =>
 const maxErrorLength = 500;
 
 /** For the operator, without the recipient's address, which mail servers often repeat. */
-function wordsOf(error: unknown, recipient: string): string {
-  const text = messageOf(error);
+function describeError(error: unknown, recipient: string): string {
+  const text = getErrorMessage(error);
   return text.replaceAll(new RegExp(escaped(recipient), 'gi'), '(address)').slice(0, maxErrorLength);
 }
 

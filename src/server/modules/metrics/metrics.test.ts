@@ -102,7 +102,7 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
         onForecasts: (listener) => void (publish = listener),
       },
       engine: {
-        feedCheck: { kind: 'oanda', isConnected: () => true, differenceOf: () => 4.5, wasApart: () => true },
+        feedCheck: { kind: 'oanda', isConnected: () => true, getDifference: () => 4.5, wasApart: () => true },
       },
       clock: { now: () => now },
       marketClock: { now: () => now },
@@ -124,7 +124,7 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
 }
 
 /** The value of the only sample of a metric that has these labels. */
-function valueOf(text: string, name: string, ...labels: string[]): string | undefined {
+function getValue(text: string, name: string, ...labels: string[]): string | undefined {
   const found = text
     .split('\n')
     .filter((line) => line.startsWith(`${name}{`) && labels.every((label) => line.includes(label)));
@@ -215,20 +215,20 @@ test('the operator finds a paragraph about every alert', () => {
 test('gauges have the values of the state, and unknown ones are left out', async () => {
   const { scrape } = await startMetrics();
   const text = await scrape();
-  expect(valueOf(text, 'kurs_tick_age_seconds', 'symbol="EURUSD"')).toBe('1.5');
+  expect(getValue(text, 'kurs_tick_age_seconds', 'symbol="EURUSD"')).toBe('1.5');
   expect(text).not.toMatch(/kurs_tick_age_seconds\{[^}]*USDJPY/);
-  expect(valueOf(text, 'kurs_board_age_seconds')).toBe('0.25');
-  expect(valueOf(text, 'kurs_check_state', 'check="feed"')).toBe('0.5');
-  expect(valueOf(text, 'kurs_broker_state')).toBe('0');
-  expect(valueOf(text, 'kurs_mail_outbox_age_seconds')).toBe('90');
-  expect(valueOf(text, 'kurs_jobs', 'queue="send-mail"', 'state="failed"')).toBe('4');
-  expect(valueOf(text, 'kurs_record_checkpoint_age_seconds')).toBe('8');
-  expect(valueOf(text, 'kurs_record_cosignature_age_seconds', 'witness="w1.example"')).toBe('12');
-  expect(valueOf(text, 'kurs_leader')).toBe('1');
-  expect(valueOf(text, 'kurs_streams')).toBe('7');
-  expect(valueOf(text, 'kurs_feed_check_apart', 'symbol="USDJPY"')).toBe('1');
-  expect(valueOf(text, 'kurs_feed_check_difference_spreads', 'symbol="USDJPY"')).toBe('4.5');
-  expect(valueOf(text, 'kurs_calibration_age_seconds', 'model="kurs_ai_v2"')).toBe('3600');
+  expect(getValue(text, 'kurs_board_age_seconds')).toBe('0.25');
+  expect(getValue(text, 'kurs_check_state', 'check="feed"')).toBe('0.5');
+  expect(getValue(text, 'kurs_broker_state')).toBe('0');
+  expect(getValue(text, 'kurs_mail_outbox_age_seconds')).toBe('90');
+  expect(getValue(text, 'kurs_jobs', 'queue="send-mail"', 'state="failed"')).toBe('4');
+  expect(getValue(text, 'kurs_record_checkpoint_age_seconds')).toBe('8');
+  expect(getValue(text, 'kurs_record_cosignature_age_seconds', 'witness="w1.example"')).toBe('12');
+  expect(getValue(text, 'kurs_leader')).toBe('1');
+  expect(getValue(text, 'kurs_streams')).toBe('7');
+  expect(getValue(text, 'kurs_feed_check_apart', 'symbol="USDJPY"')).toBe('1');
+  expect(getValue(text, 'kurs_feed_check_difference_spreads', 'symbol="USDJPY"')).toBe('4.5');
+  expect(getValue(text, 'kurs_calibration_age_seconds', 'model="kurs_ai_v2"')).toBe('3600');
 });
 
 test('counts forecasts by model, and calls by the pattern of their route', async () => {
@@ -238,10 +238,10 @@ test('counts forecasts by model, and calls by the pattern of their route', async
   await app.inject('/api/health');
   for (const path of ['/api/nothing/1', '/api/nothing/2', '/uk/nothing']) await app.inject(path);
   const text = await scrape();
-  expect(valueOf(text, 'kurs_forecasts_total', 'result="abstained"')).toBe('2');
+  expect(getValue(text, 'kurs_forecasts_total', 'result="abstained"')).toBe('2');
   const count = 'kurs_http_request_duration_seconds_count';
-  expect(valueOf(text, count, 'route="/api/health"', 'status="200"')).toBe('1');
-  expect(valueOf(text, count, 'route="page"', 'status="404"')).toBe('3');
+  expect(getValue(text, count, 'route="/api/health"', 'status="200"')).toBe('1');
+  expect(getValue(text, count, 'route="page"', 'status="404"')).toBe('3');
   expect(text).not.toContain('nothing');
 });
 
@@ -274,15 +274,15 @@ test('measures the time from expiry to settlement, except of signals that never 
   const { settle, scrape } = await startMetrics();
   settle([1_200, 4_000, null]);
   const text = await scrape();
-  expect(valueOf(text, 'kurs_settlement_lag_seconds_count')).toBe('2');
-  expect(valueOf(text, 'kurs_settlement_lag_seconds_bucket', 'le="1.5"')).toBe('1');
+  expect(getValue(text, 'kurs_settlement_lag_seconds_count')).toBe('2');
+  expect(getValue(text, 'kurs_settlement_lag_seconds_bucket', 'le="1.5"')).toBe('1');
 });
 
 test('is served also while the state cannot be read, and says so', async () => {
   const readSystem = vi.fn<() => Promise<SystemState>>().mockRejectedValue(new Error('no database'));
   const { scrape } = await startMetrics(readSystem);
   const text = await scrape();
-  expect(valueOf(text, 'kurs_state_read')).toBe('0');
+  expect(getValue(text, 'kurs_state_read')).toBe('0');
   expect(text).toContain('kurs_nodejs_eventloop_lag_seconds');
 });
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import type { Component } from '#server/start/component.ts';
 import { StartError } from '#server/start/start-error.ts';
 
@@ -40,7 +40,9 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void =>
       reject(
-        new StartError(`METRICS_PORT=${port} on ${host} cannot be used: ${messageOf(error)}. Choose another port.`),
+        new StartError(
+          `METRICS_PORT=${port} on ${host} cannot be used: ${getErrorMessage(error)}. Choose another port.`,
+        ),
       );
     server.once('error', fail);
     server.listen(port, host, () => {

@@ -5,7 +5,7 @@ import { createForecastMonitor } from './forecast-monitor.ts';
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 
-const forecastOf = (minute: number, passability: number) =>
+const toForecast = (minute: number, passability: number) =>
   aForecast({
     model: 'kurs_ai_v1',
     duration: 5,
@@ -17,7 +17,7 @@ const forecastOf = (minute: number, passability: number) =>
 
 describe('forecast pace of a model', () => {
   it('is unknown before its first forecast', () => {
-    expect(createForecastMonitor().paceOf('kurs_ai_v1')).toEqual({
+    expect(createForecastMonitor().getPace('kurs_ai_v1')).toEqual({
       lastForecastAt: null,
       forecastsPerMinute: null,
       abstainedShare: null,
@@ -26,8 +26,8 @@ describe('forecast pace of a model', () => {
 
   it('is the mean since the start, with the share of abstentions', () => {
     const monitor = createForecastMonitor();
-    monitor.add([forecastOf(0, 56), forecastOf(0, 54), forecastOf(1, 52), forecastOf(1, 51)]);
-    expect(monitor.paceOf('kurs_ai_v1')).toEqual({
+    monitor.add([toForecast(0, 56), toForecast(0, 54), toForecast(1, 52), toForecast(1, 51)]);
+    expect(monitor.getPace('kurs_ai_v1')).toEqual({
       lastForecastAt: start + minuteMs,
       forecastsPerMinute: 2,
       abstainedShare: 0.75,
@@ -36,10 +36,10 @@ describe('forecast pace of a model', () => {
 
   it('covers one hour, and drops when a model is silent while others forecast', () => {
     const monitor = createForecastMonitor();
-    for (let minute = 0; minute < 90; minute++) monitor.add([forecastOf(minute, minute < 30 ? 56 : 51)]);
-    expect(monitor.paceOf('kurs_ai_v1')).toMatchObject({ forecastsPerMinute: 1, abstainedShare: 1 });
-    for (let minute = 90; minute < 120; minute++) monitor.add([{ ...forecastOf(minute, 51), model: 'kurs_ai_v2' }]);
-    expect(monitor.paceOf('kurs_ai_v1')).toMatchObject({
+    for (let minute = 0; minute < 90; minute++) monitor.add([toForecast(minute, minute < 30 ? 56 : 51)]);
+    expect(monitor.getPace('kurs_ai_v1')).toMatchObject({ forecastsPerMinute: 1, abstainedShare: 1 });
+    for (let minute = 90; minute < 120; minute++) monitor.add([{ ...toForecast(minute, 51), model: 'kurs_ai_v2' }]);
+    expect(monitor.getPace('kurs_ai_v1')).toMatchObject({
       lastForecastAt: start + 89 * minuteMs,
       forecastsPerMinute: 0.5,
     });

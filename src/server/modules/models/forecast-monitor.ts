@@ -13,7 +13,7 @@ export interface ForecastPace {
 /** Forecast rate of each model over the last hour of market time. */
 export interface ForecastMonitor {
   add(forecasts: readonly Forecast[]): void;
-  paceOf(model: AiModelKey): ForecastPace;
+  getPace(model: AiModelKey): ForecastPace;
 }
 
 interface Minute {
@@ -29,7 +29,7 @@ export function createForecastMonitor(): ForecastMonitor {
   let firstTime: number | null = null;
   let lastTime = 0;
 
-  const minuteOf = ({ model, barTime }: Forecast): Minute => {
+  const getMinute = ({ model, barTime }: Forecast): Minute => {
     const minutes = byModel.get(model) ?? [];
     const known = minutes.at(-1)?.time === barTime ? minutes.at(-1) : undefined;
     const minute = known ?? { time: barTime, count: 0, abstained: 0 };
@@ -42,12 +42,12 @@ export function createForecastMonitor(): ForecastMonitor {
       for (const forecast of forecasts) {
         firstTime ??= forecast.barTime;
         lastTime = Math.max(lastTime, forecast.barTime);
-        const minute = minuteOf(forecast);
+        const minute = getMinute(forecast);
         minute.count++;
         if (!forecast.signalled) minute.abstained++;
       }
     },
-    paceOf: (model) => {
+    getPace: (model) => {
       const own = byModel.get(model) ?? [];
       const last = own.at(-1);
       if (!last || firstTime === null) return { lastForecastAt: null, forecastsPerMinute: null, abstainedShare: null };

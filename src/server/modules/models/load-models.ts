@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import type { LoadedModels } from './models.api.ts';
 
 const ManifestEntry = z.object({
@@ -35,7 +35,7 @@ export async function loadModels(folder: URL): Promise<LoadedModels> {
     try {
       loaded.forecasters.push(await loadModel(folder, entry, loaded.forecasters));
     } catch (error) {
-      loaded.unavailable.push({ key: entry.key, reason: messageOf(error) });
+      loaded.unavailable.push({ key: entry.key, reason: getErrorMessage(error) });
     }
   }
   return loaded;

@@ -1,4 +1,4 @@
-import { stepOf, stepStarts } from '#domain/statistics/calibration-steps.ts';
+import { getStep, stepStarts } from '#domain/statistics/calibration-steps.ts';
 import { durations } from '#domain/market/duration.ts';
 import type { CardDay, CardSignals, CardStep, ModelCard } from '#domain/signals/model-card.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
@@ -14,7 +14,7 @@ export function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>)
   const keptOut = /^(\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d) took no part/m.exec(text);
   // The table of calibration before it has rows of the same form.
   const table = text.slice(text.indexOf('Signals: what was stated'));
-  const of = (hours: 'all' | 'day') => durations.flatMap((duration) => signalsOf(table, duration, hours) ?? []);
+  const of = (hours: 'all' | 'day') => durations.flatMap((duration) => toSignals(table, duration, hours) ?? []);
   const signals = of('all');
   if (!learnt || !keptOut || signals.length < durations.length) return null;
   const [, pairs = '', from = '', to = ''] = learnt;
@@ -23,13 +23,13 @@ export function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>)
     trainedOn: { pairs: pairs.split(', '), from, to },
     keptOut: { from: holdOutFrom, to: holdOutTo },
     signals,
-    byDay: of('day').map((own) => ({ ...own, calibrated: calibratedOf(text, own.duration) })),
-    steps: stepsOf(file),
+    byDay: of('day').map((own) => ({ ...own, calibrated: getCalibrated(text, own.duration) })),
+    steps: getSteps(file),
   };
 }
 
 /** The row `| 5 | all | from | n | share | stated | real | low…high | …` of the signals' table. */
-function signalsOf(text: string, duration: CardSignals['duration'], hours: 'all' | 'day'): CardSignals | null {
+function toSignals(text: string, duration: CardSignals['duration'], hours: 'all' | 'day'): CardSignals | null {
   const row = new RegExp(`^\\| +${duration} \\| +${hours} \\|(.*)$`, 'm').exec(text)?.[1];
   const [from, count, , stated, real, interval = ''] = (row ?? '').split('|').map((cell) => cell.trim());
   const [low, high] = interval.split('…').map(Number);
@@ -51,7 +51,7 @@ function signalsOf(text: string, duration: CardSignals['duration'], hours: 'all'
  * The row `| 5 | day | <five cells of the file> | n | stated | real | difference (low…high) | later |`
  * of the table of the kept-out months as calibrated day by day.
  */
-function calibratedOf(text: string, duration: CardSignals['duration']): CardDay['calibrated'] {
+function getCalibrated(text: string, duration: CardSignals['duration']): CardDay['calibrated'] {
   const table = text.slice(text.indexOf('calibrated at each rollover from'));
   const row = new RegExp(`^\\| +${duration} \\| +day \\|(.*)$`, 'm').exec(table)?.[1] ?? '';
   const [count, stated, real, difference = ''] = row.split('|').slice(fileColumns);
@@ -80,7 +80,7 @@ interface Step {
  * forecasts, so the interval is wider by that range; the last group of each has no upper bound and
  * is left out.
  */
-function stepsOf({ durations: heads }: Pick<ModelFile, 'durations'>): CardStep[] {
+function getSteps({ durations: heads }: Pick<ModelFile, 'durations'>): CardStep[] {
   const steps = stepStarts.map((): Step => ({ count: 0, won: 0, min: 0, max: 0 }));
   for (const duration of durations)
     for (const groups of Object.values(heads[duration].experience)) addGroups(steps, groups);
@@ -94,7 +94,7 @@ function stepsOf({ durations: heads }: Pick<ModelFile, 'durations'>): CardStep[]
 
 function addGroups(steps: readonly Step[], groups: readonly Experience[]): void {
   groups.slice(0, -1).forEach(({ from, count, won }, i) => {
-    const step = steps[stepOf(from)];
+    const step = steps[getStep(from)];
     if (!step) return;
     step.count += count;
     step.won += won;

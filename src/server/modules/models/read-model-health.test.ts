@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
-import { createTally, figuresOf } from '#domain/statistics/model-figures.ts';
+import { createTally, computeFigures } from '#domain/statistics/model-figures.ts';
 import { createReadModelHealth } from './read-model-health.ts';
 
-const figures = figuresOf(createTally(), 0.82).map((one) => ({
+const figures = computeFigures(createTally(), 0.82).map((one) => ({
   ...one,
   calibration: null,
   shadow: null,
@@ -26,7 +26,7 @@ const readModelHealth = createReadModelHealth({
   metadata: new Map([
     ['kurs_ai_v1', { version: 'v', file: new URL('file:///v.json'), fileHash: 'f'.repeat(64), card: null }],
   ]),
-  monitor: { paceOf: (key) => (key === 'kurs_ai_v1' ? recentPace : noPace) },
+  monitor: { getPace: (key) => (key === 'kurs_ai_v1' ? recentPace : noPace) },
   readModelFigures: async () => figures,
 });
 

@@ -7,7 +7,7 @@ import type { ModelMetadata } from './models.api.ts';
 export interface ReadHealthNeeds {
   readonly catalogue: Pick<ModelCatalogue, 'entries'>;
   readonly metadata: ModelMetadata;
-  readonly monitor: Pick<ForecastMonitor, 'paceOf'>;
+  readonly monitor: Pick<ForecastMonitor, 'getPace'>;
   readonly readModelFigures: ReadModelFigures;
 }
 
@@ -19,6 +19,6 @@ export const createReadModelHealth =
       const live = figures.find(({ aiModel }) => aiModel === key);
       if (!live) throw new Error(`the record has no figures of ${key}`);
       const { version = null, fileHash = null, card = null } = metadata.get(key) ?? {};
-      return { key, name, available, reason, version, fileHash, card, live, ...monitor.paceOf(key) };
+      return { key, name, available, reason, version, fileHash, card, live, ...monitor.getPace(key) };
     });
   };

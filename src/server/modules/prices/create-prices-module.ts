@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
-import { delayOf } from '#server/live/delay-of.ts';
+import { getDelay } from '#server/live/get-delay.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
@@ -70,7 +70,7 @@ const createFeedReadiness = ({ market, hours, clock }: ReadinessDependencies): R
     if (!market.feedState().connected) return 'down';
     const now = clock.now();
     if (!isMarketOpen(hours, now)) return 'ok';
-    const delay = delayOf(market, now);
+    const delay = getDelay(market, now);
     return delay !== null && delay <= limits.priceMaxAgeMs ? 'ok' : 'degraded';
   },
 });

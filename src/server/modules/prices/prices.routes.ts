@@ -11,7 +11,7 @@ import { apiError } from '#server/http/api-error.ts';
 import { type Guard, createGuard } from '#server/http/route-errors.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { type RequireSignalAccess, signalAccessErrors } from '#server/modules/traders/traders.api.ts';
-import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { toPriceDto } from './to-price-dto.ts';
 import type { ReadWorkingStats } from './prices.api.ts';
 
@@ -30,7 +30,7 @@ export const pricesRoutes =
   ({ market, clock, hours, signedIn, requireSignalAccess, readWorkingStats }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const accessOnly = createGuard(signalAccessErrors, async (request) => {
-      await requireSignalAccess(userOf(request));
+      await requireSignalAccess(getUser(request));
     });
     const withAccess = [signedIn, accessOnly];
 

@@ -5,7 +5,7 @@ import { type MarketState, marketState, nextHolidays, type TradingHours } from '
 import type { MarketView } from '#server/live/market-view.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
-import { delayOf } from '#server/live/delay-of.ts';
+import { getDelay } from '#server/live/get-delay.ts';
 import type { ReadWorkingStats } from './prices.api.ts';
 
 interface ReadWorkingStatsDependencies {
@@ -26,10 +26,10 @@ export const createReadWorkingStats = ({
   hours,
   clock,
 }: ReadWorkingStatsDependencies): ReadWorkingStats => {
-  const stateOf = perMinute((now) => marketState(hours, now));
+  const getState = perMinute((now) => marketState(hours, now));
   return () => {
     const now = clock.now();
-    const { open, nextOpen, nextClose } = stateOf(now);
+    const { open, nextOpen, nextClose } = getState(now);
     return {
       open,
       days: [...(hours.window?.days ?? everyDay)],
@@ -40,7 +40,7 @@ export const createReadWorkingStats = ({
       nextOpen: nextOpen === null ? null : toInstant(nextOpen),
       nextClose: nextClose === null ? null : toInstant(nextClose),
       holidays: nextHolidays(hours, now, shownHolidays).map(toClosureDto),
-      feed: { kind: market.feed.kind, live: market.feed.isLive, delayMs: delayOf(market, now) },
+      feed: { kind: market.feed.kind, live: market.feed.isLive, delayMs: getDelay(market, now) },
       models: [...catalogue.entries()],
     };
   };

@@ -1,14 +1,14 @@
 import type { Price } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 
 export function toPriceDto({ symbol, time, bid, ask }: Tick): Price {
   const digits = findPair(symbol)?.digits ?? 5;
   return {
     symbol,
-    price: roundPrice(midOf(bid, ask), digits),
+    price: roundPrice(computeMid(bid, ask), digits),
     bid: roundPrice(bid, digits),
     ask: roundPrice(ask, digits),
     time: toInstant(time),

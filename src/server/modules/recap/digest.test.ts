@@ -91,15 +91,15 @@ describe('the weekly digest', () => {
     expect(both.reduce((a, b) => a + b)).toBe(1);
     afterTheWeek(6 * dayMs);
     expect(await sendDigests()).toBe(0);
-    const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+    const toDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
     expect(test.mails).toEqual([
       {
         userId: person.id,
         to: person.email,
         lang: 'ru',
         kind: 'weekly_digest',
-        firstDay: dateOf(monday),
-        lastDay: dateOf(monday + 6 * dayMs),
+        firstDay: toDate(monday),
+        lastDay: toDate(monday + 6 * dayMs),
         week: { successful: 2, unsuccessful: 3, neutral: 1, void: 1, rate: null },
         total: { successful: 7, unsuccessful: 3, neutral: 1, void: 1, rate: null },
         breakEven: expect.closeTo(1 / 1.82, 9),

@@ -34,7 +34,7 @@ interface Tables {
   readonly mails: typeof recapMails | typeof digestMails;
 }
 
-const mailingOf = ({ subscriptions, mails }: Tables): Mailing => ({
+const toMailing = ({ subscriptions, mails }: Tables): Mailing => ({
   hasSubscription: async (db, userId) =>
     (await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))).length > 0,
   insertSubscription: async (db, userId, since) => {
@@ -68,5 +68,5 @@ const mailingOf = ({ subscriptions, mails }: Tables): Mailing => ({
   insertMail: async (tx, mail) => (await tx.insert(mails).values(mail).onConflictDoNothing().returning()).length > 0,
 });
 
-export const recapMailing = mailingOf({ subscriptions: recapSubscriptions, mails: recapMails });
-export const digestMailing = mailingOf({ subscriptions: digestSubscriptions, mails: digestMails });
+export const recapMailing = toMailing({ subscriptions: recapSubscriptions, mails: recapMails });
+export const digestMailing = toMailing({ subscriptions: digestSubscriptions, mails: digestMails });

@@ -3,7 +3,7 @@ import type { digestPaths, recapPaths } from '#contract/paths.ts';
 import { RequestedMail } from '#contract/recap.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { Guard } from '#server/http/route-errors.ts';
-import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { MailChoice } from './choose-mail.ts';
 
 interface Needs {
@@ -29,7 +29,7 @@ export const mailChoiceRoutes =
         schema: { tags, summary: `Whether I get ${name} by mail`, response: { 200: RequestedMail } },
         preValidation: signedIn,
       },
-      async (request) => ({ isOn: await choice.read(userOf(request).id) }),
+      async (request) => ({ isOn: await choice.read(getUser(request).id) }),
     );
 
     app.put(
@@ -44,7 +44,7 @@ export const mailChoiceRoutes =
         preValidation: signedIn,
       },
       async (request) => {
-        await choice.choose(userOf(request).id, request.body.isOn);
+        await choice.choose(getUser(request).id, request.body.isOn);
         return request.body;
       },
     );

@@ -59,7 +59,7 @@ const toMidnight = (laterMs: number): void => {
   const now = test.time.clock.now();
   test.time.advance(dayMs - (now % dayMs) + laterMs);
 };
-const addressOf = (token: string): string => recapPaths.unsubscribe.replace(':token', token);
+const getAddress = (token: string): string => recapPaths.unsubscribe.replace(':token', token);
 
 describe('the switch', () => {
   it('is off until the user turns it on, and off again', async () => {
@@ -100,7 +100,7 @@ describe('the mail', () => {
         shadow: counts,
         best: null,
         worst: null,
-        unsubscribe: `${publicUrl}${addressOf(tokens.sign(person.id))}?lang=ru`,
+        unsubscribe: `${publicUrl}${getAddress(tokens.sign(person.id))}?lang=ru`,
       },
     ]);
     toMidnight(15 * minuteMs);
@@ -143,7 +143,7 @@ describe('the link of the mail', () => {
     const person = await subscriber();
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json']) {
       const answer = await test.visitor.post(
-        `${addressOf(tokens.sign(person.id))}?lang=uk`,
+        `${getAddress(tokens.sign(person.id))}?lang=uk`,
         type.endsWith('json') ? '' : 'List-Unsubscribe=One-Click',
         { 'content-type': type },
       );
@@ -155,7 +155,7 @@ describe('the link of the mail', () => {
   it('changes nothing by GET, which leads to the page that asks', async () => {
     const person = await subscriber();
     const token = tokens.sign(person.id);
-    const answer = await test.visitor.get(`${addressOf(token)}?lang=ru`);
+    const answer = await test.visitor.get(`${getAddress(token)}?lang=ru`);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `/ru/unsubscribe?mail=recap&token=${token}`]);
     expect((await person.get(recapPaths.mail)).json()).toEqual({ isOn: true });
   });
@@ -165,7 +165,7 @@ describe('the link of the mail', () => {
     const signature = tokens.sign(one.id).split('.')[1] ?? '';
     const foreign = createUnsubscribeTokens('another secret', 'recap').sign(one.id);
     for (const token of [`${other.id}.${signature}`, foreign, one.id, `${one.id}.`, 'x']) {
-      const answer = await test.visitor.post(addressOf(encodeURIComponent(token)));
+      const answer = await test.visitor.post(getAddress(encodeURIComponent(token)));
       expect([token, answer.statusCode, answer.json().code]).toEqual([token, 400, 'link_invalid']);
     }
     expect((await one.get(recapPaths.mail)).json()).toEqual({ isOn: true });

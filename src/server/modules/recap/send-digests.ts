@@ -44,8 +44,8 @@ export function createSendDigests(needs: SendDigestsDependencies): SendDigests {
       kind: 'weekly_digest',
       firstDay: dateOfDay(monday),
       lastDay: dateOfDay(monday + weekDays - 1),
-      week: figuresOf(week),
-      total: figuresOf(total),
+      week: computeFigures(week),
+      total: computeFigures(total),
       breakEven: 1 / (1 + payout),
       unsubscribe: unsubscribeAddress(link),
     } as const;
@@ -69,7 +69,7 @@ export function createSendDigests(needs: SendDigestsDependencies): SendDigests {
   };
 }
 
-function figuresOf({ successful, unsuccessful, neutral, void: voided }: Tally): DigestFigures {
+function computeFigures({ successful, unsuccessful, neutral, void: voided }: Tally): DigestFigures {
   const decided = successful + unsuccessful;
   const interval = decided < minOutcomesForRate ? null : wilsonInterval(successful, decided);
   const rate = interval && { winRate: successful / decided, ...interval };

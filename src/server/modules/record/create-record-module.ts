@@ -73,7 +73,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
   const { db, leaderDb, bus, market, clock, marketClock, log, crashPoint } = platform;
   const { after } = platform.scheduler;
   const feed = market.feed.id;
-  const key = await openRecordKey({ db, secret: config.secret, name: originOf(config.publicUrl), clock });
+  const key = await openRecordKey({ db, secret: config.secret, name: getOrigin(config.publicUrl), clock });
   const folder = recordFolder(config.dataDir, key);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -101,7 +101,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
   const cosigning = createCosigning({ db, witnessSide, terms: key.terms, cosigned, after, log });
   const { readProvenTimes } = cosigning;
   const proving = { db, readProvenTimes, quorum: witnessSide.quorum, clock };
-  const proofsOf = createProofsOfLeaves(proving);
+  const getProofs = createProofsOfLeaves(proving);
   const exportDays = createExportDays({ db, folder, keys: key.terms, clock, marketClock });
   const exportBars = createExportBars({ db, folder, marketClock });
   const countRecord = createCountRecord({ db });
@@ -112,7 +112,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
   const ofModels = { payout: config.payout, cards: models.metadata };
   const readModelFigures = createReadModelFigures({ ...figures, ...ofModels, db, readCalibrations });
   const readRecap = createReadRecap({ ...figures, db, payout: config.payout });
-  const readEntries = createReadEntries({ db, proofsOf, clock: marketClock });
+  const readEntries = createReadEntries({ db, getProofs, clock: marketClock });
   const exporting = exportHourly({ exportDays, exportBars, after, log });
   return {
     routes: [
@@ -124,11 +124,11 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
         readCheckpoint: createReadCheckpoint({ db, checkpoints, terms: key.terms, witnessSide, clock }),
         listCosigned: ({ from, limit }) => listCosigned(db, from, limit),
         keys: key.terms,
-        exportPathOf: (day) => exportPath(folder, day),
+        getExportPath: (day) => exportPath(folder, day),
       }),
       recordBarsRoutes({
-        barsPathOf: (day) => barsPath(folder, day),
-        modelPathOf: (hash) => modelPath(folder, hash),
+        getBarsPath: (day) => barsPath(folder, day),
+        getModelPath: (hash) => modelPath(folder, hash),
       }),
       tileRoutes(createReadTile({ db, checkpoints, clock: marketClock })),
       recordViewsRoutes({
@@ -144,7 +144,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
         readReplay: createReadReplay({ readEntries, feed, bars: market.bars, clock }),
         readNewest: createReadNewest({ db, feed, bars: market.bars, marketClock, clock }),
         readRecap,
-        readEntry: createReadEntry({ db, proofsOf, clock: marketClock }),
+        readEntry: createReadEntry({ db, getProofs, clock: marketClock }),
         readCoverage: createReadCoverage({ ...figures, db }),
         readOverall: createReadOverall(figures),
         readEquity: createReadEquity({ ...figures, db, payout: config.payout }),
@@ -160,7 +160,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
       readHead: () => readHead(db, checkpoints),
       readState: async () => readRecordState(db, await cosigning.readStates()),
       readProvenTimes,
-      readProofs: createReadProofs({ db, proofsOf }),
+      readProofs: createReadProofs({ db, getProofs }),
     },
     components: [
       {
@@ -193,4 +193,4 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
 }
 
 /** As C2SP recommends: a URL without its scheme. */
-const originOf = (publicUrl: string): string => `${new URL(publicUrl).host}/record`;
+const getOrigin = (publicUrl: string): string => `${new URL(publicUrl).host}/record`;

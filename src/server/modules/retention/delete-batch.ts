@@ -4,7 +4,7 @@ import type { RetentionRule } from './retention-rules.ts';
 
 const defaultBatch = 2_000;
 
-export const batchOf = ({ batch = defaultBatch }: RetentionRule): number => batch;
+export const getBatch = ({ batch = defaultBatch }: RetentionRule): number => batch;
 
 /**
  * Deletes at most one batch of the rows older than `before`, oldest first. Returns the number of
@@ -15,10 +15,10 @@ export const deleteBatch = async (db: Database, rule: RetentionRule, before: Dat
 
 export function deleteStatement(db: Database, rule: RetentionRule, before: Date) {
   const isOld = and(lt(rule.column, before), rule.only?.(before));
-  const oldest = rule.oldest?.(before, batchOf(rule)) ?? oldestByColumn(rule, isOld);
+  const oldest = rule.oldest?.(before, getBatch(rule)) ?? oldestByColumn(rule, isOld);
   // Repeats the condition, so that a row renewed meanwhile is not deleted.
   return db.delete(rule.table).where(and(isOld, sql`ctid = any(array(${oldest}))`));
 }
 
 const oldestByColumn = (rule: RetentionRule, isOld: SQL | undefined): SQL => sql`
-  select ctid from ${rule.table} where ${isOld} order by ${rule.column} limit ${batchOf(rule)}`;
+  select ctid from ${rule.table} where ${isOld} order by ${rule.column} limit ${getBatch(rule)}`;

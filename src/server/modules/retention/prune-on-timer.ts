@@ -3,8 +3,8 @@ import { dayMs, minuteMs } from '#domain/time.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { batchOf, deleteBatch } from './delete-batch.ts';
-import { nameOf, type RetentionRule, retentionRules } from './retention-rules.ts';
+import { getBatch, deleteBatch } from './delete-batch.ts';
+import { getName, type RetentionRule, retentionRules } from './retention-rules.ts';
 
 interface PruningDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly after: Scheduler['after'];
@@ -22,7 +22,7 @@ export function createPruning({ db, clock, marketClock, after, log }: PruningDep
 
   const isDone = async (rule: RetentionRule): Promise<boolean> => {
     const now = (rule.clock === 'market' ? marketClock : clock).now();
-    return (await deleteBatch(db, rule, new Date(now - rule.days * dayMs))) < batchOf(rule);
+    return (await deleteBatch(db, rule, new Date(now - rule.days * dayMs))) < getBatch(rule);
   };
 
   const deleteNext = async (): Promise<number> => {
@@ -37,7 +37,7 @@ export function createPruning({ db, clock, marketClock, after, log }: PruningDep
 
   const skipTable = (error: unknown): void => {
     const [rule, ...remaining] = due;
-    const table = rule && nameOf(rule);
+    const table = rule && getName(rule);
     log.error({ err: error, table }, 'deleting old rows failed; retrying in ten minutes');
     due = remaining;
   };

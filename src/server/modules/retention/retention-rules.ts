@@ -68,7 +68,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: users, column: users.createdAt, days: 7, clock: 'wall', only: isUnconfirmed, batch: 200 },
 ];
 
-export const nameOf = ({ table }: RetentionRule): string => getTableConfig(table).name;
+export const getName = ({ table }: RetentionRule): string => getTableConfig(table).name;
 
 /** Ids rise with time, which saves an index on the instant. */
 function oldestEvents(before: Date, limit: number): SQL {

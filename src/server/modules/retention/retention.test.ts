@@ -5,8 +5,8 @@ import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
-import { batchOf, deleteBatch, deleteStatement } from './delete-batch.ts';
-import { nameOf, retentionRules } from './retention-rules.ts';
+import { getBatch, deleteBatch, deleteStatement } from './delete-batch.ts';
+import { getName, retentionRules } from './retention-rules.ts';
 
 const now = Date.parse('2026-03-09T09:00:00.000Z');
 const daysAgo = (days: number) => new Date(now - days * dayMs);
@@ -17,17 +17,17 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-function ruleOf(name: string) {
-  const rule = retentionRules.find((one) => nameOf(one) === name);
+function toRule(name: string) {
+  const rule = retentionRules.find((one) => getName(one) === name);
   if (!rule) throw new Error(`no rule for ${name}`);
   return rule;
 }
 
-const wordsOf = (days: number): string => (days === 0 ? 'until it expires' : `${days} days`);
+const describeRule = (days: number): string => (days === 0 ? 'until it expires' : `${days} days`);
 
 /** Does what the timer does at this instant. */
 const prune = (name: string, at = now) =>
-  deleteBatch(database.db, ruleOf(name), new Date(at - ruleOf(name).days * dayMs));
+  deleteBatch(database.db, toRule(name), new Date(at - toRule(name).days * dayMs));
 
 test('deletes user events older than a week in batches, oldest first', async () => {
   const userId = await aUser(database.db);
@@ -36,7 +36,7 @@ test('deletes user events older than a week in batches, oldest first', async () 
       "insert into user_events (user_id, name, data, at) select $1, 'signal', '{}', $2 from generate_series(1, $3::int)",
       [userId, daysAgo(days), count],
     );
-  const batch = batchOf(ruleOf('user_events'));
+  const batch = getBatch(toRule('user_events'));
   await addEvents(batch + 1, 8);
   await addEvents(3, 6);
   expect([await prune('user_events'), await prune('user_events'), await prune('user_events')]).toEqual([batch, 1, 0]);
@@ -44,7 +44,7 @@ test('deletes user events older than a week in batches, oldest first', async () 
 });
 
 test('two processes that prune at the same time delete what is old, and nothing else', async () => {
-  const old = 2 * batchOf(ruleOf('ticks')) + 10;
+  const old = 2 * getBatch(toRule('ticks')) + 10;
   await database.pool.query(
     `insert into ticks select 'deriv', 'EURUSD', $1::timestamptz + n * interval '1 ms', 1, 1
      from generate_series(1, $2::int) n union all select 'deriv', 'EURUSD', $3::timestamptz, 1, 1`,
@@ -234,7 +234,7 @@ test('uses no sequential scan for any rule', async () => {
   try {
     await client.query('set enable_seqscan to off');
     // A week of shadow_minutes is only ten thousand rows.
-    for (const rule of retentionRules.filter((one) => nameOf(one) !== 'shadow_minutes')) {
+    for (const rule of retentionRules.filter((one) => getName(one) !== 'shadow_minutes')) {
       const { sql, params } = deleteStatement(database.db, rule, daysAgo(rule.days)).toSQL();
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params);
       expect(rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Seq Scan'))).toEqual([]);
@@ -257,8 +257,8 @@ test('docs/operating.md lists every table of the database with its retention', a
   );
   expect(rows.map(({ name }) => name).filter((name) => !documented.has(name))).toEqual([]);
   for (const rule of retentionRules)
-    expect([nameOf(rule), documented.get(nameOf(rule))]).toEqual([
-      nameOf(rule),
-      expect.stringContaining(wordsOf(rule.days)),
+    expect([getName(rule), documented.get(getName(rule))]).toEqual([
+      getName(rule),
+      expect.stringContaining(describeRule(rule.days)),
     ]);
 });

@@ -25,10 +25,10 @@ export const createDecideReview =
       const review = z.uuid().safeParse(reviewId).success ? await lockReview(tx, reviewId) : undefined;
       if (!review) throw apiError('not_found');
       const at = new Date(clock.now());
-      const after = fieldsOf(decision, review);
+      const after = listFields(decision, review);
       await updateReview(tx, review.id, { ...after, decidedAt: at });
       if (review.status !== after.status) {
-        await queueMail(tx, { userId: review.userId, to: review.email, lang: review.lang, ...newsOf(decision) });
+        await queueMail(tx, { userId: review.userId, to: review.email, lang: review.lang, ...toNews(decision) });
       }
       await audit(tx, { adminId, review, after, at });
     });
@@ -36,12 +36,12 @@ export const createDecideReview =
 type Fields = Pick<ReviewRow, 'status' | 'refusedFor' | 'reply'>;
 
 /** An absent reply is left unchanged; null removes it. */
-const fieldsOf = (decision: DecideReviewBody, { reply }: ReviewRow): Fields =>
+const listFields = (decision: DecideReviewBody, { reply }: ReviewRow): Fields =>
   decision.status === 'published'
     ? { status: 'published', refusedFor: null, reply: decision.reply === undefined ? reply : decision.reply }
     : { status: 'refused', refusedFor: decision.reason, reply: null };
 
-const newsOf = (decision: DecideReviewBody): MailContent =>
+const toNews = (decision: DecideReviewBody): MailContent =>
   decision.status === 'published' ? { kind: 'review_published' } : { kind: 'review_refused', reason: decision.reason };
 
 interface Change {
@@ -57,9 +57,9 @@ const audit = (tx: Transaction, { adminId, review, after, at }: Change): Promise
     actorId: adminId,
     action: 'review.decide',
     targetId: review.id,
-    before: stateOf(review),
-    after: stateOf(after),
+    before: getState(review),
+    after: getState(after),
     at,
   });
 
-const stateOf = ({ status, refusedFor, reply }: Fields) => ({ status, refusedFor, hasReply: reply !== null });
+const getState = ({ status, refusedFor, reply }: Fields) => ({ status, refusedFor, hasReply: reply !== null });

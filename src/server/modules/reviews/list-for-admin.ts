@@ -4,7 +4,7 @@ import { advertisingSigns } from '#domain/accounts/advertising-signs.ts';
 import { type ReviewStatus, reviewStatuses } from '#domain/accounts/review.ts';
 import { shownName } from '#domain/accounts/shown-name.ts';
 import type { Database } from '#server/database/connection.ts';
-import { cursorOf, placeOf } from './review-place.ts';
+import { toCursor, resolvePlace } from './review-place.ts';
 import { countStatuses, findOldestPending, listReviews, type WrittenReview } from './reviews.repository.ts';
 
 interface Page {
@@ -19,7 +19,7 @@ export const createListReviewsForAdmin =
   (db: Database): ListReviewsForAdmin =>
   async ({ status, cursor, limit }) => {
     const [rows, counts, oldest] = await Promise.all([
-      listReviews(db, { status, after: placeOf(cursor), limit: limit + 1 }),
+      listReviews(db, { status, after: resolvePlace(cursor), limit: limit + 1 }),
       countStatuses(db),
       findOldestPending(db),
     ]);
@@ -28,7 +28,7 @@ export const createListReviewsForAdmin =
     const [pending = 0, published = 0, refused = 0] = reviewStatuses.map((name) => counts.get(name));
     return {
       items: page.flatMap(toAdminReviewDtos),
-      nextCursor: last ? cursorOf(last) : null,
+      nextCursor: last ? toCursor(last) : null,
       counts: { pending, published, refused },
       oldestPendingAt: oldest && toInstant(oldest.getTime()),
     };

@@ -4,7 +4,7 @@ import { rejectionReasons, reviewsForAverage } from '#domain/accounts/review.ts'
 import { shownName } from '#domain/accounts/shown-name.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { cursorOf, placeOf } from './review-place.ts';
+import { toCursor, resolvePlace } from './review-place.ts';
 import { countDecided, countRatings, countRejections, listReviews, type WrittenReview } from './reviews.repository.ts';
 
 interface Page {
@@ -26,7 +26,7 @@ export function createListPublished({ db, clock }: Pick<Platform, 'db' | 'clock'
   });
   return async ({ cursor, limit }) => {
     const [rows, [ratings, errorResponses, decided]] = await Promise.all([
-      listReviews(db, { status: 'published', after: placeOf(cursor), limit: limit + 1 }),
+      listReviews(db, { status: 'published', after: resolvePlace(cursor), limit: limit + 1 }),
       readCounts(),
     ]);
     const page = rows.slice(0, limit);
@@ -36,8 +36,8 @@ export function createListPublished({ db, clock }: Pick<Platform, 'db' | 'clock'
       .filter(({ count }) => count > 0);
     return {
       items: page.map(toReviewDto),
-      nextCursor: last ? cursorOf(last) : null,
-      ...spreadOf(ratings),
+      nextCursor: last ? toCursor(last) : null,
+      ...computeSpread(ratings),
       refused: { count: reasons.reduce((sum, { count }) => sum + count, 0), decided, reasons },
     };
   };
@@ -45,7 +45,7 @@ export function createListPublished({ db, clock }: Pick<Platform, 'db' | 'clock'
 
 const grades = [1, 2, 3, 4, 5] as const;
 
-function spreadOf(counted: ReadonlyMap<number, number>): Pick<PublishedReviews, 'total' | 'ratings' | 'average'> {
+function computeSpread(counted: ReadonlyMap<number, number>): Pick<PublishedReviews, 'total' | 'ratings' | 'average'> {
   const ratings = grades.map((grade) => counted.get(grade) ?? 0);
   const total = ratings.reduce((sum, count) => sum + count, 0);
   const points = ratings.reduce((sum, count, place) => sum + count * (place + 1), 0);

@@ -74,7 +74,7 @@ export const findOldestPending = async (db: Executor): Promise<Date | null> =>
       .limit(1)
   )[0]?.at ?? null;
 
-export const findNewestOf = async (db: Executor, userId: string): Promise<ReviewRow | undefined> =>
+export const findNewest = async (db: Executor, userId: string): Promise<ReviewRow | undefined> =>
   (
     await db
       .select()

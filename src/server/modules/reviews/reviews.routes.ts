@@ -12,7 +12,7 @@ import {
 import { reviewPaths } from '#contract/paths.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import type { Guard } from '#server/http/route-errors.ts';
-import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { DecideReview } from './decide-review.ts';
 import type { ListReviewsForAdmin } from './list-for-admin.ts';
 import type { ListPublished } from './list-published.ts';
@@ -63,7 +63,7 @@ export const reviewsRoutes =
         config: { errors: ['email_not_activated', 'forbidden', 'review_not_allowed'] },
         onRequest: [sameOrigin, signedIn],
       },
-      async (request, reply) => reply.code(202).send(await needs.writeReview(userOf(request), request.body)),
+      async (request, reply) => reply.code(202).send(await needs.writeReview(getUser(request), request.body)),
     );
 
     app.get(
@@ -72,7 +72,7 @@ export const reviewsRoutes =
         schema: { tags, summary: 'The own review and its state', response: { 200: OwnReview } },
         onRequest: signedIn,
       },
-      (request) => needs.readOwnReview(userOf(request)),
+      (request) => needs.readOwnReview(getUser(request)),
     );
 
     app.get(
@@ -103,7 +103,7 @@ export const reviewsRoutes =
         onRequest: [sameOrigin, ...adminOnly],
       },
       async (request, reply) => {
-        await needs.decideReview(userOf(request).id, request.params.id, request.body);
+        await needs.decideReview(getUser(request).id, request.params.id, request.body);
         return reply.code(204).send(null);
       },
     );

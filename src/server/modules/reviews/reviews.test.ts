@@ -27,15 +27,15 @@ async function author(email: string, signals = 1): Promise<TestPerson> {
   return person;
 }
 
-const rowsOf = (userId: string) => test.database.db.select().from(reviews).where(eq(reviews.userId, userId));
+const toRows = (userId: string) => test.database.db.select().from(reviews).where(eq(reviews.userId, userId));
 /** Counts are cached for five seconds. */
 const published = async () => {
   test.time.advance(5_000);
   return (await test.visitor.get(path)).json();
 };
-const newestOf = async (person: TestPerson): Promise<string> => (await person.get(`${path}/own`)).json().review.id;
+const findNewest = async (person: TestPerson): Promise<string> => (await person.get(`${path}/own`)).json().review.id;
 const decide = async (person: TestPerson, decision: object) =>
-  admin.patch(`/api/admin/reviews/${await newestOf(person)}`, decision);
+  admin.patch(`/api/admin/reviews/${await findNewest(person)}`, decision);
 
 describe('writing a review', () => {
   it('waits for a decision, shown with the first letter of the address or with the given name', async () => {
@@ -48,7 +48,7 @@ describe('writing a review', () => {
     expect((await published()).total).toBe(0);
     const named = await person.post(path, { rating: 4, text, name: ' Олена К. ' });
     expect(named.json().review.shownAs).toBe('Олена К.');
-    expect(await rowsOf(person.id)).toHaveLength(1);
+    expect(await toRows(person.id)).toHaveLength(1);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('writing a review', () => {
     if (Object.keys(signal).length > 0) await aLiveSignal(test.database.db, { userId: person.id, ...signal });
     const answer = await person.post(path, { rating: 5, text });
     expect([answer.statusCode, answer.json().code]).toEqual([403, code]);
-    expect(await rowsOf(person.id)).toEqual([]);
+    expect(await toRows(person.id)).toEqual([]);
   });
 
   it('is not allowed for staff of the operator', async () => {
@@ -68,7 +68,7 @@ describe('writing a review', () => {
     await aLiveSignal(test.database.db, { userId: admin.id, ...settled });
     for (const person of [internal, admin]) {
       expect((await person.post(path, { rating: 5, text })).json().code).toBe('forbidden');
-      expect(await rowsOf(person.id)).toEqual([]);
+      expect(await toRows(person.id)).toEqual([]);
     }
   });
 
@@ -88,7 +88,7 @@ describe('writing a review', () => {
     const person = await author(`${crypto.randomUUID()}@example.com`);
     const answer = await person.post(path, body);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
-    expect(await rowsOf(person.id)).toEqual([]);
+    expect(await toRows(person.id)).toEqual([]);
   });
 
   it('is limited to users with a confirmed address, five times an hour', async () => {
@@ -105,7 +105,7 @@ describe('writing a review', () => {
     const person = await author('twice@example.com');
     const answers = await Promise.all(Array.from({ length: 5 }, () => person.post(path, { rating: 3, text })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202]);
-    expect((await rowsOf(person.id)).map(({ status }) => status)).toEqual(['pending']);
+    expect((await toRows(person.id)).map(({ status }) => status)).toEqual(['pending']);
   });
 });
 
@@ -149,13 +149,13 @@ describe('deciding on a review', () => {
     const before = (await published()).total;
     await person.post(path, { rating: 1, text: 'On second thought it is not for me at all.' });
     expect((await published()).total).toBe(before - 1);
-    expect((await rowsOf(person.id)).map(({ status }) => status).sort()).toEqual(['pending', 'replaced']);
+    expect((await toRows(person.id)).map(({ status }) => status).sort()).toEqual(['pending', 'replaced']);
   });
 
   it('is audited without the text, and the author is notified once', async () => {
     const person = await author('audit@example.com');
     await person.post(path, { rating: 5, text });
-    const id = await newestOf(person);
+    const id = await findNewest(person);
     const mailed = test.mails.length;
     await decide(person, { status: 'published' });
     await decide(person, { status: 'published', reply: 'Thanks.' });
@@ -170,7 +170,7 @@ describe('deciding on a review', () => {
   it('is limited to administrators', async () => {
     const person = await author('nosy@example.com');
     await person.post(path, { rating: 5, text });
-    const id = await newestOf(person);
+    const id = await findNewest(person);
     const tries = [
       await person.get('/api/admin/reviews'),
       await person.patch(`/api/admin/reviews/${id}`, { status: 'published' }),
@@ -178,7 +178,7 @@ describe('deciding on a review', () => {
     ];
     expect(tries.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
     expect((await test.visitor.get('/api/admin/reviews')).statusCode).toBe(401);
-    expect((await rowsOf(person.id))[0]?.status).toBe('pending');
+    expect((await toRows(person.id))[0]?.status).toBe('pending');
     expect((await admin.patch('/api/admin/reviews/no-such', { status: 'published' })).statusCode).toBe(404);
   });
 });

@@ -11,7 +11,7 @@ import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import {
   countSettled,
-  findNewestOf,
+  findNewest,
   insertReview,
   lockAuthor,
   replaceOpenReview,
@@ -54,7 +54,7 @@ export const createWriteReview =
 export const createReadOwnReview =
   (db: Database): ReadOwnReview =>
   async (author) => {
-    const [review, settled] = await Promise.all([findNewestOf(db, author.id), countSettled(db, author.id)]);
+    const [review, settled] = await Promise.all([findNewest(db, author.id), countSettled(db, author.id)]);
     return toOwnReviewDto(author, review, settled.count);
   };
 

@@ -36,7 +36,7 @@ const append = (feed = 'simulated:1', inputs = createInputJournal([], leading), 
   createAppendMinute({
     db: database.db,
     feed,
-    gapReasonOf: () => 'late',
+    getGapReason: () => 'late',
     inputs,
     clock: { now: () => now },
     nonce: () => 'b'.repeat(32),
@@ -50,7 +50,7 @@ const closedAt = (end: number): ClosedMinute => {
   return { barTime, findNotOpen: () => [], stateAt: (statedAt) => ({ barTime, statedAt, inTurn: 'EURUSD', models }) };
 };
 
-const leavesOf = async (feed: string) =>
+const listLeaves = async (feed: string) =>
   (await database.db.select().from(recordLeaves).orderBy(recordLeaves.index))
     .map(({ leaf }) => JSON.parse(leaf) as Record<string, unknown>)
     .filter((leaf) => leaf['feed'] === feed);
@@ -61,9 +61,9 @@ describe('a minute', () => {
     expect(await append()(closedAt(start))).toBe(true);
     now += 100;
     expect(await append()(closedAt(start))).toBe(false);
-    expect(await leavesOf('simulated:1')).toHaveLength(1);
+    expect(await listLeaves('simulated:1')).toHaveLength(1);
     expect(await append('deriv')(closedAt(start))).toBe(true);
-    expect(await leavesOf('deriv')).toMatchObject([{ seq: 0, issuedAt: new Date(now).toISOString() }]);
+    expect(await listLeaves('deriv')).toMatchObject([{ seq: 0, issuedAt: new Date(now).toISOString() }]);
   });
 
   it('is not stated after the minute that follows it, and is then a gap', async () => {
@@ -71,7 +71,7 @@ describe('a minute', () => {
     expect(await append()(closedAt(start + minuteMs))).toBe(false);
     now = start + 3 * minuteMs - 1;
     expect(await append()(closedAt(start + 2 * minuteMs))).toBe(true);
-    const [, gap, minute] = await leavesOf('simulated:1');
+    const [, gap, minute] = await listLeaves('simulated:1');
     expect(gap).toMatchObject({
       from: new Date(start).toISOString(),
       to: new Date(start + minuteMs).toISOString(),
@@ -89,18 +89,18 @@ describe('a minute', () => {
       appendLeaves(tx, [{ kind: 'signal', signalId, at: new Date(now + lead), leaf: before }]),
     );
     expect(await append()(closedAt(start + 3 * minuteMs))).toBe(true);
-    expect((await leavesOf('simulated:1')).at(-1)).toMatchObject({ seq: 3, issuedAt: before.issuedAt });
+    expect((await listLeaves('simulated:1')).at(-1)).toMatchObject({ seq: 3, issuedAt: before.issuedAt });
   });
 });
 
 describe('the inputs of a minute', () => {
   const close = (minute: number): BarInput => ['close', minute, []];
-  const linesOf = async (feed: string) =>
+  const toLines = async (feed: string) =>
     (await database.db.select().from(minuteBars).orderBy(minuteBars.minute))
       .filter((row) => row.feed === feed)
       .map(({ line }) => line);
-  const inputsOf = async (feed: string): Promise<BarInput[][]> =>
-    (await linesOf(feed)).map((line) => JSON.parse(line).inputs as BarInput[]);
+  const getInputs = async (feed: string): Promise<BarInput[][]> =>
+    (await toLines(feed)).map((line) => JSON.parse(line).inputs as BarInput[]);
 
   it('are stored with its leaf, which names their hash, up to its close', async () => {
     const feed = 'simulated:inputs';
@@ -110,14 +110,14 @@ describe('the inputs of a minute', () => {
     journal.add(['bar', 'EURUSD', start + minuteMs, 1.1, 1.2, 1, 1.15]);
     now = start + minuteMs + 700;
     await append(feed, journal)(closedAt(start + minuteMs));
-    const [line = ''] = await linesOf(feed);
+    const [line = ''] = await toLines(feed);
     expect(JSON.parse(line)).toEqual({
       feed,
       minute: new Date(start).toISOString(),
       notOpen: [],
       inputs: [['bar', 'EURUSD', start, 1.1, 1.2, 1, 1.15], close(start)],
     });
-    const [leaf] = await leavesOf(feed);
+    const [leaf] = await listLeaves(feed);
     expect(leaf?.['inputs']).toBe(createHash('sha256').update(line).digest('hex'));
   });
 
@@ -136,7 +136,7 @@ describe('the inputs of a minute', () => {
     await expect(at(first, 'shadow.before-append-commit')).rejects.toThrow('shadow.before-append-commit');
     await expect(at(second, 'shadow.after-append-commit')).rejects.toThrow('shadow.after-append-commit');
     await at(third);
-    expect(await inputsOf(feed)).toEqual([[close(first), close(second)], [close(third)]]);
+    expect(await getInputs(feed)).toEqual([[close(first), close(second)], [close(third)]]);
   });
 
   it('are not stored when the minute is not stated', async () => {
@@ -146,9 +146,9 @@ describe('the inputs of a minute', () => {
     journal.add(close(minute));
     now = minute + minuteMs + 700;
     expect(await append(feed, journal)({ ...closedAt(minute + minuteMs), stateAt: () => null })).toBe(false);
-    expect(await linesOf(feed)).toEqual([]);
+    expect(await toLines(feed)).toEqual([]);
     expect(await append(feed, journal)(closedAt(minute + minuteMs))).toBe(true);
-    expect(await inputsOf(feed)).toEqual([[close(minute)]]);
+    expect(await getInputs(feed)).toEqual([[close(minute)]]);
   });
 
   it('of another process are stored from their beginning', async () => {
@@ -159,7 +159,7 @@ describe('the inputs of a minute', () => {
     journal.add(close(minute));
     now = minute + minuteMs + 700;
     await append(feed, journal)(closedAt(minute + minuteMs));
-    expect((await inputsOf(feed)).at(-1)).toEqual([['start', ['EURUSD'], ['a model']], close(minute)]);
+    expect((await getInputs(feed)).at(-1)).toEqual([['start', ['EURUSD'], ['a model']], close(minute)]);
   });
 });
 
@@ -167,27 +167,27 @@ describe('minutes that were open when the product ended', () => {
   const openMinutes = async (feed: string) =>
     (await database.db.select().from(shadowMinutes)).filter((row) => row.feed === feed && row.settledAt === null)
       .length;
-  const setupOf = (id: string, kind: string, from: number) =>
+  const findSetup = (id: string, kind: string, from: number) =>
     createShadowSetup({ db: database.db, from, pUp: () => 0.6, feed: { id, kind } });
 
   it('continue when the same market runs again', async () => {
-    const setup = await setupOf('simulated:2', 'simulated', start);
+    const setup = await findSetup('simulated:2', 'simulated', start);
     await setup.run(5);
     expect(await openMinutes('simulated:2')).toBe(5);
-    const again = await setupOf('simulated:2', 'simulated', setup.now() + minuteMs);
+    const again = await findSetup('simulated:2', 'simulated', setup.now() + minuteMs);
     expect(await openMinutes('simulated:2')).toBe(5);
     await again.run(12);
     expect(await openMinutes('simulated:2')).toBe(11);
   });
 
   it('are settled from the log when another market runs, or a replay starts again', async () => {
-    await (await setupOf('replay', 'replay', start)).run(5);
+    await (await findSetup('replay', 'replay', start)).run(5);
     expect(await openMinutes('replay')).toBe(5);
-    await setupOf('replay', 'replay', start + 3 * minuteMs);
+    await findSetup('replay', 'replay', start + 3 * minuteMs);
     expect(await openMinutes('replay')).toBe(0);
     expect(await openMinutes('simulated:2')).toBe(0);
-    await (await setupOf('deriv', 'deriv', start)).run(2);
-    await setupOf('simulated:2', 'simulated', start);
+    await (await findSetup('deriv', 'deriv', start)).run(2);
+    await findSetup('simulated:2', 'simulated', start);
     expect(await openMinutes('deriv')).toBe(0);
   });
 });

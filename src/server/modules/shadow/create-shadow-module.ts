@@ -11,7 +11,7 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAppendMinute } from './append-minute.ts';
 import { createFindOpenPairs } from './find-open-pairs.ts';
-import { createGapReasons, type GapReasonOf } from './gap-leaves.ts';
+import { createGapReasons, type GetGapReason } from './gap-leaves.ts';
 import { createPastPlayer, type StartPastThread } from './past-player.ts';
 import { createRecordGaps } from './record-gaps.ts';
 import { createSettleMinutes } from './settle-minutes.ts';
@@ -47,11 +47,11 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
   const nonce = (): string => randomBytes(16).toString('hex');
   const isOpenAt = (minute: number): boolean => isMarketOpen(config.tradingHours, minute);
   const gapReasons = createGapReasons(clock, isOpenAt);
-  const gapReasonOf = gapReasons.reasonOf;
+  const getGapReason = gapReasons.getReason;
   const shadow = createShadow({
     feed,
-    appendMinute: createAppendMinute({ db, feed: feed.id, gapReasonOf, inputs, clock, nonce, crashPoint }),
-    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasonOf, clock }),
+    appendMinute: createAppendMinute({ db, feed: feed.id, getGapReason, inputs, clock, nonce, crashPoint }),
+    recordGaps: createRecordGaps({ db, feed: feed.id, getGapReason, clock }),
     gapReasons,
     settleMinutes: createSettleMinutes({ db, ticks, clock, crashPoint }),
     findOpenPairs: createFindOpenPairs({ db, ticks, feed: feed.id }),
@@ -72,9 +72,9 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
   });
   const isRecordEmpty = dependencies.record.isEmpty;
   const hours = config.demoHistoryHours;
-  const pastGapReasonOf: GapReasonOf = (minute) => (isOpenAt(minute) ? 'no_forecast' : 'closed');
+  const getPastGapReason: GetGapReason = (minute) => (isOpenAt(minute) ? 'no_forecast' : 'closed');
   const calibration = dependencies.calibration.past;
-  const ofPast = { db, feed: feed.id, hours, calibration, isRecordEmpty, gapReasonOf: pastGapReasonOf, clock, log };
+  const ofPast = { db, feed: feed.id, hours, calibration, isRecordEmpty, getGapReason: getPastGapReason, clock, log };
   const player = startPastThread && hours > 0 ? createPastPlayer({ ...ofPast, startPastThread }) : null;
   if (player) past.play(player.untilPlayed());
   return {

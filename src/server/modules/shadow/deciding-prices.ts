@@ -1,11 +1,11 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { type Duration, durationMs } from '#domain/market/duration.ts';
 import { delayMs, entryDelays } from '#domain/signals/late-entry.ts';
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import {
   type DecidingPrice,
   type ModelStatements,
-  readStatements,
+  parseStatements,
   statedDurations,
   writePrice,
 } from '#domain/record/shadow-minute.ts';
@@ -27,28 +27,28 @@ export interface DecidingTicks {
 export async function decidingPrices(ticks: DecidingTicks, leaf: MinuteLeaf): Promise<string[]> {
   const statedAt = Date.parse(leaf.issuedAt);
   const prices: DecidingPrice[] = [];
-  for (const [symbol, durations] of statedDurations(statementsOf(leaf))) {
+  for (const [symbol, durations] of statedDurations(toStatements(leaf))) {
     const entries = await ticks.first(entryDelays.map((delay) => ({ symbol, at: statedAt + delayMs(delay) })));
     const [entry] = entries;
     if (!entry) continue;
     entryDelays.forEach((delay, i) => {
       const tick = entries[i];
       const late = delay === 0 ? {} : { late: delay };
-      if (tick) prices.push({ ...priceOf(symbol, 0, tick, statedAt), ...late });
+      if (tick) prices.push({ ...getPrice(symbol, 0, tick, statedAt), ...late });
     });
     const closes = await ticks.last(durations.map((duration) => ({ symbol, at: entry.time + durationMs(duration) })));
     durations.forEach((duration, i) => {
       const close = closes[i];
-      if (close && close.time >= entry.time) prices.push(priceOf(symbol, duration, close, statedAt));
+      if (close && close.time >= entry.time) prices.push(getPrice(symbol, duration, close, statedAt));
     });
   }
   return prices.map(writePrice);
 }
 
-export const statementsOf = ({ forecasts }: Pick<MinuteLeaf, 'forecasts'>): ModelStatements[] =>
-  forecasts.flatMap((line) => readStatements(line) ?? []);
+export const toStatements = ({ forecasts }: Pick<MinuteLeaf, 'forecasts'>): ModelStatements[] =>
+  forecasts.flatMap((line) => parseStatements(line) ?? []);
 
-function priceOf(symbol: string, minutes: 0 | Duration, tick: DecidingTick, statedAt: number): DecidingPrice {
-  const price = roundPrice(midOf(tick.bid, tick.ask), findPair(symbol)?.digits ?? 5);
+function getPrice(symbol: string, minutes: 0 | Duration, tick: DecidingTick, statedAt: number): DecidingPrice {
+  const price = roundPrice(computeMid(tick.bid, tick.ask), findPair(symbol)?.digits ?? 5);
   return { symbol, minutes, price, afterMs: tick.time - statedAt };
 }

@@ -1,9 +1,9 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
-import { readMinuteLeaf } from '#record/leaf.ts';
+import { parseMinuteLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { LoggedTicks } from '#server/modules/signals/signals.api.ts';
-import { statementsOf } from './deciding-prices.ts';
+import { toStatements } from './deciding-prices.ts';
 import { listOpenMinutes } from './shadow-minutes.repository.ts';
 
 /** A pair of a minute that is not settled, as found by a start. */
@@ -28,7 +28,7 @@ export const createFindOpenPairs =
     const pairs: OpenPair[] = [];
     for (const { leaf, issuedAt } of await listOpenMinutes(db, feed)) {
       const statedAt = issuedAt.getTime();
-      const stated = leaf === null ? [] : statedDurations(statementsOf(readMinuteLeaf(leaf)));
+      const stated = leaf === null ? [] : statedDurations(toStatements(parseMinuteLeaf(leaf)));
       for (const [symbol, durations] of stated) {
         const [entry] = await ticks.first(db, feed, [{ symbol, at: statedAt }]);
         pairs.push({ symbol, durations, statedAt, enteredAt: entry?.time ?? null });

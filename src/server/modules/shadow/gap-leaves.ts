@@ -6,7 +6,7 @@ import type { NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 
 /** Why minutes of this run have no forecast leaf. */
 export interface GapReasons {
-  readonly reasonOf: GapReasonOf;
+  readonly getReason: GetGapReason;
   /** Minutes that began earlier were not observed as a whole. */
   markStarted(): void;
   /** The forecasts of the minute that starts then could not be recorded in time. */
@@ -14,7 +14,7 @@ export interface GapReasons {
 }
 
 /** Why the minute that starts then has no forecast leaf; milliseconds UTC. */
-export type GapReasonOf = (minute: number) => GapReason;
+export type GetGapReason = (minute: number) => GapReason;
 
 interface Period {
   /** Starts of minutes, milliseconds UTC: [from, to). */
@@ -29,7 +29,7 @@ export function createGapReasons(clock: MarketClock, isOpen: (minute: number) =>
   let startedAt = Number.POSITIVE_INFINITY;
   const late = new Set<number>();
   return {
-    reasonOf: (minute) => {
+    getReason: (minute) => {
       if (!isOpen(minute)) return 'closed';
       if (minute < startedAt) return 'stopped';
       return late.has(minute) ? 'late' : 'no_forecast';
@@ -41,8 +41,8 @@ export function createGapReasons(clock: MarketClock, isOpen: (minute: number) =>
   };
 }
 
-export const gapLeaves = (feed: string, { from, to, at }: Period, reasonOf: GapReasonOf): NewLeaf[] =>
-  gapsBetween(from, to, reasonOf).map((gap) => ({
+export const gapLeaves = (feed: string, { from, to, at }: Period, getReason: GetGapReason): NewLeaf[] =>
+  gapsBetween(from, to, getReason).map((gap) => ({
     kind: 'gap',
     signalId: randomUUID(),
     at,

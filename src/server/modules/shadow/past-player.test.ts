@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import { tradingDayStart } from '#domain/market/trading-day.ts';
-import { pricesByPlace, placeOfPrice, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
+import { pricesByPlace, placeOfPrice, parsePrice, parseStatements } from '#domain/record/shadow-minute.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { writeStatistics } from '#engine/forecast/statistics-text.ts';
@@ -12,7 +12,7 @@ import {
   isCalibrationLeaf,
   type MinuteLeaf,
   type MinutePricesLeaf,
-  readLeaf,
+  parseLeaf,
 } from '#record/leaf.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -49,7 +49,7 @@ let leaves: (typeof recordLeaves.$inferSelect)[];
 
 interface Scene {
   /** The factor that fits the outcomes of the trading day that ends then. */
-  readonly factorOf: (end: number) => number;
+  readonly getFactor: (end: number) => number;
   readonly onJudged?: (end: number) => void;
   /** Before a judged day is stored. */
   readonly onStoring?: () => void;
@@ -57,7 +57,7 @@ interface Scene {
 
 const createPlayer = (
   db: Database,
-  { factorOf, onJudged = () => undefined, onStoring }: Scene = { factorOf: () => 0.8 },
+  { getFactor, onJudged = () => undefined, onStoring }: Scene = { getFactor: () => 0.8 },
 ) => {
   const clock = { now: () => playedAt };
   const onFeed = { db, feed: { id: feed, kind: 'simulated', isLive: false, symbols }, forecasters } as const;
@@ -79,7 +79,7 @@ const createPlayer = (
     return {
       judge: async (end) => {
         onJudged(end);
-        const own = statisticsBetween(tradingDayStart(end), end, { pairs: 28, factorOf: () => factorOf(end) });
+        const own = statisticsBetween(tradingDayStart(end), end, { pairs: 28, getFactor: () => getFactor(end) });
         return { end, statistics: new Map(forecasters.map(({ key }) => [key, writeStatistics(own)])), bars: new Map() };
       },
       async *play(until, calibrations) {
@@ -100,7 +100,7 @@ const createPlayer = (
       },
       calibrateAt,
     },
-    gapReasonOf: () => 'no_forecast',
+    getGapReason: () => 'no_forecast',
     isRecordEmpty: async () => (await countLeaves(db)) === 0,
     clock,
     log: silentLog,
@@ -121,8 +121,8 @@ beforeAll(async () => {
     feed,
     symbols,
     forecasters,
-    ticksOf: maker.ticks,
-    barsOf: maker.bars,
+    createTicks: maker.ticks,
+    toBars: maker.bars,
     from,
     to,
     isOpen: () => true,
@@ -138,7 +138,7 @@ const minutesIn = (rows: readonly Row[]): MinuteLeaf[] =>
   rows.filter(({ kind }) => kind === 'forecast').map(({ leaf }) => JSON.parse(leaf));
 const calibrationsIn = (rows: readonly Row[]): (CalibrationLeaf & { readonly id: string })[] =>
   rows.flatMap(({ leaf: text, leafHash }) => {
-    const leaf = readLeaf(text);
+    const leaf = parseLeaf(text);
     return isCalibrationLeaf(leaf) ? [{ ...leaf, id: leafHash.toString('hex').slice(0, 8) }] : [];
   });
 
@@ -157,19 +157,19 @@ it('settles each forecast by the ticks of the market', () => {
   const [minute] = minutesIn(leaves);
   const outcome = leaves.find(({ kind }) => kind === 'outcome');
   const prices = pricesByPlace(
-    (JSON.parse(outcome?.leaf ?? '') as MinutePricesLeaf).prices.flatMap((line) => readPrice(line) ?? []),
+    (JSON.parse(outcome?.leaf ?? '') as MinutePricesLeaf).prices.flatMap((line) => parsePrice(line) ?? []),
   );
   const issuedAt = Date.parse(minute?.issuedAt ?? '');
   const ticks = [0, 1, 2, 3, 4, 5, 6].flatMap((i) => maker.ticks(Math.floor(issuedAt / minuteMs + i) * minuteMs));
   const [statement] =
-    readStatements(minute?.forecasts[0] ?? '')?.statements.filter(({ duration }) => duration === 5) ?? [];
+    parseStatements(minute?.forecasts[0] ?? '')?.statements.filter(({ duration }) => duration === 5) ?? [];
   const own = ticks.filter(({ symbol }) => symbol === statement?.symbol);
   const entry = own.find(({ time }) => time >= issuedAt);
   const close = own.findLast(({ time }) => time <= (entry?.time ?? 0) + 5 * minuteMs);
   const digits = pairs.find(({ symbol }) => symbol === statement?.symbol)?.digits ?? 5;
-  const priceOf = (tick: typeof entry) => tick && roundPrice(midOf(tick.bid, tick.ask), digits);
-  expect(prices.get(placeOfPrice(statement?.symbol ?? '', 0))).toMatchObject({ price: priceOf(entry) });
-  expect(prices.get(placeOfPrice(statement?.symbol ?? '', 5))).toMatchObject({ price: priceOf(close) });
+  const getPrice = (tick: typeof entry) => tick && roundPrice(computeMid(tick.bid, tick.ask), digits);
+  expect(prices.get(placeOfPrice(statement?.symbol ?? '', 0))).toMatchObject({ price: getPrice(entry) });
+  expect(prices.get(placeOfPrice(statement?.symbol ?? '', 5))).toMatchObject({ price: getPrice(close) });
 });
 
 it('counts the played minutes in the figures of the record', async () => {
@@ -200,7 +200,7 @@ describe('the calibrations of a played past', () => {
     for (const { issuedAt, forecasts } of minutesIn(leaves)) {
       const end = Date.parse(issuedAt) >= rollover + minuteMs ? rollover : rolloverBefore;
       for (const line of forecasts) {
-        const { model, version } = readStatements(line) ?? {};
+        const { model, version } = parseStatements(line) ?? {};
         const own = calibrations.find((one) => one.model === model && Date.parse(one.to) === end);
         expect(version).toBe(`${own?.version}+${own?.id}`);
       }
@@ -212,8 +212,8 @@ describe('the calibrations of a played past', () => {
   it('follow from days before their rollover alone', async () => {
     const other = await createTestDatabase();
     const judged: number[] = [];
-    const factorOf = (end: number): number => (end > rolloverBefore ? 0.1 : 0.8);
-    const changed = await play(other.db, { factorOf, onJudged: (end) => judged.push(end) });
+    const getFactor = (end: number): number => (end > rolloverBefore ? 0.1 : 0.8);
+    const changed = await play(other.db, { getFactor, onJudged: (end) => judged.push(end) });
     await other.close();
     expect(Math.max(...judged)).toBe(rollover);
     const statedBefore = (rows: readonly Row[]) =>
@@ -229,7 +229,7 @@ describe('the calibrations of a played past', () => {
   it('follow from nine days before the first rollover, and one more before each other, judged once', async () => {
     const other = await createTestDatabase();
     const judged: number[] = [];
-    await play(other.db, { factorOf: () => 0.8, onJudged: (end) => judged.push(end) });
+    await play(other.db, { getFactor: () => 0.8, onJudged: (end) => judged.push(end) });
     await other.close();
     expect(judged.filter((end) => end <= rolloverBefore)).toHaveLength(9);
     expect(judged).toHaveLength(10);
@@ -240,7 +240,7 @@ describe('the calibrations of a played past', () => {
 it('leaves the record empty when it cannot be played to its end', async () => {
   const other = await createTestDatabase();
   const rows = await play(other.db, {
-    factorOf: () => 0.8,
+    getFactor: () => 0.8,
     onJudged: (end) => {
       if (end === rollover) throw new Error('the thread has ended');
     },
@@ -253,7 +253,7 @@ it('is played all the same when the database did not answer in time once', async
   const other = await createTestDatabase();
   let isLate = true;
   const rows = await play(other.db, {
-    factorOf: () => 0.8,
+    getFactor: () => 0.8,
     onStoring: () => {
       if (!isLate) return;
       isLate = false;

@@ -15,7 +15,7 @@ import { type JudgedPastDay, type PastCalibration, warmUpDays } from '#server/mo
 import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { minuteId } from './append-minute.ts';
-import { type GapReasonOf, gapLeaves } from './gap-leaves.ts';
+import { type GetGapReason, gapLeaves } from './gap-leaves.ts';
 import type { PlayedLeaf } from './play-past.ts';
 
 /** Runs the models over the past of a simulated market, off the main thread. */
@@ -44,7 +44,7 @@ interface PastPlayerDependencies {
   readonly calibration: PastCalibration | null;
   readonly isRecordEmpty: () => Promise<boolean>;
   /** Why a past minute has no forecasts. */
-  readonly gapReasonOf: GapReasonOf;
+  readonly getGapReason: GetGapReason;
   readonly clock: MarketClock;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
@@ -70,7 +70,7 @@ export interface PastPlayer extends Component {
  * threads judge these days, one of them plays.
  */
 export function createPastPlayer(needs: PastPlayerDependencies): PastPlayer {
-  const { db, feed, hours, startPastThread, calibration, isRecordEmpty, gapReasonOf, clock, log } = needs;
+  const { db, feed, hours, startPastThread, calibration, isRecordEmpty, getGapReason, clock, log } = needs;
   const played = Promise.withResolvers<void>();
   let isStopped = false;
   let playing = Promise.resolve();
@@ -143,7 +143,7 @@ export function createPastPlayer(needs: PastPlayerDependencies): PastPlayer {
           const end = startOfMinute(one.at.getTime());
           const gap = { from: coveredTo ?? end, to: end - minuteMs, at: one.at };
           coveredTo = end;
-          return [...gapLeaves(feed, gap, gapReasonOf), one];
+          return [...gapLeaves(feed, gap, getGapReason), one];
         });
         await appendLeaves(tx, batch);
       }

@@ -23,9 +23,9 @@ export interface PastMarket {
   readonly symbols: readonly string[];
   readonly forecasters: readonly Forecaster[];
   /** Every tick of the minute that starts at `minuteStart`, in rising time. */
-  readonly ticksOf: (minuteStart: number) => readonly Omit<Tick, 'receivedAt'>[];
+  readonly createTicks: (minuteStart: number) => readonly Omit<Tick, 'receivedAt'>[];
   /** The same ticks as a bar of each pair, in the order of `symbols`; null: it had no tick. */
-  readonly barsOf: (minuteStart: number) => readonly (Bar | null)[];
+  readonly toBars: (minuteStart: number) => readonly (Bar | null)[];
   /** Full minutes, milliseconds UTC. Forecasts whose outcomes would lie beyond `to` are left out. */
   readonly from: number;
   readonly to: number;
@@ -54,18 +54,18 @@ const retainedMinutes = maxDuration + 2;
  */
 export function createPastPlay(past: PastMarket): PastPlay {
   const bars = createBarForecasts(past.symbols, past.forecasters);
-  const ticks = createTickWindow(past.ticksOf);
+  const ticks = createTickWindow(past.createTicks);
   const waiting: MinuteLeaf[] = [];
   let seq = 0;
   let next = past.from;
 
   const push = (minute: number): void =>
-    past.barsOf(minute).forEach((bar, place) => bar && bars.push(past.symbols[place] ?? '', bar));
+    past.toBars(minute).forEach((bar, place) => bar && bars.push(past.symbols[place] ?? '', bar));
 
   function state(minute: number): MinuteLeaf | null {
     const now = minute + minuteMs + statedAfterMs;
     const forecasts = bars.close(minute, []);
-    return latestExpiry(now, maxDuration) >= past.to ? null : leafOf(past, forecasts, now, seq);
+    return latestExpiry(now, maxDuration) >= past.to ? null : createLeaf(past, forecasts, now, seq);
   }
 
   for (let minute = past.from - warmUpMinutes * minuteMs; minute < past.from; minute += minuteMs) push(minute);
@@ -94,13 +94,15 @@ export function createPastPlay(past: PastMarket): PastPlay {
 const decidedAt = ({ issuedAt }: MinuteLeaf): number => latestExpiry(Date.parse(issuedAt), maxDuration);
 
 /** The ticks that decide, made when they are looked for. */
-function createTickWindow(ticksOf: PastMarket['ticksOf']): DecidingTicks & { retainFrom(minute: number): void } {
-  type Quoted = ReturnType<PastMarket['ticksOf']>;
+function createTickWindow(
+  createTicks: PastMarket['createTicks'],
+): DecidingTicks & { retainFrom(minute: number): void } {
+  type Quoted = ReturnType<PastMarket['createTicks']>;
   const minutes = new Map<number, ReadonlyMap<string, Quoted>>();
-  const startOf = (at: number): number => Math.floor(at / minuteMs) * minuteMs;
+  const floorToMinute = (at: number): number => Math.floor(at / minuteMs) * minuteMs;
 
   const within = (minute: number, symbol: string): Quoted => {
-    const made = minutes.get(minute) ?? Map.groupBy(ticksOf(minute), (tick) => tick.symbol);
+    const made = minutes.get(minute) ?? Map.groupBy(createTicks(minute), (tick) => tick.symbol);
     minutes.set(minute, made);
     return made.get(symbol) ?? [];
   };
@@ -112,20 +114,21 @@ function createTickWindow(ticksOf: PastMarket['ticksOf']): DecidingTicks & { ret
     first: async (wanted) =>
       wanted.map(({ symbol, at }) => {
         const tick =
-          within(startOf(at), symbol).find(({ time }) => time >= at) ?? within(startOf(at) + minuteMs, symbol)[0];
+          within(floorToMinute(at), symbol).find(({ time }) => time >= at) ??
+          within(floorToMinute(at) + minuteMs, symbol)[0];
         return tick && tick.time - at <= limits.entryWindowMs ? tick : null;
       }),
     last: async (wanted) =>
       wanted.map(({ symbol, at }) => {
         const tick =
-          within(startOf(at), symbol).findLast(({ time }) => time <= at) ??
-          within(startOf(at) - minuteMs, symbol).at(-1);
+          within(floorToMinute(at), symbol).findLast(({ time }) => time <= at) ??
+          within(floorToMinute(at) - minuteMs, symbol).at(-1);
         return tick && at - tick.time <= limits.closingTickMaxAgeMs ? tick : null;
       }),
   };
 }
 
-function leafOf(past: PastMarket, forecasts: readonly Forecast[], now: number, seq: number): MinuteLeaf | null {
+function createLeaf(past: PastMarket, forecasts: readonly Forecast[], now: number, seq: number): MinuteLeaf | null {
   const notOpen = past.isOpen(now) ? [] : past.symbols;
   const stated = stateMinute(forecasts, { symbols: past.symbols, now, notOpen, withEverySignal: false });
   return (

@@ -1,5 +1,5 @@
 import type { MarketClock } from '#domain/clock.ts';
-import { readMinuteLeaf } from '#record/leaf.ts';
+import { parseMinuteLeaf } from '#record/leaf.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 import type { LoggedTicks } from '#server/modules/signals/signals.api.ts';
@@ -33,7 +33,7 @@ export const createSettleMinutes = ({ db, ticks, clock, crashPoint }: SettleMinu
           first: (wanted) => ticks.first(tx, feed, wanted),
           last: (wanted) => ticks.last(tx, feed, wanted),
         };
-        const prices = await decidingPrices(deciding, readMinuteLeaf(leaf));
+        const prices = await decidingPrices(deciding, parseMinuteLeaf(leaf));
         const ended = { form: 'minute-prices/1', forecast: leafHash.toString('hex'), prices } as const;
         leaves.push({ kind: 'outcome', signalId: id, at, leaf: ended });
         await updateToSettled(tx, id, at);

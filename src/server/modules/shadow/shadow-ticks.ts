@@ -41,7 +41,7 @@ interface Waiting {
 export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
   const waiting = new Map<string, Waiting>();
 
-  const waitingOf = (symbol: string): Waiting => {
+  const getWaiting = (symbol: string): Waiting => {
     const own = waiting.get(symbol) ?? { last: null, entries: [], late: [], closes: [] };
     waiting.set(symbol, own);
     return own;
@@ -85,9 +85,9 @@ export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
   };
 
   return {
-    expect: (symbol, statedAt, durations) => waitingOf(symbol).entries.push({ statedAt, durations }),
+    expect: (symbol, statedAt, durations) => getWaiting(symbol).entries.push({ statedAt, durations }),
     expectRest: (symbol, { statedAt, enteredAt }, durations) => {
-      const own = waitingOf(symbol);
+      const own = getWaiting(symbol);
       addCloses(own, enteredAt, durations);
       addLate(own, statedAt);
     },

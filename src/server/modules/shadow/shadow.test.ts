@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import { judge } from '#domain/signals/outcome.ts';
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import { leafHash } from '#record/hash.ts';
 import type { MinuteLeaf, MinutePricesLeaf } from '#record/leaf.ts';
 import { recordLeaves, ticks } from '#server/database/schema.ts';
@@ -11,7 +11,7 @@ import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { firstTickTime, lastTickTime, fakeMarket, tickAt } from '#tests/support/fake-market.ts';
 import { createShadowSetup, type ShadowSetup, statedAfterMs } from '#tests/support/shadow-setup.ts';
-import { chanceOf } from '#tests/support/chance.ts';
+import { createChance } from '#tests/support/chance.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { minuteMs } from '#domain/time.ts';
 
@@ -26,7 +26,9 @@ const isReceived = (symbol: string, time: number): boolean =>
 const pUp = (model: string, symbol: string, duration: number, barTime: number): number =>
   0.35 +
   0.3 *
-    chanceOf(barTime / minuteMs + 1000 * duration + symbol.charCodeAt(0) + 7 * model.length * model.charCodeAt(9))();
+    createChance(
+      barTime / minuteMs + 1000 * duration + symbol.charCodeAt(0) + 7 * model.length * model.charCodeAt(9),
+    )();
 
 interface Line {
   readonly at: number;
@@ -48,12 +50,12 @@ beforeAll(async () => {
   setup = await createShadowSetup({ db: database.db, from, pUp, isReceived });
   await setup.run(minutes);
   leaves = await database.db.select().from(recordLeaves).orderBy(recordLeaves.index);
-  lines = leaves.filter(({ kind }) => kind === 'forecast').flatMap(({ leaf }) => linesOf(JSON.parse(leaf)));
+  lines = leaves.filter(({ kind }) => kind === 'forecast').flatMap(({ leaf }) => toLines(JSON.parse(leaf)));
 }, 60_000);
 afterAll(() => database.close());
 
 /** Parsed independently of the product's own code. */
-function linesOf({ issuedAt, forecasts }: MinuteLeaf): Line[] {
+function toLines({ issuedAt, forecasts }: MinuteLeaf): Line[] {
   return forecasts.flatMap((text) => {
     const [model = '', , ...statements] = text.split(' ');
     return statements.map((one): Line => {
@@ -73,7 +75,7 @@ function linesOf({ issuedAt, forecasts }: MinuteLeaf): Line[] {
 }
 
 /** The expected outcome, computed from the script alone. */
-function resultOf({ at, symbol, minutes: duration, direction }: Line): string {
+function toResult({ at, symbol, minutes: duration, direction }: Line): string {
   const entered = firstTickTime(at);
   const expires = entered + duration * minuteMs;
   const closing = lastTickTime(expires);
@@ -82,7 +84,7 @@ function resultOf({ at, symbol, minutes: duration, direction }: Line): string {
   const digits = symbol.endsWith('JPY') ? 3 : 5;
   const mid = (time: number): number => {
     const { bid, ask } = tickAt(symbol, time);
-    return roundPrice(midOf(bid, ask), digits);
+    return roundPrice(computeMid(bid, ask), digits);
   };
   return judge(direction, mid(entered), mid(closing), digits);
 }
@@ -125,7 +127,7 @@ describe('150 minutes in shadow', () => {
         ['issued', /i/],
         ['inTurn', /ts/],
       ] as const) {
-        const results = due.filter((line) => line.model === model && mark.test(line.marks)).map(resultOf);
+        const results = due.filter((line) => line.model === model && mark.test(line.marks)).map(toResult);
         const number = (result: string) => results.filter((one) => one === result).length;
         expect(shadow?.[part]).toMatchObject({
           total: results.length - number('void'),
@@ -154,7 +156,7 @@ describe('150 minutes in shadow', () => {
     await countAll(database.db);
     const due = lines.filter(({ at, marks }) => at <= settledBy() && marks.includes('t'));
     for (const model of ['kurs_ai_v1', 'kurs_ai_v2']) {
-      const results = due.filter((line) => line.model === model).map(resultOf);
+      const results = due.filter((line) => line.model === model).map(toResult);
       const decided = results.filter((one) => one === 'successful' || one === 'unsuccessful');
       const { shadow } = await createReadRecordSums({ db: database.db, feed: 'simulated:1' }).totals('simulated:1');
       const steps = [...shadow.values()].find((tally) => tally.model === model)?.steps ?? [];
@@ -183,7 +185,7 @@ describe('150 minutes in shadow', () => {
   it('save only the deciding ticks of the stream', async () => {
     const saved = await database.db.select().from(ticks);
     // Of fifteen ticks a minute, the entry, which closes earlier minutes too, and four late entries.
-    const secondsOf = ({ time }: (typeof saved)[number]) => Math.floor((time.getTime() % minuteMs) / 1_000);
-    expect([...new Set(saved.map(secondsOf))].toSorted((a, b) => a - b)).toEqual([4, 8, 12, 24, 32]);
+    const measureSeconds = ({ time }: (typeof saved)[number]) => Math.floor((time.getTime() % minuteMs) / 1_000);
+    expect([...new Set(saved.map(measureSeconds))].toSorted((a, b) => a - b)).toEqual([4, 8, 12, 24, 32]);
   });
 });

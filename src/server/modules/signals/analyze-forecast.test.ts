@@ -34,7 +34,7 @@ const byKey = (key: string): LocalForecaster => forecasters.find((one) => one.ke
 /**
  * The analytics of a model's forecast of EURUSD, requested this many seconds after its bar closed.
  */
-function analyticsOf(key: string, seconds = 0, change: Partial<Forecast> = {}) {
+function getAnalytics(key: string, seconds = 0, change: Partial<Forecast> = {}) {
   const forecaster = byKey(key);
   const forecast = { ...(forecaster.forecast('EURUSD', barTime, vector, 5) as Forecast), ...change };
   const analyze = createAnalyzeForecast({
@@ -50,7 +50,7 @@ function analyticsOf(key: string, seconds = 0, change: Partial<Forecast> = {}) {
 
 describe.each(forecasters.map(({ key }) => key))('the analytics of %s', (key) => {
   it('add up to the stated probability, without rows that have no effect', () => {
-    const { forecast, analytics } = analyticsOf(key);
+    const { forecast, analytics } = getAnalytics(key);
     const sum = analytics.contributions.reduce((total, { effect }) => total + effect, 50);
     expect(sum).toBeCloseTo(100 * forecast.pUp, 9);
     expect(analytics.contributions.every(({ effect }) => effect !== 0)).toBe(true);
@@ -59,28 +59,28 @@ describe.each(forecasters.map(({ key }) => key))('the analytics of %s', (key) =>
   it('name every feature that had an effect', () => {
     const explained = byKey(key).explain('EURUSD', barTime, vector, 5)?.contributions ?? [];
     const own = explained.filter(({ effect }) => effect !== 0).map(({ feature }) => feature);
-    const listed = analyticsOf(key).analytics.contributions.map(({ feature }) => feature);
+    const listed = getAnalytics(key).analytics.contributions.map(({ feature }) => feature);
     expect(listed.toSorted()).toEqual(own.toSorted());
   });
 
   it('add up to what is left of an aged forecast, with a row for its age', () => {
     const made = byKey(key).forecast('EURUSD', barTime, vector, 5) as Forecast;
     const left = 0.5 + (made.pUp - 0.5) * 0.8;
-    const { analytics } = analyticsOf(key, 30, { pUp: left });
+    const { analytics } = getAnalytics(key, 30, { pUp: left });
     expect(analytics.contributions.reduce((total, { effect }) => total + effect, 50)).toBeCloseTo(100 * left, 9);
     expect(analytics.contributions.at(-1)).toMatchObject({ feature: 'forecast_age', value: 30 });
   });
 });
 
 it('the squad shows all thirteen readings, including those that did not vote', () => {
-  const { indicators } = analyticsOf('13_squad').analytics;
+  const { indicators } = getAnalytics('13_squad').analytics;
   expect(indicators).toHaveLength(13);
   for (const { value, reading } of indicators)
     expect(reading).toBe(value > 0 ? 'oversold' : value < 0 ? 'overbought' : 'neutral');
 });
 
 it('the stack names its members and what each states, in percent', () => {
-  const { contributions } = analyticsOf('vip').analytics;
+  const { contributions } = getAnalytics('vip').analytics;
   const session = marketSessionAt(barTime + minuteMs);
   const member = byKey('36trade_ai_plus');
   const stated = member.stateScore(member.score({ symbol: 'EURUSD', session, features: vector }, 5), session, 5);

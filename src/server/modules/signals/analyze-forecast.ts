@@ -9,7 +9,7 @@ import { apiError } from '#server/http/api-error.ts';
 import type { OwnAnalysis } from '#server/modules/llm-models/llm-models.api.ts';
 import { analyticsPhrases } from '#phrases/analytics.ts';
 import { minuteMs } from '#domain/time.ts';
-import { inUnits, readIndicators, readVotes } from '#domain/signals/indicator-readings.ts';
+import { inUnits, interpretIndicators, interpretVotes } from '#domain/signals/indicator-readings.ts';
 
 /**
  * Explains a forecast in figures from the model itself and from the bars it read. `own`: from a
@@ -35,15 +35,15 @@ export const createAnalyzeForecast =
       // The engine uses percent, the DTO shares of one.
       baseRate: explanation.baseRate / 100,
       breakEven,
-      contributions: [...contributionsOf(explanation), ...ageOf(forecast, explanation, clock.now())],
-      indicators: own?.indicators ?? indicatorsOf(explanation),
-      levels: levelsOf(market, forecast),
+      contributions: [...toContributions(explanation), ...getAge(forecast, explanation, clock.now())],
+      indicators: own?.indicators ?? toIndicators(explanation),
+      levels: getLevels(market, forecast),
       sampleSize: explanation.sampleSize,
       text: own ? own.text(lang, breakEven) : sentence(forecast, explanation, lang),
     };
   };
 
-const contributionsOf = ({ contributions }: Explanation): Analytics['contributions'] =>
+const toContributions = ({ contributions }: Explanation): Analytics['contributions'] =>
   contributions
     .filter(({ effect }) => effect !== 0)
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
@@ -53,7 +53,7 @@ const contributionsOf = ({ contributions }: Explanation): Analytics['contributio
  * What age has taken from the forecast since its bar closed: the explanation is of the moment it
  * was made.
  */
-function ageOf(forecast: Forecast, { contributions }: Explanation, now: number): Analytics['contributions'] {
+function getAge(forecast: Forecast, { contributions }: Explanation, now: number): Analytics['contributions'] {
   const sumOfEffects = contributions.reduce((sum, one) => sum + one.effect, 50);
   const effect = 100 * forecast.pUp - sumOfEffects;
   const seconds = Math.round((now - forecast.decidedAt) / 1000);
@@ -61,12 +61,12 @@ function ageOf(forecast: Forecast, { contributions }: Explanation, now: number):
   return Math.abs(effect) < 1e-10 ? [] : [{ feature: 'forecast_age', value: seconds, effect }];
 }
 
-const indicatorsOf = ({ contributions }: Explanation): Analytics['indicators'] => [
-  ...readIndicators((name) => contributions.find((one) => one.feature === name)?.value),
-  ...readVotes(contributions),
+const toIndicators = ({ contributions }: Explanation): Analytics['indicators'] => [
+  ...interpretIndicators((name) => contributions.find((one) => one.feature === name)?.value),
+  ...interpretVotes(contributions),
 ];
 
-function levelsOf(market: AnalyzeForecastDependencies['market'], { symbol, barTime }: Forecast): Analytics['levels'] {
+function getLevels(market: AnalyzeForecastDependencies['market'], { symbol, barTime }: Forecast): Analytics['levels'] {
   const digits = findPair(symbol)?.digits ?? 5;
   return levelWindows.flatMap((minutes) => {
     const bars = market.bars(symbol, barTime - (minutes - 1) * minuteMs, barTime + minuteMs);

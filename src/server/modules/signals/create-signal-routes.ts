@@ -103,10 +103,10 @@ export function createSignalRoutes(dependencies: SignalRoutesDependencies): Sign
     if (platform.past.isPlaying()) throw apiError('feed_stale', { phrase: 'history_playing', retryAfterS });
     return issue(request);
   };
-  const dayOf = (time: number): number => startOfDay(time, limits.timezone);
-  const wallTimeOf = wallTime(dependencies);
-  const runs = createAutoRunStore({ jobs, enqueueUserEvents, clock: marketClock, startOfDay: dayOf, wallTimeOf });
-  const autoRunNeeds = { ...ofMarket, runs, startOfDay: dayOf };
+  const getDay = (time: number): number => startOfDay(time, limits.timezone);
+  const toWallTime = wallTime(dependencies);
+  const runs = createAutoRunStore({ jobs, enqueueUserEvents, clock: marketClock, startOfDay: getDay, toWallTime });
+  const autoRunNeeds = { ...ofMarket, runs, startOfDay: getDay };
   const stopAutoRun = createStopAutoRun(autoRunNeeds);
   limits.onStopped((userId) => stopAutoRun(userId, 'stopped_for_today'));
   const continueAutoRun = createContinueAutoRun({ ...autoRunNeeds, issueSignal, findUser });

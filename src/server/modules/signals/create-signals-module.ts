@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { backlogOf } from '#server/start/consumer.ts';
+import { getBacklog } from '#server/start/consumer.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
@@ -43,7 +43,7 @@ export function createSignalsModule(dependencies: SignalsModuleDependencies): Se
     isLeading: platform.leader.isLeading,
   });
   const signals = createSignalRoutes({ ...dependencies, catalogue });
-  const readBacklog = async () => backlogOf(await readUnsettled(db, marketClock.now()), marketClock.now());
+  const readBacklog = async () => getBacklog(await readUnsettled(db, marketClock.now()), marketClock.now());
   return {
     routes: signals.routes,
     api: {

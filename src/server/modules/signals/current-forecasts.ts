@@ -28,7 +28,7 @@ export interface CurrentForecasts {
    */
   surest(query: CurrentQuery): Forecast | null;
   /** Why nothing has an edge; `surest`: what is best. */
-  reasonOf(query: CurrentQuery, surest: Forecast | null): NoSignalReason;
+  getReason(query: CurrentQuery, surest: Forecast | null): NoSignalReason;
 }
 
 interface CurrentForecastsDependencies {
@@ -62,7 +62,7 @@ export function createCurrentForecasts({
       const surest = market.board.nearest({ ...query, now }) ?? market.board.nearest({ ...query, exclude: [], now });
       return surest && isExcludedHour() ? asPractice(surest) : surest;
     },
-    reasonOf: (query, surest) => {
+    getReason: (query, surest) => {
       if (isExcludedHour()) return 'thin_hours';
       if (query.exclude.length > 0 && best({ ...query, exclude: [] })) return 'recent_pairs';
       return surest && isUncalibrated(surest) ? 'not_calibrated' : 'below_threshold';

@@ -1,7 +1,7 @@
 import type { ForecastBelow, NoSignalDetails, NoSignalReason } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { directionOf } from '#domain/market/direction.ts';
+import { getDirection } from '#domain/market/direction.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { isThinHour, thinHoursEnd } from '#domain/market/market-session.ts';
 import { marketState, type TradingHours } from '#domain/market/trading-hours.ts';
@@ -31,7 +31,7 @@ interface DescribeSilenceDependencies {
 export const createDescribeSilence =
   ({ current, readEdges, findResumption, hours, clock, payout }: DescribeSilenceDependencies): DescribeSilence =>
   async (query, { surest, isVipOpen }) => {
-    const reason = current.reasonOf(query, surest);
+    const reason = current.getReason(query, surest);
     const intervals = pickerDurations.filter((duration) => isOpenFor({ hours, clock }, duration));
     const anything = {
       models: current.openModels(isVipOpen),
@@ -62,7 +62,7 @@ export const toForecastBelow = ({
 }: Forecast): ForecastBelow => ({
   aiModel: model,
   symbol,
-  signal: directionOf(pUp),
+  signal: getDirection(pUp),
   duration,
   passability,
   signalFrom,

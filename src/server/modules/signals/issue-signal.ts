@@ -4,7 +4,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { directionOf } from '#domain/market/direction.ts';
+import { getDirection } from '#domain/market/direction.ts';
 import { type Duration } from '#domain/market/duration.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
@@ -148,7 +148,7 @@ const newRow = (
   id: randomUUID(),
   userId: user.id,
   symbol: forecast.symbol,
-  direction: directionOf(forecast.pUp),
+  direction: getDirection(forecast.pUp),
   aiModel,
   modelVersion: aiModel === forecast.model ? forecast.modelVersion : `${forecast.model} ${forecast.modelVersion}`,
   duration: forecast.duration,
@@ -187,15 +187,15 @@ async function storeAll(needs: IssueSignalDependencies, group: readonly NewSigna
     const wanted = await leaveStopped(tx, needs, going);
     if (wanted.length === 0) return [];
     const inOrder = issuedInOrder(wanted, end.newestAt);
-    const ids = await insertSignals(tx, inOrder.map(rowOf));
+    const ids = await insertSignals(tx, inOrder.map(toRow));
     const inserted = inOrder.filter(({ row }) => ids.has(row.id));
-    const rows = inserted.map(rowOf);
+    const rows = inserted.map(toRow);
     const last = rows.at(-1);
     if (!last) return [];
-    await insertAutoRunSignals(tx, inserted.flatMap(linkOf));
+    await insertAutoRunSignals(tx, inserted.flatMap(toLink));
     const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
     await enqueueUserEvents({ tx, afterCommit }, news, last.issuedAt);
-    await appendLeaves(tx, rows.map(newLeafOf), end);
+    await appendLeaves(tx, rows.map(toNewLeaf), end);
     afterCommit(() => {
       for (const row of rows) bus.notify('signal_issued', enteringSignal(row));
     });
@@ -232,17 +232,17 @@ async function leaveOvertaken(tx: Transaction, group: readonly NewSignal[]): Pro
   return group.filter(({ run }) => !run || open.has(run.sessionId));
 }
 
-const rowOf = ({ row }: NewSignal): SignalRow => row;
-const linkOf = ({ row, run }: NewSignal) => (run ? [{ ...run, signalId: row.id }] : []);
+const toRow = ({ row }: NewSignal): SignalRow => row;
+const toLink = ({ row, run }: NewSignal) => (run ? [{ ...run, signalId: row.id }] : []);
 
-const newLeafOf = (row: SignalRow) => ({
+const toNewLeaf = (row: SignalRow) => ({
   kind: 'signal' as const,
   signalId: row.id,
   at: row.issuedAt,
-  leaf: leafOf(row),
+  leaf: createLeaf(row),
 });
 
-const leafOf = (row: SignalRow) => ({
+const createLeaf = (row: SignalRow) => ({
   id: row.id,
   model: row.aiModel,
   modelVersion: row.modelVersion,

@@ -23,28 +23,28 @@ export function createModelCatalogue({
   vipBalance,
 }: ModelCatalogueDependencies): ModelCatalogue {
   const local = forecasters.map((forecaster) => forecaster.key);
-  const reasonOf = (key: AiModelKey): string | null => {
+  const getReason = (key: AiModelKey): string | null => {
     if (local.includes(key) || (key === 'manual' && local.length > 0)) return null;
     const llm = llmModels.availability().find((model) => model.key === key);
     if (llm?.available) return null;
     if (llm?.reason) return llm.reason;
     return unavailable.find((model) => model.key === key)?.reason ?? notBuiltYet;
   };
-  const settledOf = (key: AiModelKey): Pick<ModelEntry, 'settledAnswers'> => {
+  const getSettled = (key: AiModelKey): Pick<ModelEntry, 'settledAnswers'> => {
     const settledAnswers = llmModels.availability().find((model) => model.key === key)?.settledAnswers;
     return settledAnswers === undefined ? {} : { settledAnswers };
   };
-  const entryOf = (key: AiModelKey): ModelEntry => {
-    const reason = reasonOf(key);
+  const toEntry = (key: AiModelKey): ModelEntry => {
+    const reason = getReason(key);
     const requiredBalance = key === 'vip' ? vipBalance : minBalance;
-    const base = { key, name: aiModelName(key), minBalance: requiredBalance, ...settledOf(key) };
+    const base = { key, name: aiModelName(key), minBalance: requiredBalance, ...getSettled(key) };
     return reason === null ? { ...base, available: true } : { ...base, available: false, reason };
   };
   return {
-    entries: () => aiModelKeys.map(entryOf),
+    entries: () => aiModelKeys.map(toEntry),
     localModels: () => local,
     requireAvailable: (key) => {
-      const { available, reason } = entryOf(key);
+      const { available, reason } = toEntry(key);
       if (!available) throw apiError('model_unavailable', { details: { aiModel: key, reason }, retryAfterS: 60 });
     },
   };

@@ -27,7 +27,7 @@ export const createReadOutlook =
         const edgeShare = edges.share(aiModel, interval);
         if (current.best(query)) return { interval, hasSignal: true, edgeShare, best: null, reason: null };
         const surest = current.surest(query);
-        const reason = current.reasonOf(query, surest);
+        const reason = current.getReason(query, surest);
         return { interval, hasSignal: false, edgeShare, best: surest && toForecastBelow(surest), reason };
       }),
     }));

@@ -12,7 +12,7 @@ import { apiError } from '#server/http/api-error.ts';
 import { createSharedRateLimit } from '#server/http/create-shared-rate-limit.ts';
 import type { Guard } from '#server/http/route-errors.ts';
 import { type RequireSignalAccess, signalAccessErrors } from '#server/modules/traders/traders.api.ts';
-import { type User, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { type User, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ChaseSignal } from './chase-signal.ts';
 import { type IssueSignal, issueSignalErrors } from './issue-signal.ts';
 import type { DeleteSignal, ExplainSignal, ListSignals, ReadOthersSignals } from './own-signals.ts';
@@ -63,7 +63,7 @@ export const signalsRoutes =
       async (request) => {
         const { name } = request.params;
         const model = name === undefined || name === '' ? null : modelNamed(name);
-        const user = userOf(request);
+        const user = getUser(request);
         const { isVipOpen } = await needs.requireSignalAccess(user, model ?? undefined);
         const { interval, symbol, exclude = [], below } = request.query;
         const durations = interval === 'any' ? pickerDurations : [interval];
@@ -85,7 +85,7 @@ export const signalsRoutes =
         config: { scope: 'signals', errors: [...issueSignalErrors, 'no_signal', 'chase_not_allowed'] },
         preValidation: signedIn,
       },
-      (request) => needs.chaseSignal(userOf(request), request.params.id, request.query),
+      (request) => needs.chaseSignal(getUser(request), request.params.id, request.query),
     );
 
     app.get(
@@ -100,7 +100,7 @@ export const signalsRoutes =
         config: { scope: 'signals', errors: ['signal_not_found', 'unknown_model'] },
         preValidation: signedIn,
       },
-      (request) => needs.explainSignal(userOf(request).id, request.params.id, modelNamed(request.params.name)),
+      (request) => needs.explainSignal(getUser(request).id, request.params.id, modelNamed(request.params.name)),
     );
 
     app.get(
@@ -115,7 +115,7 @@ export const signalsRoutes =
         preValidation: signedIn,
       },
       async (request) => {
-        const { isVipOpen } = await needs.requireSignalAccess(userOf(request));
+        const { isVipOpen } = await needs.requireSignalAccess(getUser(request));
         return needs.readOutlook({ isVipOpen });
       },
     );
@@ -134,7 +134,7 @@ export const signalsRoutes =
       },
       async (request, reply) => {
         const { id } = request.params;
-        const user = userOf(request);
+        const user = getUser(request);
         // An API key reads only what is its owner's.
         if (id !== user.id && isId(id) && needs.isAdmin(user) && request.sessionId !== undefined) {
           for (const guard of needs.forReadingOthers) await guard(request, reply);
@@ -159,7 +159,7 @@ export const signalsRoutes =
         preValidation: [signedIn, ownPath],
       },
       async (request, reply) => {
-        const { signal, isFirst } = await needs.takeSignal(userOf(request).id, request.body);
+        const { signal, isFirst } = await needs.takeSignal(getUser(request).id, request.body);
         return reply.code(isFirst ? 201 : 200).send(signal);
       },
     );
@@ -177,7 +177,7 @@ export const signalsRoutes =
         preValidation: signedIn,
       },
       async (request, reply) => {
-        await needs.deleteSignal(userOf(request).id, request.params.id);
+        await needs.deleteSignal(getUser(request).id, request.params.id);
         return reply.code(204).send(null);
       },
     );
@@ -185,7 +185,7 @@ export const signalsRoutes =
 
 /** Another user's id looks like one that does not exist. */
 async function ownPath(request: FastifyRequest<{ Params: { id: string } }>): Promise<void> {
-  if (request.params.id !== userOf(request).id) throw apiError('not_found');
+  if (request.params.id !== getUser(request).id) throw apiError('not_found');
 }
 
 const isId = (id: string): boolean => Id.safeParse(id).success;

@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { judgeLateEntry, readLateEntry } from '#domain/signals/late-entry.ts';
+import { judgeLateEntry, parseLateEntry } from '#domain/signals/late-entry.ts';
 import { isWinner } from '#domain/signals/outcome.ts';
 import type { SignalRow } from './signals.repository.ts';
 
@@ -11,7 +11,7 @@ const instantOrNull = (time: Date | null): string | null => time && toInstant(ti
 export const toSignalDto = (row: SignalRow): Signal => ({
   ...toSignalFacts(row),
   analytics: row.analytics,
-  ...lateOf(row),
+  ...toLate(row),
 });
 
 /** What a signal is, without its analytics and late entries, which are much larger. */
@@ -35,10 +35,10 @@ export const toSignalFacts = (row: Omit<SignalRow, 'analytics' | 'late'>): Omit<
   ...(row.chaseOf ? { chaseOf: row.chaseOf } : {}),
 });
 
-function lateOf({ late, direction, closePrice, symbol }: SignalRow): Pick<Signal, 'late'> {
+function toLate({ late, direction, closePrice, symbol }: SignalRow): Pick<Signal, 'late'> {
   if (late === null || closePrice === null) return {};
   const ended = { direction, closePrice, digits: findPair(symbol)?.digits ?? 5 };
-  const entries = late.flatMap((line) => readLateEntry(line) ?? []);
+  const entries = late.flatMap((line) => parseLateEntry(line) ?? []);
   return {
     late: entries.map((entry) => ({
       delay: entry.delay,

@@ -15,13 +15,13 @@ const settings = {
 const reports = { dsn: 'https://key@errors.example/1', release: 'kurs@1' };
 const browser = { 'user-agent': 'Mozilla/5.0 Chrome/156.0.0.0', 'accept-language': 'uk' };
 
-const appOf = (needs: Partial<Parameters<typeof siteRoutes>[0]> = {}) =>
+const createApp = (needs: Partial<Parameters<typeof siteRoutes>[0]> = {}) =>
   createTestApp({
     routes: [siteRoutes({ settings, reports, whoCalls: async () => null, isInternal: () => false, ...needs })],
   });
 
 test('GET /api/site is public and cacheable for five minutes', async () => {
-  const app = await appOf();
+  const app = await createApp();
   const answer = await app.inject('/api/site');
   expect([answer.statusCode, answer.json()]).toEqual([200, settings]);
   expect(answer.headers['cache-control']).toBe('public, max-age=300');
@@ -37,7 +37,7 @@ test.each([
   ['an internal account', { whoCalls: signedIn, isInternal: () => true }, browser, null],
   ['anybody, without a DSN', { reports: null }, browser, null],
 ])('the browser of %s is told where to report errors, or nowhere', async (_who, needs, headers, expected) => {
-  const app = await appOf(needs);
+  const app = await createApp(needs);
   const answer = await app.inject({ url: '/api/site/error-reports', headers });
   expect(answer.json()).toEqual({ reports: expected });
   expect(answer.headers['cache-control']).toBe('no-store');

@@ -14,7 +14,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { Consumer } from '#server/start/consumer.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import type { WatchedMarket } from './read-feed-state.ts';
+import type { WatchedMarket } from './get-feed-state.ts';
 import { createReadConsumers } from './read-consumers.ts';
 import { createReadOverview } from './read-overview.ts';
 import { createReadSystem } from './read-system.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { alerts, alertSends } from '#server/database/tables/alert-tables.ts';
-import { backlogOf } from '#server/start/consumer.ts';
+import { getBacklog } from '#server/start/consumer.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
 import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
@@ -38,7 +38,7 @@ it('webhooks: attempts that are due, not those that wait for their next one', as
     { ...attempt, id: randomUUID(), status: 'pending', nextAttemptAt: ago(-minuteMs) },
     { ...attempt, id: randomUUID(), status: 'delivered', nextAttemptAt: ago(minuteMs) },
   ]);
-  expect(backlogOf(await readDueDeliveries(db, new Date(now)), now)).toEqual({ waiting: 2, lagMs: 7_000 });
+  expect(getBacklog(await readDueDeliveries(db, new Date(now)), now)).toEqual({ waiting: 2, lagMs: 7_000 });
 });
 
 it('push and telegram: their own messages that wait, since the alert was made', async () => {
@@ -52,8 +52,8 @@ it('push and telegram: their own messages that wait, since the alert was made', 
     { ...message, id: randomUUID(), channel: 'push', state: 'sent' },
     { ...message, id: randomUUID(), channel: 'telegram', state: 'dropped' },
   ]);
-  expect(backlogOf(await readWaitingSends(db, 'push'), now)).toEqual({ waiting: 1, lagMs: 3_000 });
-  expect(backlogOf(await readWaitingSends(db, 'telegram'), now)).toEqual({ waiting: 0, lagMs: 0 });
+  expect(getBacklog(await readWaitingSends(db, 'push'), now)).toEqual({ waiting: 1, lagMs: 3_000 });
+  expect(getBacklog(await readWaitingSends(db, 'telegram'), now)).toEqual({ waiting: 0, lagMs: 0 });
 });
 
 it('mail: what is queued, since it was queued', async () => {
@@ -63,14 +63,14 @@ it('mail: what is queued, since it was queued', async () => {
     { ...mail, id: randomUUID(), status: 'queued', queuedAt: ago(2 * minuteMs) },
     { ...mail, id: randomUUID(), status: 'sent', queuedAt: ago(9 * minuteMs) },
   ]);
-  expect(backlogOf(await readMailBacklog(db), now)).toEqual({ waiting: 1, lagMs: 120_000 });
+  expect(getBacklog(await readMailBacklog(db), now)).toEqual({ waiting: 1, lagMs: 120_000 });
 });
 
 it('settlement: live signals that have expired', async () => {
   const { db } = database;
   for (const expiresAt of [ago(1_500), ago(-1_500)]) await aLiveSignal(db, { expiresAt });
   await aLiveSignal(db, { expiresAt: ago(minuteMs), status: 'settled', result: 'neutral', closePrice: 1.1 });
-  expect(backlogOf(await readUnsettled(db, now), now)).toEqual({ waiting: 1, lagMs: 1_500 });
+  expect(getBacklog(await readUnsettled(db, now), now)).toEqual({ waiting: 1, lagMs: 1_500 });
 });
 
 it('jobs: all queues together, the oldest job that is due', async () => {
@@ -91,7 +91,7 @@ it('jobs: all queues together, the oldest job that is due', async () => {
 it('are unknown while the database does not answer', async () => {
   const { db, close } = connectDatabase({ url: 'postgres://kurs@127.0.0.1:9/kurs', onIdleError: () => undefined });
   const read = createReadConsumers({ backlog: async () => [] }, [
-    { name: 'mail', readBacklog: async () => backlogOf(await readMailBacklog(db), now) },
+    { name: 'mail', readBacklog: async () => getBacklog(await readMailBacklog(db), now) },
   ]);
   expect(await read()).toBeNull();
   await close();

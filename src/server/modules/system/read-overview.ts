@@ -22,24 +22,24 @@ export const createReadOverview =
       accounts.countUsers(today(clock.now())),
       needs.signals.groupSince(today(marketClock.now())),
     ]);
-    return { users, signals: signalsOf(groups) };
+    return { users, signals: toSignals(groups) };
   };
 
 type Groups = readonly SignalGroup[];
 
-function signalsOf(groups: Groups): AdminOverview['signals'] {
-  const countOf = (result: Outcome | null): number => sumOf(groups.filter((group) => group.result === result));
+function toSignals(groups: Groups): AdminOverview['signals'] {
+  const getCount = (result: Outcome | null): number => sumUp(groups.filter((group) => group.result === result));
   return {
-    today: sumOf(groups),
-    open: countOf(null),
-    successful: countOf('successful'),
-    neutral: countOf('neutral'),
-    unsuccessful: countOf('unsuccessful'),
-    void: countOf('void'),
+    today: sumUp(groups),
+    open: getCount(null),
+    successful: getCount('successful'),
+    neutral: getCount('neutral'),
+    unsuccessful: getCount('unsuccessful'),
+    void: getCount('void'),
     voidReasons: voidReasons
-      .map((reason) => ({ reason, count: sumOf(groups.filter((group) => group.reason === reason)) }))
+      .map((reason) => ({ reason, count: sumUp(groups.filter((group) => group.reason === reason)) }))
       .filter(({ count }) => count > 0),
   };
 }
 
-const sumOf = (groups: Groups): number => groups.reduce((sum, { count }) => sum + count, 0);
+const sumUp = (groups: Groups): number => groups.reduce((sum, { count }) => sum + count, 0);

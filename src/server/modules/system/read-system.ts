@@ -11,7 +11,7 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ReadConsumers } from './read-consumers.ts';
-import { readFeedState, type WatchedMarket } from './read-feed-state.ts';
+import { getFeedState, type WatchedMarket } from './get-feed-state.ts';
 
 export type ReadSystem = () => Promise<SystemState>;
 
@@ -57,7 +57,7 @@ export const createReadSystem = (needs: ReadSystemDependencies): ReadSystem => {
       processes,
       checks: [{ name: 'database', state: database.state }, ...checks],
       database: { answerMs: database.answerMs },
-      feed: readFeedState(needs.market, needs.hours, marketClock.now()),
+      feed: getFeedState(needs.market, needs.hours, marketClock.now()),
       broker: { kind: needs.broker.kind, state: needs.broker.state() },
       mail,
       consumers,

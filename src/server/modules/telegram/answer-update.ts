@@ -56,9 +56,9 @@ export function createAnswerUpdate(needs: AnswerUpdateDependencies): AnswerUpdat
     const [command = '', code] = text.trim().split(/\s+/, 2);
     if (command === '/start' && code !== undefined) {
       const name = await link(chat, code, user);
-      return reply(name, (await findUserOfChat(db, chat.id))?.lang ?? languageOf(chat));
+      return reply(name, (await findUserOfChat(db, chat.id))?.lang ?? getLanguage(chat));
     }
-    const lang = user?.lang ?? languageOf(chat);
+    const lang = user?.lang ?? getLanguage(chat);
     if (!user || user.isBlocked) return reply('notLinked', lang);
     if (command === '/stop') {
       await endLink(chat.id);
@@ -88,7 +88,7 @@ export function createAnswerUpdate(needs: AnswerUpdateDependencies): AnswerUpdat
 type ReplyName = Exclude<keyof TelegramMessages, 'account' | 'history' | 'status' | 'noResults' | 'result'>;
 
 /** Of the person's Telegram, until the chat is linked to an account with a language. */
-function languageOf({ languageCode }: Chat): Language {
+function getLanguage({ languageCode }: Chat): Language {
   const code = languageCode?.slice(0, 2);
   return code === 'en' || code === 'ru' ? code : code === 'uk' || code === undefined ? 'uk' : 'en';
 }

@@ -4,7 +4,7 @@ import { telegramPaths } from '#contract/paths.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
-import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageLink } from './manage-link.ts';
 
 interface Needs {
@@ -25,7 +25,7 @@ export const telegramRoutes =
     app.get(
       telegramPaths.link,
       { schema: { tags, summary: 'My chat with the bot', response: { 200: TelegramConnection } } },
-      (request) => link.read(userOf(request).id),
+      (request) => link.read(getUser(request).id),
     );
 
     app.post(
@@ -38,14 +38,14 @@ export const telegramRoutes =
         },
         config: { errors: ['telegram_unavailable'] },
       },
-      (request) => link.create(userOf(request).id),
+      (request) => link.create(getUser(request).id),
     );
 
     app.delete(
       telegramPaths.link,
       { schema: { tags, summary: 'No more alerts by Telegram', response: { 204: z.null() } } },
       async (request, reply) => {
-        await link.end(userOf(request).id);
+        await link.end(getUser(request).id);
         return reply.code(204).send(null);
       },
     );

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const stateOf = async (person: TestPerson) => (await person.get(telegramPaths.link)).json<TelegramConnection>();
+const getState = async (person: TestPerson) => (await person.get(telegramPaths.link)).json<TelegramConnection>();
 
 describe('a link', () => {
   it('opens the bot with a code that holds for ten minutes', async () => {
@@ -34,22 +34,22 @@ describe('a link', () => {
 
   it('connects the chat that starts with it, under its name, and answers in the language of the account', async () => {
     const person = await test.person({ lang: 'ru' });
-    expect(await stateOf(person)).toEqual({ isAvailable: true, chat: null });
-    const chat = await test.chatOf(person, { username: 'olena', languageCode: 'en' });
+    expect(await getState(person)).toEqual({ isAvailable: true, chat: null });
+    const chat = await test.toChat(person, { username: 'olena', languageCode: 'en' });
     const linkedAt = new Date(test.time.clock.now()).toISOString();
-    expect(await stateOf(person)).toEqual({ isAvailable: true, chat: { name: '@olena', linkedAt } });
+    expect(await getState(person)).toEqual({ isAvailable: true, chat: { name: '@olena', linkedAt } });
     expect(chat.messages).toMatchObject([{ url: `${publicUrl}/ru/account/connections` }]);
     expect(chat.messages[0]?.text).toContain('Чат подключён');
   });
 
   it('moves a chat to the account that linked it last, and replaces the other chat of a user', async () => {
     const [one, other] = [await test.person(), await test.person()];
-    const first = await test.chatOf(one);
-    first.says(`/start ${await test.codeOf(other)}`);
+    const first = await test.toChat(one);
+    first.says(`/start ${await test.getErrorCode(other)}`);
     await test.poll();
-    expect([(await stateOf(one)).chat, (await stateOf(other)).chat]).toMatchObject([null, { name: 'Olena' }]);
-    await test.chatOf(other, { username: 'second' });
-    expect(await stateOf(other)).toMatchObject({ chat: { name: '@second' } });
+    expect([(await getState(one)).chat, (await getState(other)).chat]).toMatchObject([null, { name: 'Olena' }]);
+    await test.toChat(other, { username: 'second' });
+    expect(await getState(other)).toMatchObject({ chat: { name: '@second' } });
     first.says('/status');
     await test.poll();
     expect(first.messages.at(-1)?.text).toContain('isn’t connected');
@@ -66,13 +66,13 @@ describe('a link', () => {
 
   it('ends in the account, and with it an unused code', async () => {
     const person = await test.person();
-    const chat = await test.chatOf(person);
-    const unused = await test.codeOf(person);
+    const chat = await test.toChat(person);
+    const unused = await test.getErrorCode(person);
     for (const _time of [1, 2]) expect((await person.delete(telegramPaths.link)).statusCode).toBe(204);
-    expect((await stateOf(person)).chat).toBeNull();
+    expect((await getState(person)).chat).toBeNull();
     chat.says(`/start ${unused}`);
     await test.poll();
-    expect((await stateOf(person)).chat).toBeNull();
+    expect((await getState(person)).chat).toBeNull();
   });
 
   it('is refused without a bot, and while Telegram does not answer', async () => {
@@ -91,7 +91,7 @@ describe('a link', () => {
 describe('the bot', () => {
   it('lists the last ten results on /status, losses like wins, and none of others', async () => {
     const person = await test.person({ lang: 'uk' });
-    const chat = await test.chatOf(person);
+    const chat = await test.toChat(person);
     chat.says('/status');
     await test.poll();
     expect(chat.messages.at(-1)).toEqual({ text: 'Результатів ще немає.', url: `${publicUrl}/uk/history` });
@@ -120,18 +120,18 @@ describe('the bot', () => {
 
   it('unlinks on /stop, and when its person blocks it', async () => {
     const [one, other] = [await test.person(), await test.person()];
-    const [stopping, blocking] = [await test.chatOf(one), await test.chatOf(other)];
+    const [stopping, blocking] = [await test.toChat(one), await test.toChat(other)];
     stopping.says('/stop');
     blocking.blocks();
     await test.poll();
-    expect([(await stateOf(one)).chat, (await stateOf(other)).chat]).toEqual([null, null]);
+    expect([(await getState(one)).chat, (await getState(other)).chat]).toEqual([null, null]);
     expect(stopping.messages.at(-1)?.text).toContain('disconnected');
   });
 
   it('tells a stranger in the language of his Telegram how to connect, and a linked person what it knows', async () => {
     const strangers = ['uk', 'ru-RU', 'en', 'de'].map((languageCode) => test.server.person({ languageCode }));
     for (const stranger of strangers) stranger.says('/start');
-    const linked = await test.chatOf(await test.person());
+    const linked = await test.toChat(await test.person());
     linked.says('hello');
     await test.poll();
     expect(strangers.map(({ messages }) => messages[0]?.text.split(' ').slice(0, 3).join(' '))).toEqual([
@@ -219,7 +219,7 @@ describe('polling', () => {
     const { db } = test.database;
     const person = await test.person();
     const chat = test.server.person();
-    chat.says(`/start ${await test.codeOf(person)}`);
+    chat.says(`/start ${await test.getErrorCode(person)}`);
     const self = { host: 'here', pid: 1, address: 'http://here', feed: 'simulated', role: 'engine' as const };
     const started = await db
       .insert(leaderTerms)
@@ -233,8 +233,8 @@ describe('polling', () => {
     });
     const poll = createPollUpdates({ telegram: test.telegram, answerUpdate: former });
     await expect(poll(never)).rejects.toThrow('another process leads');
-    expect((await stateOf(person)).chat).toBeNull();
+    expect((await getState(person)).chat).toBeNull();
     await test.poll();
-    expect((await stateOf(person)).chat).toMatchObject({ name: 'Olena' });
+    expect((await getState(person)).chat).toMatchObject({ name: 'Olena' });
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { adminUserPaths, TraderRelease } from '#contract/admin/users.ts';
-import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { CheckUserBalance } from './check-user-balance.ts';
 import type { ReleaseTrader } from './release-trader.ts';
@@ -32,7 +32,7 @@ export const adminTradersRoutes =
         config: { errors: ['user_not_found', 'user_without_trader', 'trader_not_found', 'broker_unavailable'] },
       },
       async (request, reply) => {
-        await checkUserBalance({ adminId: userOf(request).id, userId: request.params.id });
+        await checkUserBalance({ adminId: getUser(request).id, userId: request.params.id });
         return reply.code(204).send(null);
       },
     );
@@ -53,7 +53,7 @@ export const adminTradersRoutes =
       },
       async (request, reply) => {
         const { reason } = request.body;
-        await releaseTrader({ adminId: userOf(request).id, userId: request.params.id, reason });
+        await releaseTrader({ adminId: getUser(request).id, userId: request.params.id, reason });
         return reply.code(204).send(null);
       },
     );

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.db.delete(traderDays));
 
-const dayOf = (
+const getDay = (
   day: string,
   netTurnover: number,
   commission: number | null,
@@ -35,8 +35,8 @@ const dayOf = (
   commission,
   registeredAt,
 });
-const report = (...days: Parameters<typeof dayOf>) =>
-  inTransaction(database.db, (tx) => upsertTraderDay(tx, dayOf(...days)));
+const report = (...days: Parameters<typeof getDay>) =>
+  inTransaction(database.db, (tx) => upsertTraderDay(tx, getDay(...days)));
 const earned = async (from: string, to: string) => {
   const period = { from: `2026-01-${from}`, to: `2026-01-${to}`, internalEmails: [] };
   const { turnover, commission } = (await sumMoney(database.db, period)).total;
@@ -83,11 +83,11 @@ it('reports days of an earlier release alike before and after it has determined 
   await database.db
     .insert(traderDays)
     .values([
-      dayOf('10', 100, 2),
-      dayOf('11', 130, null),
-      dayOf('12', 170, 4),
-      { ...dayOf('11', 9_000, 90, oldAccount), traderId: '8' },
-      { ...dayOf('12', 9_001, 91, oldAccount), traderId: '8' },
+      getDay('10', 100, 2),
+      getDay('11', 130, null),
+      getDay('12', 170, 4),
+      { ...getDay('11', 9_000, 90, oldAccount), traderId: '8' },
+      { ...getDay('12', 9_001, 91, oldAccount), traderId: '8' },
     ]);
   const before = [await earned('10', '12'), await earned('12', '12')];
   expect(before).toEqual([

@@ -17,7 +17,7 @@ const signatureBytes = 16;
 
 export function createLinkStates({ secret, clock }: { secret: string; clock: WallClock }): LinkStates {
   const key = createHmac('sha256', secret).update('referral link').digest();
-  const signatureOf = (content: Buffer): Buffer =>
+  const computeSignature = (content: Buffer): Buffer =>
     createHmac('sha256', key).update(content).digest().subarray(0, signatureBytes);
 
   return {
@@ -25,13 +25,13 @@ export function createLinkStates({ secret, clock }: { secret: string; clock: Wal
       const content = Buffer.alloc(20);
       content.write(userId.replaceAll('-', ''), 'hex');
       content.writeUInt32BE(Math.floor((clock.now() + validForMs) / 1000), 16);
-      return Buffer.concat([content, signatureOf(content)]).toString('base64url');
+      return Buffer.concat([content, computeSignature(content)]).toString('base64url');
     },
     read: (state) => {
       const bytes = Buffer.from(state, 'base64url');
       if (bytes.length !== 20 + signatureBytes) return null;
       const content = bytes.subarray(0, 20);
-      if (!timingSafeEqual(bytes.subarray(20), signatureOf(content))) return null;
+      if (!timingSafeEqual(bytes.subarray(20), computeSignature(content))) return null;
       if (content.readUInt32BE(16) * 1000 <= clock.now()) return null;
       return content.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
     },

@@ -33,6 +33,6 @@ export const createRecordRegistration =
     invalidateUser(userId);
   };
 
-const isSame = (a: string, b: string): boolean => timingSafeEqual(digestOf(a), digestOf(b));
+const isSame = (a: string, b: string): boolean => timingSafeEqual(computeDigest(a), computeDigest(b));
 
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+const computeDigest = (text: string): Buffer => createHash('sha256').update(text).digest();

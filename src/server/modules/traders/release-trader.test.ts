@@ -37,7 +37,7 @@ const mailsTo = async (person: Person) => {
   const { email } = await person.row();
   return test.mails.filter(({ to }) => to === email).map(({ kind, lang, ...rest }) => ({ kind, lang, ...rest }));
 };
-const auditOf = (id: string) => test.database.db.select().from(auditLog).where(eq(auditLog.targetId, id));
+const listAudit = (id: string) => test.database.db.select().from(auditLog).where(eq(auditLog.targetId, id));
 
 describe('release of a broker ID by an administrator', () => {
   it('removes ID and balance from the account, mails both users, and is audited with the reason', async () => {
@@ -61,7 +61,7 @@ describe('release of a broker ID by an administrator', () => {
     expect(await mailsTo(wrong)).toMatchObject([{ kind: 'id_released', lang: 'en', traderId: id }]);
     expect(await mailsTo(rightful)).toMatchObject([{ kind: 'id_available', lang: 'ru', traderId: id }]);
     expect(await mailsTo(third)).toEqual([]);
-    expect(await auditOf(wrong.id)).toMatchObject([
+    expect(await listAudit(wrong.id)).toMatchObject([
       {
         actorId: admin.id,
         action: 'user.releaseTrader',
@@ -93,7 +93,7 @@ describe('release of a broker ID by an administrator', () => {
     expect(await release(without.id)).toEqual([409, 'user_without_trader']);
     for (const id of [randomUUID(), 'nobody']) expect(await release(id)).toEqual([404, 'user_not_found']);
     expect((await holder.row()).referralId).not.toBeNull();
-    expect([await auditOf(holder.id), test.mails]).toEqual([[], []]);
+    expect([await listAudit(holder.id), test.mails]).toEqual([[], []]);
   });
 
   it('is rejected for other users before anything is read', async () => {
@@ -108,7 +108,7 @@ describe('release of a broker ID by an administrator', () => {
     await claim(holder, newId());
     const answers = await Promise.all([release(holder.id), release(holder.id)]);
     expect(answers.map(([status]) => Number(status)).toSorted((a, b) => a - b)).toEqual([204, 409]);
-    expect([(await auditOf(holder.id)).length, (await mailsTo(holder)).length]).toEqual([1, 1]);
+    expect([(await listAudit(holder.id)).length, (await mailsTo(holder)).length]).toEqual([1, 1]);
   });
 });
 

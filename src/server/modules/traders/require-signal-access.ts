@@ -39,7 +39,7 @@ export const createRequireSignalAccess = ({
     if (!account) throw apiError('trader_not_found');
     const known = (await saveAnswer(user.id, account)) ?? user;
     // A balance in an untrusted format counts as unknown: never as 0, never as sufficient.
-    if (isBalanceStale(traderOf(known), clock.now()) && !known.isSelfExcluded)
+    if (isBalanceStale(toTrader(known), clock.now()) && !known.isSelfExcluded)
       throw apiError('broker_unavailable', { retryAfterS: 60 });
     return known;
   };
@@ -58,7 +58,7 @@ export const createRequireSignalAccess = ({
   const known = async (user: User): Promise<User> => {
     const { referralId, balanceCheckedAt } = user;
     if (!user.isActivated || referralId === null) return user;
-    if (isBalanceStale(traderOf(user), clock.now())) return refreshNow(user, referralId);
+    if (isBalanceStale(toTrader(user), clock.now())) return refreshNow(user, referralId);
     const ageMs = clock.now() - (balanceCheckedAt?.getTime() ?? 0);
     if (ageMs > limits.balanceRefreshAfterMs) refreshInBackground(user, referralId);
     return user;
@@ -66,7 +66,7 @@ export const createRequireSignalAccess = ({
 
   return async (user, model) => {
     const owner = await known(user);
-    const { balance, ...trader } = traderOf(owner);
+    const { balance, ...trader } = toTrader(owner);
     const isVip = model === 'vip';
     const rejection = isVip
       ? vipAccessError({ ...trader, balance }, rules, clock.now())
@@ -81,7 +81,7 @@ export const createRequireSignalAccess = ({
 export const createMayReadPrices =
   ({ rules, clock }: Pick<RequireSignalAccessDependencies, 'rules' | 'clock'>): MayReadPrices =>
   (user) => {
-    const trader = traderOf(user);
+    const trader = toTrader(user);
     const isThere = !user.isBlocked && user.deletedAt === null;
     return isThere && signalAccessError(trader, rules) === null && !isBalanceStale(trader, clock.now());
   };
@@ -96,13 +96,13 @@ type AboutMoney = 'balance_too_low' | 'vip_balance_required';
 const aboutMoney = (code: AboutMoney, details: { balance: number | null; minBalance: number }) => ({
   details,
   ...(code === 'vip_balance_required' && details.balance === null && { phrase: 'vip_balance_hidden' as const }),
-  params: { balance: amountOf(details.balance ?? 0), minBalance: amountOf(details.minBalance) },
+  params: { balance: toAmount(details.balance ?? 0), minBalance: toAmount(details.minBalance) },
 });
 
 /** Same as on screen: cents only when not zero. */
-const amountOf = (dollars: number): string => (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2));
+const toAmount = (dollars: number): string => (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2));
 
-const traderOf = (user: User): Trader => ({
+const toTrader = (user: User): Trader => ({
   isActivated: user.isActivated,
   referralId: user.referralId,
   balance: user.balance,

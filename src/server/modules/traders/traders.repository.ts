@@ -35,12 +35,12 @@ export const updateReferralId = async (
   (
     await tx
       .update(users)
-      .set({ referralId: traderId, referralConfirmedAt: confirmedAt, referralProof: proofOf(traderId, proof) })
+      .set({ referralId: traderId, referralConfirmedAt: confirmedAt, referralProof: getProof(traderId, proof) })
       .where(and(eq(users.id, userId), isNull(users.referralId)))
       .returning({ id: users.id })
   ).length > 0;
 
-const proofOf = (traderId: string, otherwise: OwnershipProof | null) =>
+const getProof = (traderId: string, otherwise: OwnershipProof | null) =>
   sql<OwnershipProof | null>`case when ${users.openedTraderId} = ${traderId} then 'registration' else ${otherwise} end`;
 
 /** The broker reports that this trader was opened through the user's own link. */

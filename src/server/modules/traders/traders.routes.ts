@@ -13,7 +13,7 @@ import {
   TraderInfoQuery,
 } from '#contract/traders.ts';
 import type { Visitor } from '#server/integrations/broker/broker.ts';
-import { userOf, type ToUserDto } from '#server/modules/accounts/accounts.api.ts';
+import { getUser, type ToUserDto } from '#server/modules/accounts/accounts.api.ts';
 import type { Guard } from '#server/http/route-errors.ts';
 import type { CheckTrader } from './check-trader.ts';
 import type { ClaimTrader } from './claim-trader.ts';
@@ -56,7 +56,7 @@ export const tradersRoutes =
       },
       (request) => {
         const { id: traderId } = request.params;
-        return needs.readTraderInfo({ user: userOf(request), traderId, refresh: request.query.refresh === '1' });
+        return needs.readTraderInfo({ user: getUser(request), traderId, refresh: request.query.refresh === '1' });
       },
     );
 
@@ -81,7 +81,7 @@ export const tradersRoutes =
         ...guards,
       },
       async (request) => ({
-        user: needs.toUserDto(await needs.claimTrader(userOf(request), request.body.referralId)),
+        user: needs.toUserDto(await needs.claimTrader(getUser(request), request.body.referralId)),
       }),
     );
 
@@ -95,7 +95,7 @@ export const tradersRoutes =
         },
         ...guards,
       },
-      (request) => needs.readTraderCheck(userOf(request).id),
+      (request) => needs.readTraderCheck(getUser(request).id),
     );
 
     app.post(
@@ -110,7 +110,7 @@ export const tradersRoutes =
         ...guards,
       },
       async (request) => {
-        const user = userOf(request);
+        const user = getUser(request);
         await needs.checkTrader(user);
         return needs.readTraderCheck(user.id);
       },
@@ -128,7 +128,7 @@ export const tradersRoutes =
         ...guards,
       },
       (request) => {
-        const { id, lang, campaign } = userOf(request);
+        const { id, lang, campaign } = getUser(request);
         return needs.brokerLinks({ lang, campaign, state: needs.linkStates.sign(id) });
       },
     );
@@ -162,6 +162,6 @@ export const tradersRoutes =
         config: { errors: ['broker_unavailable'] },
         ...guards,
       },
-      (request) => needs.readOwnTrades(userOf(request)),
+      (request) => needs.readOwnTrades(getUser(request)),
     );
   };

@@ -24,18 +24,18 @@ beforeEach(() => {
 
 const now = (): string => new Date(test.time.clock.now()).toISOString();
 const balance = (amount: string | null, more = {}) => ({ balance: amount, sum_bonuses: '0', ...more });
-const historyOf = (userId: string) =>
+const getHistory = (userId: string) =>
   test.database.db
     .select()
     .from(balanceHistory)
     .where(eq(balanceHistory.userId, userId))
     .orderBy(desc(balanceHistory.at));
-const checksOf = (userId: string) =>
+const listChecks = (userId: string) =>
   test.database.db.select().from(traderChecks).where(eq(traderChecks.userId, userId)).orderBy(traderChecks.startedAt);
 
 /** Advances time to the next step of the user's check and executes it. */
 const takeNextStep = async ({ id: userId }: { id: string }): Promise<void> => {
-  const running = (await checksOf(userId)).find(({ nextAt }) => nextAt !== null);
+  const running = (await listChecks(userId)).find(({ nextAt }) => nextAt !== null);
   test.time.advance((running?.nextAt?.getTime() ?? 0) - test.time.clock.now());
   await test.jobs.runDue();
 };
@@ -53,7 +53,7 @@ describe('POST /api/referral-id', () => {
       balanceCheckedAt: now(),
     });
     expect(await person.row()).toMatchObject({ referralId: id, balance: 124.5, isSelfExcluded: false });
-    expect(await historyOf(person.id)).toMatchObject([{ balance: 124.5, isSelfExcluded: false }]);
+    expect(await getHistory(person.id)).toMatchObject([{ balance: 124.5, isSelfExcluded: false }]);
     const days = await test.database.db.select().from(traderDays).where(eq(traderDays.traderId, id));
     expect(days).toMatchObject([{ userId: person.id, day: now().slice(0, 10), netTurnover: 1284, commission: 21.4 }]);
     expect(test.published).toMatchObject([
@@ -66,7 +66,7 @@ describe('POST /api/referral-id', () => {
     const first = await person.post('/api/referral-id', { referralId: id });
     const again = await person.post('/api/referral-id', { referralId: id });
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
-    expect(await historyOf(person.id)).toHaveLength(1);
+    expect(await getHistory(person.id)).toHaveLength(1);
     const other = await person.post('/api/referral-id', { referralId: '1' });
     expect([other.statusCode, other.json().code]).toEqual([409, 'already_confirmed']);
     expect((await person.row()).referralId).toBe(id);
@@ -104,7 +104,7 @@ describe('POST /api/referral-id', () => {
       [id, `${id}0`].map((referralId) => person.post('/api/referral-id', { referralId })),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(await historyOf(person.id)).toHaveLength(1);
+    expect(await getHistory(person.id)).toHaveLength(1);
   });
 
   it('is rejected before the e-mail is activated, without a broker query', async () => {
@@ -183,7 +183,7 @@ describe('POST /api/referral-id', () => {
     test.fake.mode = '500';
     const person = await test.person();
     await person.post('/api/referral-id', { referralId: id });
-    const latest = async () => (await checksOf(person.id)).at(-1);
+    const latest = async () => (await listChecks(person.id)).at(-1);
     for (let steps = 0; (await latest())?.nextAt && steps < 50; steps++) await takeNextStep(person);
     const check = await latest();
     expect(check).toMatchObject({ state: 'given_up', nextAt: null });
@@ -217,7 +217,7 @@ describe('the balance check', () => {
       check: { state: 'verified' },
       isBalanceValid: true,
     });
-    expect((await historyOf(person.id)).map((row) => row.balance)).toEqual([10, 9.99]);
+    expect((await getHistory(person.id)).map((row) => row.balance)).toEqual([10, 9.99]);
     expect(test.published.map(({ data }) => (data as { balance: number }).balance)).toEqual([9.99, 10]);
   });
 
@@ -239,7 +239,7 @@ describe('the balance check', () => {
         check: { state: 'checking', answeredAt: null },
         user: { balance: 5 },
       });
-      expect(await historyOf(person.id)).toEqual([]);
+      expect(await getHistory(person.id)).toEqual([]);
     },
   );
 
@@ -248,8 +248,8 @@ describe('the balance check', () => {
     const person = await aTrader();
     const answers = await Promise.all(Array.from({ length: 6 }, () => person.post('/api/trader/check')));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
-    expect((await checksOf(person.id)).filter(({ nextAt }) => nextAt !== null)).toHaveLength(1);
-    expect(await historyOf(person.id)).toHaveLength(1);
+    expect((await listChecks(person.id)).filter(({ nextAt }) => nextAt !== null)).toHaveLength(1);
+    expect(await getHistory(person.id)).toHaveLength(1);
   });
 
   it('executes a step once when its job runs twice or late', async () => {
@@ -260,7 +260,7 @@ describe('the balance check', () => {
     if (!job) throw new Error('no job waits');
     await test.jobs.send(null, job.queue, job.data, { startAfter: new Date(job.at) });
     await takeNextStep(person);
-    expect((await checksOf(person.id)).at(-1)).toMatchObject({ attempts: 2 });
+    expect((await listChecks(person.id)).at(-1)).toMatchObject({ attempts: 2 });
   });
 
   it('is rejected without an id and after ten requests an hour', async () => {
@@ -324,10 +324,10 @@ describe('GET /api/trader/info', () => {
     await readInfo();
     test.time.advance(3_599_999);
     await readInfo();
-    expect(await historyOf(person.id)).toHaveLength(1);
+    expect(await getHistory(person.id)).toHaveLength(1);
     test.time.advance(1_000_000);
     await readInfo();
-    expect(await historyOf(person.id)).toHaveLength(2);
+    expect(await getHistory(person.id)).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { backlogOf } from '#server/start/consumer.ts';
+import { getBacklog } from '#server/start/consumer.ts';
 import type { PostOutbound } from '#server/integrations/outbound/outbound.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
@@ -48,7 +48,7 @@ export function createWebhooksModule({
     await work(webhookQueue, deliveriesAtOnce);
     await work(slowWebhookQueue, slowDeliveriesAtOnce);
   };
-  const readBacklog = async () => backlogOf(await readDueDeliveries(db, new Date(clock.now())), clock.now());
+  const readBacklog = async () => getBacklog(await readDueDeliveries(db, new Date(clock.now())), clock.now());
   return {
     routes: [webhooksRoutes({ signedIn: accounts.signedIn, webhooks, publicUrl: config.publicUrl })],
     api: { enqueueDeliveries, listAlertListeners: (userIds) => listAlertListeners(db, userIds) },

@@ -125,15 +125,15 @@ export function createManageWebhooks({
 /** The form of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-const instantOf = (at: Date | null): string | null => at && toInstant(at.getTime());
+const parseInstant = (at: Date | null): string | null => at && toInstant(at.getTime());
 
 const toWebhookDto = (row: WebhookRow): Webhook => ({
   id: row.id,
   url: row.url,
   events: row.events,
   createdAt: toInstant(row.createdAt.getTime()),
-  failingSince: instantOf(row.failingSince),
-  disabledAt: instantOf(row.disabledAt),
+  failingSince: parseInstant(row.failingSince),
+  disabledAt: parseInstant(row.disabledAt),
   disabledReason: row.disabledReason,
 });
 
@@ -143,8 +143,8 @@ const toDeliveryDto = (row: Omit<DeliveryRow, 'payload'>): WebhookDelivery => ({
   status: row.status,
   attempts: row.attempts,
   createdAt: toInstant(row.createdAt.getTime()),
-  nextAttemptAt: instantOf(row.nextAttemptAt),
-  deliveredAt: instantOf(row.deliveredAt),
+  nextAttemptAt: parseInstant(row.nextAttemptAt),
+  deliveredAt: parseInstant(row.deliveredAt),
   responseStatus: row.responseStatus,
   error: row.error,
 });

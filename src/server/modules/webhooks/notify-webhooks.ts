@@ -7,15 +7,15 @@ export const createNotifyWebhooks =
   (enqueueDeliveries: EnqueueDeliveries): UserEventListener =>
   async ({ tx }, events, at) => {
     for (const wanted of ['signal.issued', 'signal.settled'] as const) {
-      const notices = events.filter((event) => webhookEventOf(event) === wanted);
-      if (notices.length > 0) await enqueueDeliveries(tx, wanted, notices.flatMap(noticeOf), at);
+      const notices = events.filter((event) => toWebhookEvent(event) === wanted);
+      if (notices.length > 0) await enqueueDeliveries(tx, wanted, notices.flatMap(toNotice), at);
     }
   };
 
-function webhookEventOf(event: UserEvent): WebhookEvent | null {
+function toWebhookEvent(event: UserEvent): WebhookEvent | null {
   if (event.name === 'result') return 'signal.settled';
   // A signal is published again when it has entered.
   return event.name === 'signal' && event.data.status === 'entering' ? 'signal.issued' : null;
 }
 
-const noticeOf = ({ userId, data }: UserEvent) => (data ? [{ userId, data }] : []);
+const toNotice = ({ userId, data }: UserEvent) => (data ? [{ userId, data }] : []);

@@ -12,7 +12,7 @@ import {
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
-import { activatedUserOf, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageWebhooks } from './manage-webhooks.ts';
 
 interface Needs {
@@ -34,7 +34,7 @@ export const webhooksRoutes =
     app.get(
       webhookPaths.webhooks,
       { schema: { tags, summary: 'My webhooks, oldest first', response: { 200: Webhooks } } },
-      async (request) => ({ items: await webhooks.list(userOf(request).id) }),
+      async (request) => ({ items: await webhooks.list(getUser(request).id) }),
     );
 
     app.post(
@@ -48,7 +48,7 @@ export const webhooksRoutes =
         },
         config: { errors: ['email_not_activated', 'limit_reached', 'address_not_allowed'] },
       },
-      async (request, reply) => reply.code(201).send(await webhooks.create(activatedUserOf(request).id, request.body)),
+      async (request, reply) => reply.code(201).send(await webhooks.create(getActivatedUser(request).id, request.body)),
     );
 
     app.delete(
@@ -58,7 +58,7 @@ export const webhooksRoutes =
         config: { errors: ['not_found'] },
       },
       async (request, reply) => {
-        await webhooks.end(userOf(request).id, request.params.id);
+        await webhooks.end(getUser(request).id, request.params.id);
         return reply.code(204).send(null);
       },
     );
@@ -74,7 +74,7 @@ export const webhooksRoutes =
         },
         config: { errors: ['not_found'] },
       },
-      (request) => webhooks.rotateSecret(userOf(request).id, request.params.id),
+      (request) => webhooks.rotateSecret(getUser(request).id, request.params.id),
     );
 
     app.post(
@@ -88,7 +88,7 @@ export const webhooksRoutes =
         },
         config: { errors: ['not_found', 'webhook_disabled'] },
       },
-      async (request, reply) => reply.code(202).send(await webhooks.test(userOf(request).id, request.params.id)),
+      async (request, reply) => reply.code(202).send(await webhooks.test(getUser(request).id, request.params.id)),
     );
 
     app.get(
@@ -102,7 +102,7 @@ export const webhooksRoutes =
         },
         config: { errors: ['not_found'] },
       },
-      async (request) => ({ items: await webhooks.deliveries(userOf(request).id, request.params.id) }),
+      async (request) => ({ items: await webhooks.deliveries(getUser(request).id, request.params.id) }),
     );
 
     app.post(
@@ -118,7 +118,7 @@ export const webhooksRoutes =
       },
       async (request, reply) => {
         const { id, deliveryId } = request.params;
-        return reply.code(202).send(await webhooks.resend(userOf(request).id, id, deliveryId));
+        return reply.code(202).send(await webhooks.resend(getUser(request).id, id, deliveryId));
       },
     );
   };

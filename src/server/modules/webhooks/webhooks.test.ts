@@ -30,7 +30,7 @@ const create = async (change: object = {}) => {
   const body = { url: endpoint.url, events: ['signal.issued'], ...change };
   return (await test.call(me, 'POST', '/api/webhooks', body)).json<{ id: string; secret: string }>();
 };
-const deliveriesOf = async (id: string) =>
+const listDeliveries = async (id: string) =>
   (await test.call(me, 'GET', `/api/webhooks/${id}/deliveries`)).json<{ items: Record<string, unknown>[] }>().items;
 const listed = async () =>
   (await test.call(me, 'GET', '/api/webhooks')).json<{ items: Record<string, unknown>[] }>().items;
@@ -56,7 +56,7 @@ describe('a delivery', () => {
     await test.occur(me, 'signal.issued', { symbol: 'EURUSD' });
     await test.jobs.runDue();
     const [post] = endpoint.received;
-    const [delivery] = await deliveriesOf(id);
+    const [delivery] = await listDeliveries(id);
     expect(post?.headers).toMatchObject({
       'webhook-id': delivery?.id,
       'webhook-timestamp': String(begun / 1000),
@@ -88,7 +88,7 @@ describe('a delivery', () => {
     await create();
     await expect(test.occur(me, 'signal.issued', {}, { fails: true })).rejects.toThrow('rolled back');
     const [webhook] = await listed();
-    expect(await deliveriesOf(String(webhook?.id))).toEqual([]);
+    expect(await listDeliveries(String(webhook?.id))).toEqual([]);
   });
 
   it('is repeated after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h with the same id, then fails', async () => {
@@ -110,7 +110,7 @@ describe('a delivery', () => {
     await test.jobs.runDue();
     expect(endpoint.received).toHaveLength(7);
     expect(new Set(endpoint.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(await deliveriesOf(id)).toMatchObject([
+    expect(await listDeliveries(id)).toMatchObject([
       { status: 'failed', attempts: 7, responseStatus: 500, error: 'status', nextAttemptAt: null },
     ]);
   });
@@ -127,23 +127,23 @@ describe('a delivery', () => {
     endpoint.answer = () => undefined;
     await test.occur(me, 'signal.issued', {});
     await test.jobs.runDue();
-    expect(await deliveriesOf(id)).toMatchObject([{ status: 'pending', error: 'timeout', responseStatus: null }]);
+    expect(await listDeliveries(id)).toMatchObject([{ status: 'pending', error: 'timeout', responseStatus: null }]);
     const { id: deaf } = await create({ url: 'https://localhost:1/' });
     await test.call(me, 'POST', `/api/webhooks/${deaf}/test`);
     await test.jobs.runDue();
-    expect(await deliveriesOf(deaf)).toMatchObject([{ event: 'webhook.test', error: 'unreachable' }]);
+    expect(await listDeliveries(deaf)).toMatchObject([{ event: 'webhook.test', error: 'unreachable' }]);
   });
 
   it('is sent again on request with the same id', async () => {
     const { id } = await create();
     await test.occur(me, 'signal.issued', {});
     await test.jobs.runDue();
-    const [first] = await deliveriesOf(id);
+    const [first] = await listDeliveries(id);
     const answer = await test.call(me, 'POST', `/api/webhooks/${id}/deliveries/${String(first?.id)}`);
     expect([answer.statusCode, answer.json()]).toMatchObject([202, { id: first?.id, status: 'pending', attempts: 0 }]);
     await test.jobs.runDue();
     expect(endpoint.received.map(({ headers }) => headers['webhook-id'])).toEqual([first?.id, first?.id]);
-    expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered' }]);
+    expect(await listDeliveries(id)).toMatchObject([{ status: 'delivered' }]);
   });
 });
 
@@ -196,7 +196,7 @@ describe('a webhook', () => {
     await test.occur(me, 'signal.issued', {});
     await test.jobs.runDue();
     expect(await listed()).toMatchObject([{ id, disabledReason: 'gone' }]);
-    expect(await deliveriesOf(id)).toMatchObject([{ status: 'failed', responseStatus: 410 }]);
+    expect(await listDeliveries(id)).toMatchObject([{ status: 'failed', responseStatus: 410 }]);
     expect(test.mails).toMatchObject([{ kind: 'webhook_disabled', host: new URL(endpoint.url).host, reason: 'gone' }]);
     await test.occur(me, 'signal.issued', {});
     test.advance(dayMs);

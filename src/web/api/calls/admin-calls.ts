@@ -8,9 +8,9 @@ export interface Period {
   readonly to: string;
 }
 
-const addressOf = (period: Period): string => `${adminPaths.campaigns}?${new URLSearchParams({ ...period })}`;
+const getAddress = (period: Period): string => `${adminPaths.campaigns}?${new URLSearchParams({ ...period })}`;
 
-export const getCampaigns = (period: Period): Promise<CampaignReport> => getJson<CampaignReport>(addressOf(period));
+export const getCampaigns = (period: Period): Promise<CampaignReport> => getJson<CampaignReport>(getAddress(period));
 
 export const getCampaignsCsv = (period: Period): Promise<Blob> =>
-  confirming(() => fetchFile(addressOf(period), 'text/csv'));
+  confirming(() => fetchFile(getAddress(period), 'text/csv'));

@@ -17,12 +17,12 @@ interface HistoryQuery {
 const pageSize = 25;
 
 export const getStats = (filters: SignalFilters): Promise<SignalStats> =>
-  getJson<SignalStats>(`${statisticsPaths.stats}?${queryOf(filters)}`);
+  getJson<SignalStats>(`${statisticsPaths.stats}?${toQuery(filters)}`);
 
 /** The first page is saved for offline use. */
 export async function getHistory({ filters, sort }: HistoryQuery, cursor: string | null): Promise<SignalHistory> {
   const page = { ...filters, sort, limit: pageSize, ...(cursor !== null && { cursor }) };
-  const query = queryOf(page);
+  const query = toQuery(page);
   const history = await getJson<SignalHistory>(`${statisticsPaths.history}?${query}`);
   const isOfAll = [...query.keys()].every((name) => name === 'sort' || name === 'limit');
   if (isOfAll && sort === 'newest') void saveHistory(history.items, Date.now());
@@ -30,9 +30,9 @@ export async function getHistory({ filters, sort }: HistoryQuery, cursor: string
 }
 
 export const getHistoryCsv = ({ filters, sort }: HistoryQuery): Promise<Blob> =>
-  fetchFile(`${statisticsPaths.history}?${queryOf({ ...filters, sort })}`, 'text/csv');
+  fetchFile(`${statisticsPaths.history}?${toQuery({ ...filters, sort })}`, 'text/csv');
 
-function queryOf(values: object): URLSearchParams {
+function toQuery(values: object): URLSearchParams {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
 }

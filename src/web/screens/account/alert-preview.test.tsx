@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const ruleOf = (change: Partial<AlertSettings> = {}): AlertSettings => ({
+const toRule = (change: Partial<AlertSettings> = {}): AlertSettings => ({
   ...noAlerts,
   channels: [],
   models: [],
@@ -31,7 +31,7 @@ const ruleOf = (change: Partial<AlertSettings> = {}): AlertSettings => ({
   durations: [],
   ...change,
 });
-const show = (rule = ruleOf()) => render(<AlertPreview rule={rule} />, { wrapper: Page });
+const show = (rule = toRule()) => render(<AlertPreview rule={rule} />, { wrapper: Page });
 
 test('states how many alerts there would have been and how they ended, without a rate while there are few', async () => {
   stubServer({ [path]: few });
@@ -54,7 +54,7 @@ test('follows the rule once it has not changed for a moment', async () => {
   const requests = stubServer({ [path]: few });
   const { rerender } = show();
   await screen.findByText(/3 times/);
-  for (const minPassability of [5, 55, 56.5, 57]) rerender(<AlertPreview rule={ruleOf({ minPassability })} />);
+  for (const minPassability of [5, 55, 56.5, 57]) rerender(<AlertPreview rule={toRule({ minPassability })} />);
   await act(() => vi.advanceTimersByTimeAsync(500));
   const isBusy = () => screen.getByRole('region').getAttribute('aria-busy');
   await waitFor(() => expect([requests.length, isBusy()]).toEqual([2, 'false']));
@@ -63,7 +63,7 @@ test('follows the rule once it has not changed for a moment', async () => {
 
 test('asks nothing for a number that is missing', async () => {
   const requests = stubServer({ [path]: few });
-  show(ruleOf({ perHour: Number.NaN }));
+  show(toRule({ perHour: Number.NaN }));
   await act(() => vi.advanceTimersByTimeAsync(500));
   expect(requests).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { usePages } from '#web/admin/use-pages.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { dayOf } from './day-of.ts';
+import { getDay } from './get-day.ts';
 import { EntryRows } from './entry-rows.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.audit.title')));
@@ -38,7 +38,7 @@ export default function AdminAudit() {
 
 function toQuery({ query }: AddressFilters): URLSearchParams {
   const params = new URLSearchParams(query);
-  const day = dayOf(params.get('day') ?? '');
+  const day = getDay(params.get('day') ?? '');
   params.delete('day');
   if (day) for (const [name, instant] of Object.entries(day)) params.set(name, instant);
   return params;

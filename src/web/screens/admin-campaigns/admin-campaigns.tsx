@@ -13,7 +13,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
 import { CampaignTable } from './campaign-table.tsx';
 import { MonthsChart } from './months-chart.tsx';
-import { type PeriodKey, periodKeys, periodOf } from './periods.ts';
+import { type PeriodKey, periodKeys, getPeriod } from './periods.ts';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.campaigns.pageTitle')));
@@ -22,7 +22,7 @@ export const meta = unlisted(pageTitle(({ t }) => t('admin.campaigns.pageTitle')
 export default function AdminCampaigns() {
   const { t } = usePhrases();
   const [key, setKey] = useState<PeriodKey>('twelve-months');
-  const period = periodOf(key, serverClock.now());
+  const period = getPeriod(key, serverClock.now());
   const campaigns = useRead(['campaigns', period], () => getCampaigns(period));
   return (
     <>

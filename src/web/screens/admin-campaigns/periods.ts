@@ -4,13 +4,13 @@ export type PeriodKey = 'last-year' | 'twelve-months' | 'this-year';
 export const periodKeys: readonly PeriodKey[] = ['last-year', 'twelve-months', 'this-year'];
 
 /** UTC days, both inclusive; `now` in milliseconds UTC. */
-export function periodOf(key: PeriodKey, now: number): Period {
+export function getPeriod(key: PeriodKey, now: number): Period {
   const today = new Date(now);
   const year = today.getUTCFullYear();
   if (key === 'last-year') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
-  if (key === 'this-year') return { from: `${year}-01-01`, to: dayOf(today) };
+  if (key === 'this-year') return { from: `${year}-01-01`, to: getDay(today) };
   const from = new Date(Date.UTC(year, today.getUTCMonth() - 11, 1));
-  return { from: dayOf(from), to: dayOf(today) };
+  return { from: getDay(from), to: getDay(today) };
 }
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const getDay = (date: Date): string => date.toISOString().slice(0, 10);

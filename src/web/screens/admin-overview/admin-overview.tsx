@@ -64,7 +64,7 @@ function Today() {
   const now = serverClock.now();
   return (
     <time dateTime={new Date(now).toISOString()} className="tabular-nums">
-      {f.weekday(f.isoDayOf(now), 'long')}, {f.date(now)}, {f.clock(now)}.
+      {f.weekday(f.getIsoDay(now), 'long')}, {f.date(now)}, {f.clock(now)}.
     </time>
   );
 }

@@ -24,7 +24,7 @@ export function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
       ) : (
         <ul className="att">
           {remarks.map((remark) => {
-            const { title, text } = wordsOf(remark, phrases);
+            const { title, text } = describeRemark(remark, phrases);
             return (
               <li key={title}>
                 <b className="text-ink-1 font-semibold">{title}</b>
@@ -38,14 +38,14 @@ export function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
   );
 }
 
-function wordsOf(remark: Remark, phrases: Phrases): { title: string; text: string } {
+function describeRemark(remark: Remark, phrases: Phrases): { title: string; text: string } {
   const { t } = phrases;
-  const title = titleOf(remark, phrases);
+  const title = getTitle(remark, phrases);
   if (remark.kind !== 'modelAway') return { title, text: t(`admin.attention.${remark.kind}.text`) };
   return { title, text: t('admin.attention.modelAway.text', { reason: modelReasonIn(phrases, remark.reason) }) };
 }
 
-function titleOf(remark: Remark, phrases: Phrases): string {
+function getTitle(remark: Remark, phrases: Phrases): string {
   const { t, f } = phrases;
   switch (remark.kind) {
     case 'feedStale':

@@ -145,14 +145,14 @@ const names = ['database', 'feed', 'broker', 'mail', 'record', 'models', 'histor
 
 function Checks({ system: { checks } }: PartProps) {
   const { t } = usePhrases();
-  const nameOf = (check: string): string => {
+  const getName = (check: string): string => {
     const known = names.find((name) => name === check);
     return known ? t(`admin.system.names.${known}`) : check;
   };
   return (
     <Part title={t('admin.system.checks')}>
       {checks.map(({ name, state }) => (
-        <Fact key={name} name={nameOf(name)}>
+        <Fact key={name} name={getName(name)}>
           <span className={`chip ${tones[state]}`}>{t(`admin.system.states.${state}`)}</span>
         </Fact>
       ))}

@@ -7,8 +7,8 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 export function Processes({ system: { processes } }: { readonly system: SystemState }) {
   const phrases = usePhrases();
   const { t, f } = phrases;
-  const spanOf = (ms: number | null): string => (ms === null ? '—' : spanIn(phrases, ms));
-  const boardOf = (age: number | null): string => {
+  const getSpan = (ms: number | null): string => (ms === null ? '—' : spanIn(phrases, ms));
+  const formatBoardAge = (age: number | null): string => {
     if (age === null) return t('admin.system.noBoard');
     return age === 0 ? t('admin.system.ownBoard') : spanIn(phrases, age);
   };
@@ -40,9 +40,9 @@ export function Processes({ system: { processes } }: { readonly system: SystemSt
                 <span className="block wrap-anywhere">{isSelf ? t('admin.system.thisProcess') : name}</span>
               </th>
               <td className="r">{leader ? f.count(leader.term) : '—'}</td>
-              <td className="r">{boardOf(boardAgeMs)}</td>
-              <td className="r">{spanOf(priceAgeMs)}</td>
-              <td className="r">{spanOf(streamLagMs)}</td>
+              <td className="r">{formatBoardAge(boardAgeMs)}</td>
+              <td className="r">{getSpan(priceAgeMs)}</td>
+              <td className="r">{getSpan(streamLagMs)}</td>
             </tr>
           ))}
         </tbody>

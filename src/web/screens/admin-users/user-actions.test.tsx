@@ -76,10 +76,10 @@ function showDialog(action: UserAction) {
 
 const confirm = (name: string) => screen.getByRole('button', { name });
 const reason = () => screen.getByRole('textbox', { name: 'Reason, for the audit log' });
-const pathOf = (path: string) => path.replace(':id', anAdminUser(2).id);
+const getPath = (path: string) => path.replace(':id', anAdminUser(2).id);
 
 test('blocking needs a reason, which is sent without its outer spaces', async () => {
-  const path = pathOf(adminUserPaths.user);
+  const path = getPath(adminUserPaths.user);
   const requests = stubServer({ [`PATCH ${path}`]: anAdminUser(2) });
   const { visitor, onDone } = showDialog('block');
   expect(screen.getByRole('dialog', { name: 'Block this user?' }).textContent).toContain('trader-2@kurs.example');
@@ -99,17 +99,17 @@ test('a broker id is released with a reason of at least twenty characters', asyn
 });
 
 test('a reason that is optional is either absent or long enough', async () => {
-  const requests = stubServer({ [`PATCH ${pathOf(adminUserPaths.user)}`]: anAdminUser(2) });
+  const requests = stubServer({ [`PATCH ${getPath(adminUserPaths.user)}`]: anAdminUser(2) });
   const { visitor } = showDialog('unblock');
   await visitor.type(reason(), 'x');
   expect(screen.getAllByRole('button').at(-1)).toHaveProperty('disabled', true);
   await visitor.clear(reason());
   await visitor.click(screen.getAllByRole('button').at(-1) as HTMLElement);
-  expect(requests).toEqual([`PATCH ${pathOf(adminUserPaths.user)} {"blocked":false}`]);
+  expect(requests).toEqual([`PATCH ${getPath(adminUserPaths.user)} {"blocked":false}`]);
 });
 
 test('the error of the server stays in the dialog', async () => {
-  stubServer({ [`POST ${pathOf(adminUserPaths.passwordMail)}`]: anError(429, 'rate_limited', 'One mail a minute.') });
+  stubServer({ [`POST ${getPath(adminUserPaths.passwordMail)}`]: anError(429, 'rate_limited', 'One mail a minute.') });
   const { visitor, onDone } = showDialog('mailPassword');
   await visitor.click(confirm('Send email'));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('One mail a minute.'));

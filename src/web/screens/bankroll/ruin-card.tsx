@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { type Funds, ruinCurvesOf, ruinOf } from './ruin-curves.ts';
+import { type Funds, computeRuinCurves, computeRuin } from './ruin-curves.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { RuinFigure } from './ruin-figure.tsx';
@@ -57,7 +57,7 @@ interface RateSelectProps {
 
 function RateSelect({ rates, chosen, onChoose }: RateSelectProps) {
   const { t, f } = usePhrases();
-  const nameOf = ({ kind, model, count, rate }: WinRate): string => {
+  const getName = ({ kind, model, count, rate }: WinRate): string => {
     const values = { n: f.count(count), model: model ? aiModelName(model) : '' };
     return `${f.percent(rate, 1)}, ${t(`bankroll.ruin.${kind}`, values)}`;
   };
@@ -71,7 +71,7 @@ function RateSelect({ rates, chosen, onChoose }: RateSelectProps) {
     >
       {rates.map((one) => (
         <option key={one.kind} value={one.kind}>
-          {nameOf(one)}
+          {getName(one)}
         </option>
       ))}
     </select>
@@ -87,10 +87,10 @@ function RuinResult({ funds: { balance, payout, minBalance }, stake, share, chos
   const { rate, interval } = chosen;
   const [low, high] = [interval?.low ?? null, interval?.high ?? null];
   const curves = useMemo(
-    () => ruinCurvesOf(funds, { rate, interval: low === null || high === null ? null : { low, high } }),
+    () => computeRuinCurves(funds, { rate, interval: low === null || high === null ? null : { low, high } }),
     [funds, rate, low, high],
   );
-  const fate = useMemo(() => ruinOf(funds, stake, rate), [funds, stake, rate]);
+  const fate = useMemo(() => computeRuin(funds, stake, rate), [funds, stake, rate]);
   const middle = curves.find(({ name }) => name === 'mid')?.points ?? [];
   const others = [middle[Math.floor(middle.length / 2)], middle.at(-1)];
   return (

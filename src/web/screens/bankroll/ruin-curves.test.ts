@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ruinCurvesOf, stakesFor } from './ruin-curves.ts';
+import { computeRuinCurves, stakesFor } from './ruin-curves.ts';
 
 const funds = { balance: 124.5, payout: 0.85, minBalance: 10 };
 
@@ -11,9 +11,9 @@ test('stakes range from the smallest to a fifth of the balance', () => {
 
 test('a measured rate has three curves, with more ruin at lower rates; the break-even has one', () => {
   const rate = { kind: 'own', model: null, rate: 0.545, interval: { low: 0.51, high: 0.57 }, count: 900 } as const;
-  const curves = ruinCurvesOf(funds, rate);
+  const curves = computeRuinCurves(funds, rate);
   expect(curves.map(({ name }) => name)).toEqual(['low', 'mid', 'high']);
   const at20 = curves.map(({ points }) => points.at(-1)?.ruin ?? 0);
   expect(at20).toEqual(at20.toSorted((a, b) => b - a));
-  expect(ruinCurvesOf(funds, { ...rate, interval: null })).toHaveLength(1);
+  expect(computeRuinCurves(funds, { ...rate, interval: null })).toHaveLength(1);
 });

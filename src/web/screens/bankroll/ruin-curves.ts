@@ -36,17 +36,17 @@ export function stakesFor(balance: number): number[] {
  * A measured rate gives three curves, for itself and both ends of its interval; any other rate
  * gives one.
  */
-export function ruinCurvesOf(funds: Funds, { rate, interval }: Pick<WinRate, 'rate' | 'interval'>): RuinCurve[] {
+export function computeRuinCurves(funds: Funds, { rate, interval }: Pick<WinRate, 'rate' | 'interval'>): RuinCurve[] {
   const stakes = stakesFor(funds.balance);
   const curve = (name: RuinCurve['name'], p: number): RuinCurve => ({
     name,
     rate: p,
-    points: stakes.map((stake) => ({ stake, ruin: ruinOf(funds, stake, p).ruin })),
+    points: stakes.map((stake) => ({ stake, ruin: computeRuin(funds, stake, p).ruin })),
   });
   return interval
     ? [curve('low', interval.low), curve('mid', rate), curve('high', interval.high)]
     : [curve('mid', rate)];
 }
 
-export const ruinOf = (funds: Funds, stake: number, p: number) =>
+export const computeRuin = (funds: Funds, stake: number, p: number) =>
   projectStakes({ ...funds, stake, p, trades: stakeRule.trades });

@@ -124,11 +124,11 @@ function Drawing({
           </text>
         </g>
       ))}
-      <path d={`M${x(stake)} ${edge.top}V${y(0)}`} stroke={toneOf(share)} strokeWidth="1.4" strokeDasharray="3 3" />
-      <circle cx={x(stake)} cy={y(ruin)} r="5.5" fill="var(--s1)" stroke={toneOf(share)} strokeWidth="2.4" />
+      <path d={`M${x(stake)} ${edge.top}V${y(0)}`} stroke={getTone(share)} strokeWidth="1.4" strokeDasharray="3 3" />
+      <circle cx={x(stake)} cy={y(ruin)} r="5.5" fill="var(--s1)" stroke={getTone(share)} strokeWidth="2.4" />
       <text
         className="ruin-mark"
-        fill={toneOf(share)}
+        fill={getTone(share)}
         x={x(stake) + (isRight ? -8 : 8)}
         y={edge.top - 14}
         textAnchor={isRight ? 'end' : 'start'}
@@ -139,4 +139,4 @@ function Drawing({
   );
 }
 
-const toneOf = (share: number): string => (share > stakeRule.share ? 'var(--loss)' : 'var(--win)');
+const getTone = (share: number): string => (share > stakeRule.share ? 'var(--loss)' : 'var(--win)');

@@ -8,7 +8,7 @@ import { useRead } from '#web/api/use-read.ts';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
-import { type WinRate, winRatesOf } from './win-rates.ts';
+import { type WinRate, computeWinRates } from './win-rates.ts';
 
 export interface BankrollFigures {
   readonly payout: number;
@@ -38,7 +38,7 @@ export function useFigures(): BankrollFigures {
   return {
     payout,
     minBalance: ordinary?.minBalance ?? defaultMinBalance,
-    rates: winRatesOf({
+    rates: computeWinRates({
       own,
       models: models ?? [],
       overall,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ModelFigures } from '#contract/record/record.ts';
-import { winRatesOf } from './win-rates.ts';
+import { computeWinRates } from './win-rates.ts';
 
 const figures = (aiModel: ModelFigures['aiModel'], won: number, lost: number): ModelFigures => ({
   aiModel,
@@ -22,14 +22,16 @@ const figures = (aiModel: ModelFigures['aiModel'], won: number, lost: number): M
   card: null,
   proven: null,
 });
-const kindsOf = (known: Partial<Parameters<typeof winRatesOf>[0]>): string[] =>
-  winRatesOf({ own: null, models: [], overall: null, model: 'vip', breakEven: 0.55, ...known }).map(({ kind }) => kind);
+const toKinds = (known: Partial<Parameters<typeof computeWinRates>[0]>): string[] =>
+  computeWinRates({ own: null, models: [], overall: null, model: 'vip', breakEven: 0.55, ...known }).map(
+    ({ kind }) => kind,
+  );
 
 test('returns only the break-even rate when nothing was measured', () => {
-  expect(winRatesOf({ own: null, models: [], overall: null, model: 'vip', breakEven: 0.55 })).toEqual([
+  expect(computeWinRates({ own: null, models: [], overall: null, model: 'vip', breakEven: 0.55 })).toEqual([
     { kind: 'break_even', model: null, rate: 0.55, interval: null, count: 0 },
   ]);
-  expect(kindsOf({ own: { successful: 60, unsuccessful: 39 }, models: [figures('vip', 50, 49)] })).toEqual([
+  expect(toKinds({ own: { successful: 60, unsuccessful: 39 }, models: [figures('vip', 50, 49)] })).toEqual([
     'break_even',
   ]);
 });
@@ -37,17 +39,17 @@ test('returns only the break-even rate when nothing was measured', () => {
 test('puts the rate most specific to the trader first', () => {
   const models = [figures('vip', 60, 40), figures('manual', 500, 500)];
   const overall = figures('vip', 560, 540);
-  expect(kindsOf({ own: { successful: 55, unsuccessful: 45 }, models, overall })).toEqual([
+  expect(toKinds({ own: { successful: 55, unsuccessful: 45 }, models, overall })).toEqual([
     'own',
     'model',
     'all',
     'break_even',
   ]);
-  expect(kindsOf({ models, overall, model: 'kurs_ai_v1' })).toEqual(['all', 'break_even']);
+  expect(toKinds({ models, overall, model: 'kurs_ai_v1' })).toEqual(['all', 'break_even']);
 });
 
 test('gives a measured rate its interval', () => {
-  const [own] = winRatesOf({
+  const [own] = computeWinRates({
     own: { successful: 55, unsuccessful: 45 },
     models: [],
     overall: null,
@@ -72,5 +74,5 @@ test('uses shadow results while users have too few signals', () => {
     effective: 1_000,
   };
   const shadow = { issued, inTurn: issued, stated: 9_000, abstained: 0.5, reliability: [] };
-  expect(kindsOf({ models: [{ ...figures('vip', 3, 2), shadow }] })).toEqual(['shadow', 'break_even']);
+  expect(toKinds({ models: [{ ...figures('vip', 3, 2), shadow }] })).toEqual(['shadow', 'break_even']);
 });

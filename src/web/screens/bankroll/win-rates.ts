@@ -28,7 +28,7 @@ interface Known {
 }
 
 /** All known rates, most specific to this trader first; the break-even rate is always last. */
-export function winRatesOf({ own, models, overall, model, breakEven }: Known): WinRate[] {
+export function computeWinRates({ own, models, overall, model, breakEven }: Known): WinRate[] {
   const figures = models.find(({ aiModel }) => aiModel === model);
   return [
     ...(own ? ownRate(own) : []),

@@ -1,7 +1,7 @@
 import { ExternalLink, Inbox, MailCheck, MailWarning, MailX, Send } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ActivationState } from '#contract/accounts.ts';
-import { webmailOf } from '#domain/accounts/webmail.ts';
+import { findWebmail } from '#domain/accounts/webmail.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -49,7 +49,7 @@ function Words({ state: { email, mail, hasMailbox } }: { state: ActivationState 
 /** Link to the webmail of the address, for the few most common domains. */
 function OpenMail({ email }: { email: string }) {
   const { t } = usePhrases();
-  const inbox = webmailOf(email);
+  const inbox = findWebmail(email);
   if (!inbox) return null;
   return (
     <a className="btn btn-p btn-lg btn-block" href={inbox} target="_blank" rel="noreferrer">

@@ -17,9 +17,9 @@ export function DrawFacts({ contest }: { contest: Contest }) {
         value={draw.eligible === null ? null : f.count(draw.eligible)}
         later={t('contest.draw.later')}
       />
-      <Fact name={t('contest.draw.list')} value={monoOf(draw.listHash)} later={t('contest.draw.later')} />
+      <Fact name={t('contest.draw.list')} value={toMono(draw.listHash)} later={t('contest.draw.later')} />
       {draw.rule === 'beacon' && <BeaconFacts draw={draw} />}
-      <Fact name={t('contest.draw.number')} value={monoOf(draw.number)} later={t('contest.draw.notYetNumber')} />
+      <Fact name={t('contest.draw.number')} value={toMono(draw.number)} later={t('contest.draw.notYetNumber')} />
       {me?.entryId && <Fact name={t('contest.own.entry')} value={<Mono text={me.entryId} />} />}
     </dl>
   );
@@ -41,7 +41,7 @@ function BeaconFacts({ draw }: Pick<Contest, 'draw'>) {
       />
       <Fact
         name={t('contest.draw.randomness')}
-        value={monoOf(draw.randomness)}
+        value={toMono(draw.randomness)}
         later={t('contest.draw.notYetNumber')}
       />
       <Fact name={t('contest.draw.formula')} value={<Mono text={t('contest.draw.formulaText')} />} />
@@ -61,7 +61,7 @@ function Fact({ name, value, later }: { name: string; value: ReactNode; later?: 
 
 const Mono = ({ text }: { text: string }) => <span className="mono">{text}</span>;
 
-const monoOf = (text: string | null): ReactNode => (text === null ? null : <Mono text={text} />);
+const toMono = (text: string | null): ReactNode => (text === null ? null : <Mono text={text} />);
 
 /** Where the closing is on the public record. */
 function RecordLeaf({ leaf }: { leaf: number | null }) {

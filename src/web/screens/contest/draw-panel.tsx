@@ -84,7 +84,7 @@ const verdicts = {
   matchesInPart: { icon: ShieldQuestionMark, tone: 'warn' },
 } as const;
 
-function verdictOf({ findings, onRecord }: Extract<Recomputed, { kind: 'computed' }>): keyof typeof verdicts {
+function getVerdict({ findings, onRecord }: Extract<Recomputed, { kind: 'computed' }>): keyof typeof verdicts {
   if (onRecord === 'contradicted' || !Object.values(findings).every(Boolean)) return 'differs';
   return onRecord === 'recorded' ? 'matches' : 'matchesInPart';
 }
@@ -92,7 +92,7 @@ function verdictOf({ findings, onRecord }: Extract<Recomputed, { kind: 'computed
 function Verdict({ isDrawn, state }: { isDrawn: boolean; state: Recomputed }) {
   const { t } = usePhrases();
   if (state.kind === 'computed') {
-    const verdict = verdictOf(state);
+    const verdict = getVerdict(state);
     const { icon: Icon, tone } = verdicts[verdict];
     return (
       <span className={`chip ${tone}`}>

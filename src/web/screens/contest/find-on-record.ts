@@ -1,6 +1,6 @@
 import type { PublishedDrawAnswer } from '#contract/contest.ts';
-import { isLeafOf, readClosing } from '#domain/contest/contest-closing.ts';
-import { readNote } from '#record/checkpoint.ts';
+import { isClosingLeaf, readClosing } from '#domain/contest/contest-closing.ts';
+import { parseNote } from '#record/checkpoint.ts';
 import { checkEntry } from '#web/record/check-entry.ts';
 import { isEntryContradicted } from '#web/record/is-contradicted.ts';
 
@@ -17,8 +17,8 @@ export async function findOnRecord({ leaf, note }: Pick<PublishedDrawAnswer, 'le
   if (checked.kind === 'withheld' || checked.kind === 'not_found') return 'contradicted';
   if (checked.kind !== 'checked') return 'unread';
   const { findings } = checked;
-  const closing = readClosing(readNote(note)?.text ?? '');
-  const isOwn = closing && findings.entry.leaves.every((one) => one.leaf && isLeafOf(one.leaf, closing));
+  const closing = readClosing(parseNote(note)?.text ?? '');
+  const isOwn = closing && findings.entry.leaves.every((one) => one.leaf && isClosingLeaf(one.leaf, closing));
   const isMisplaced = findings.around.violations.some(
     ({ kind }) => kind === 'closing_twice' || kind === 'closing_time',
   );

@@ -35,8 +35,8 @@ function Odds({ models }: { models: readonly ModelFigures[] }) {
   const breakEven = models[0]?.breakEven;
   if (breakEven === undefined) return null;
   const payout = 1 / breakEven - 1;
-  const won = sumOf(models, 'successful');
-  const total = won + sumOf(models, 'unsuccessful');
+  const won = sumUp(models, 'successful');
+  const total = won + sumUp(models, 'unsuccessful');
   const money = { stake: f.usd(minStake), worst: f.usd(trades * minStake) };
   const casesAt = (rate: number): string => f.count(100 * losingChance(trades, rate, payout));
   return total < minOutcomesForRate
@@ -44,5 +44,5 @@ function Odds({ models }: { models: readonly ModelFigures[] }) {
     : t('contest.math.measured', { ...money, cases: casesAt(won / total), rate: f.percent(won / total, 1) });
 }
 
-const sumOf = (models: readonly ModelFigures[], key: 'successful' | 'unsuccessful'): number =>
+const sumUp = (models: readonly ModelFigures[], key: 'successful' | 'unsuccessful'): number =>
   models.reduce((sum, figures) => sum + figures[key], 0);

@@ -32,7 +32,7 @@ export function TopTraders({ contest: { topTraders } }: { contest: Contest }) {
 
 function Ranking({ traders, breakEven }: { traders: readonly Trader[]; breakEven: number | null }) {
   const { t, f } = usePhrases();
-  const scale = scaleOf(traders, breakEven);
+  const scale = createScale(traders, breakEven);
   return (
     <>
       <section className="card">
@@ -61,7 +61,7 @@ function Ranking({ traders, breakEven }: { traders: readonly Trader[]; breakEven
 type Scale = (share: number) => number;
 
 /** One scale for all intervals, including the break-even. */
-function scaleOf(traders: readonly Trader[], breakEven: number | null): Scale {
+function createScale(traders: readonly Trader[], breakEven: number | null): Scale {
   const shares = traders.flatMap(({ low, high }) => [low, high]).concat(breakEven ?? []);
   const [from, to] = [Math.min(...shares) - margin, Math.max(...shares) + margin];
   return (share) => ((share - from) / (to - from)) * 400;

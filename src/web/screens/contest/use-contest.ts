@@ -34,11 +34,11 @@ export function useContest(session: Session): ReadContest {
     const timer = setInterval(() => refresh(), refreshMs);
     return () => clearInterval(timer);
   }, [isMoving]);
-  return { state: stateOf(data, error), refetch };
+  return { state: getState(data, error), refetch };
 }
 
 /** A lost connection does not change what is shown. */
-function stateOf(contest: Contest | null, error: Error | null): ContestState {
+function getState(contest: Contest | null, error: Error | null): ContestState {
   if (isApiError(error, 'contest_off')) return { kind: 'off' };
   if (contest) return { kind: 'read', contest };
   return { kind: error ? 'failed' : 'waiting' };

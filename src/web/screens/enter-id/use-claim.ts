@@ -52,7 +52,7 @@ export function useClaim() {
   const change = (traderId: string): void => setDone({ kind: 'entering', traderId });
 
   const minBalance = data?.minBalance ?? null;
-  return { claim: done ?? claimOf(data, error !== null), minBalance, send: claim, retry, change };
+  return { claim: done ?? getClaim(data, error !== null), minBalance, send: claim, retry, change };
 }
 
 /** The user from the server takes precedence: a claim may have been confirmed in the background. */
@@ -65,7 +65,7 @@ async function readCheck(): Promise<TraderCheck> {
 const isRunning = (answer: TraderCheck | undefined): boolean =>
   answer?.check?.kind === 'claim' && answer.check.nextAt !== null;
 
-function claimOf(answer: TraderCheck | null, isError: boolean): Claim {
+function getClaim(answer: TraderCheck | null, isError: boolean): Claim {
   if (!answer) return { kind: isError ? 'lost' : 'loading' };
   const { check } = answer;
   if (check?.kind !== 'claim') return { kind: 'entering', traderId: '' };

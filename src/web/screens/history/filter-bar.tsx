@@ -6,7 +6,7 @@ import { durations } from '#domain/market/duration.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { focusFirstFilter } from './focus-first-filter.ts';
-import { type Filters, filtersOf, isNarrowed, noFilters } from './filters.ts';
+import { type Filters, parseFilters, isNarrowed, noFilters } from './filters.ts';
 
 interface FilterBarProps {
   readonly filters: Filters;
@@ -18,7 +18,7 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
   const { t } = usePhrases();
   /** Parsed like the address: an invalid value is ignored. */
   const set = (name: keyof Filters, value: string): void => {
-    onFilter({ [name]: filtersOf(new URLSearchParams({ [name]: value }))[name] });
+    onFilter({ [name]: parseFilters(new URLSearchParams({ [name]: value }))[name] });
   };
   return (
     <fieldset className="filters">

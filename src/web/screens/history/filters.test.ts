@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filtersOf, isNarrowed, paramsOf, toFilterQuery } from './filters.ts';
+import { parseFilters, isNarrowed, toParams, toFilterQuery } from './filters.ts';
 
 const everything = {
   symbol: null,
@@ -11,13 +11,13 @@ const everything = {
   to: null,
   sort: 'newest',
 } as const;
-const read = (query: string) => filtersOf(new URLSearchParams(query));
+const read = (query: string) => parseFilters(new URLSearchParams(query));
 
 test('parses what it writes to the address', () => {
   const query =
     'symbol=EURUSD&aiModel=vip&duration=2&result=void&hasEdge=false&from=2026-11-01&to=2026-11-20&sort=oldest';
-  expect(paramsOf(read(query)).toString()).toBe(query);
-  expect(paramsOf(everything).toString()).toBe('');
+  expect(toParams(read(query)).toString()).toBe(query);
+  expect(toParams(everything).toString()).toBe('');
 });
 
 test.each([

@@ -21,10 +21,10 @@ export interface Filters {
 }
 
 /** Ignores invalid values in the address; swaps a reversed period. */
-export function filtersOf(params: URLSearchParams): Filters {
+export function parseFilters(params: URLSearchParams): Filters {
   const symbol = params.get('symbol');
   const aiModel = params.get('aiModel');
-  const [from, to] = inOrder(dayOf(params.get('from')), dayOf(params.get('to')));
+  const [from, to] = inOrder(getDay(params.get('from')), getDay(params.get('to')));
   return {
     symbol: isSymbol(symbol) ? symbol : null,
     aiModel: isAiModelKey(aiModel) ? aiModel : null,
@@ -49,7 +49,7 @@ export const noFilters = {
 } as const;
 
 /** Query parameters of these filters: only values that differ from the default. */
-export function paramsOf(filters: Filters): URLSearchParams {
+export function toParams(filters: Filters): URLSearchParams {
   const named = Object.entries(filters).filter(([, value]) => value !== null && value !== 'newest');
   return new URLSearchParams(named.map(([name, value]) => [name, String(value)]));
 }
@@ -70,7 +70,7 @@ export function toFilterQuery({ symbol, aiModel, duration, result, hasEdge, from
   };
 }
 
-const dayOf = (text: string | null): string | null =>
+const getDay = (text: string | null): string | null =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 
 const inOrder = (from: string | null, to: string | null): [string | null, string | null] =>

@@ -31,12 +31,12 @@ export function Groups({ stats }: { stats: SignalStats }) {
           aria-labelledby="groups-title"
         />
       </div>
-      {kind === 'hour' ? <Hours hours={stats.byHour} /> : <GroupRows key={kind} rows={rowsOf[kind](stats)} />}
+      {kind === 'hour' ? <Hours hours={stats.byHour} /> : <GroupRows key={kind} rows={toRows[kind](stats)} />}
     </section>
   );
 }
 
-const rowsOf: Record<Exclude<Kind, 'hour'>, (stats: SignalStats) => readonly GroupRow[]> = {
+const toRows: Record<Exclude<Kind, 'hour'>, (stats: SignalStats) => readonly GroupRow[]> = {
   model: ({ byModel }) =>
     byModel
       .map(({ aiModel, ...tally }) => ({

@@ -10,7 +10,7 @@ import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
-import { type Filters, filtersOf, paramsOf, toFilterQuery } from './filters.ts';
+import { type Filters, parseFilters, toParams, toFilterQuery } from './filters.ts';
 import { Figures } from './figures.tsx';
 import { Groups } from './groups.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
@@ -82,8 +82,8 @@ function Content({ history, filters, onFilter }: ContentProps) {
 function useFilters(): [Filters, (change: Partial<Filters>) => void] {
   const [params, setParams] = useSearchParams();
   const change = (some: Partial<Filters>): void =>
-    setParams((now) => paramsOf({ ...filtersOf(now), ...some }), { replace: true, preventScrollReset: true });
-  return [filtersOf(params), change];
+    setParams((now) => toParams({ ...parseFilters(now), ...some }), { replace: true, preventScrollReset: true });
+  return [parseFilters(params), change];
 }
 
 /** Exports all signals of these filters as a file, not only the current page. */

@@ -2,7 +2,7 @@ import type { SignalStats } from '#contract/statistics.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { promisedIn, rateOf, verdictOf, wonIn } from './promise.ts';
+import { promisedIn, computeRate, getVerdict, wonIn } from './promise.ts';
 import { percentRange } from './percent-range.ts';
 import { PromiseFigure } from './promise-figure.tsx';
 
@@ -35,7 +35,7 @@ export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
         </p>
         <p className="text-14 text-ink-3 tabular-nums">
           {rate
-            ? `${t('history.promise.interval', { n: f.count(count), range: percentRange(f, rate), count })} ${t(`history.promise.${verdictOf(promised.stated, rate)}`)}`
+            ? `${t('history.promise.interval', { n: f.count(count), range: percentRange(f, rate), count })} ${t(`history.promise.${getVerdict(promised.stated, rate)}`)}`
             : t('history.rateNote', { enough: minOutcomesForRate })}
         </p>
       </div>
@@ -68,7 +68,7 @@ function Bins({ bins }: { bins: SignalStats['calibration'] }) {
         </thead>
         <tbody>
           {bins.map((bin) => {
-            const rate = rateOf(wonIn(bin), bin.count);
+            const rate = computeRate(wonIn(bin), bin.count);
             return (
               <tr key={bin.stated}>
                 <td className="text-ink-1">{f.percent(bin.stated, 1)}</td>

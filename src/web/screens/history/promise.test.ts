@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { promisedIn, rateOf, verdictOf } from './promise.ts';
+import { promisedIn, computeRate, getVerdict } from './promise.ts';
 
 test('the stated rate is weighted by the number of signals', () => {
   const promised = promisedIn({
@@ -22,8 +22,8 @@ test('one signal gives counts and no rate', () => {
 });
 
 test('a rate requires a hundred outcomes', () => {
-  expect(rateOf(60, minOutcomesForRate - 1)).toBeNull();
-  expect(rateOf(60, minOutcomesForRate)?.real).toBe(0.6);
+  expect(computeRate(60, minOutcomesForRate - 1)).toBeNull();
+  expect(computeRate(60, minOutcomesForRate)?.real).toBe(0.6);
 });
 
 test('there is no comparison without decided signals', () => {
@@ -35,5 +35,5 @@ test.each([
   [0.56, 'within'],
   [0.39, 'above'],
 ] as const)('a stated %d is %s the interval of the observed rate', (stated, verdict) => {
-  expect(verdictOf(stated, { real: 0.55, low: 0.3983, high: 0.6929 })).toBe(verdict);
+  expect(getVerdict(stated, { real: 0.55, low: 0.3983, high: 0.6929 })).toBe(verdict);
 });

@@ -19,24 +19,29 @@ export interface PromisedRate {
 
 /** Null: no signal was won or lost yet. */
 export function promisedIn({ calibration }: Pick<SignalStats, 'calibration'>): Promised | null {
-  const count = sumOf(calibration, (bin) => bin.count);
+  const count = sumUp(calibration, (bin) => bin.count);
   if (count === 0) return null;
-  const won = sumOf(calibration, wonIn);
-  return { stated: sumOf(calibration, (bin) => bin.stated * bin.count) / count, won, count, rate: rateOf(won, count) };
+  const won = sumUp(calibration, wonIn);
+  return {
+    stated: sumUp(calibration, (bin) => bin.stated * bin.count) / count,
+    won,
+    count,
+    rate: computeRate(won, count),
+  };
 }
 
 export const wonIn = ({ real, count }: Bin): number => Math.round(real * count);
 
-export function rateOf(won: number, count: number): PromisedRate | null {
+export function computeRate(won: number, count: number): PromisedRate | null {
   const interval = count < minOutcomesForRate ? null : wilsonInterval(won, count);
   return interval && { real: won / count, ...interval };
 }
 
 /** Position of the stated rate relative to the interval of the actual one. */
-export function verdictOf(stated: number, { low, high }: PromisedRate): 'within' | 'below' | 'above' {
+export function getVerdict(stated: number, { low, high }: PromisedRate): 'within' | 'below' | 'above' {
   if (stated > high) return 'below';
   return stated < low ? 'above' : 'within';
 }
 
 type Bin = SignalStats['calibration'][number];
-const sumOf = (bins: readonly Bin[], of: (bin: Bin) => number): number => bins.reduce((sum, bin) => sum + of(bin), 0);
+const sumUp = (bins: readonly Bin[], of: (bin: Bin) => number): number => bins.reduce((sum, bin) => sum + of(bin), 0);

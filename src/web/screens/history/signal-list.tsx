@@ -35,7 +35,7 @@ export function SignalList({ history, filters, onFilter }: SignalListProps) {
   const moveFocus = useRemovedFocus(list);
   const remove = async (signal: Signal): Promise<void> => {
     await history.remove(signal);
-    moveFocus(neighbourOf(signal, history.signals ?? []));
+    moveFocus(findNeighbour(signal, history.signals ?? []));
   };
   return (
     <section
@@ -65,7 +65,7 @@ function useRemovedFocus(list: RefObject<HTMLElement | null>): (next: Signal | u
   return (next) => setGoal({ next });
 }
 
-function neighbourOf({ id }: Signal, signals: readonly Signal[]): Signal | undefined {
+function findNeighbour({ id }: Signal, signals: readonly Signal[]): Signal | undefined {
   const at = signals.findIndex((signal) => signal.id === id);
   return signals[at + 1] ?? signals[at - 1];
 }

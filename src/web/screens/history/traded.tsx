@@ -1,5 +1,5 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { sumOf, type TradedResult } from './use-own-trades.ts';
+import { sumUp, type TradedResult } from './use-own-trades.ts';
 
 /** What the user won or lost by this signal, as the broker reports it. */
 export function Traded({ result }: { result: TradedResult | undefined }) {
@@ -18,7 +18,7 @@ export function Traded({ result }: { result: TradedResult | undefined }) {
 /** The sum over the signals in the list; nothing when none of them was traded. */
 export function TradedSum({ results }: { results: ReadonlyMap<string, TradedResult> }) {
   const { t, f } = usePhrases();
-  const { count, profit } = sumOf(results.values());
+  const { count, profit } = sumUp(results.values());
   if (count === 0) return null;
   return (
     <p className="traded-sum text-14" role="status">

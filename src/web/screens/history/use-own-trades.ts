@@ -20,7 +20,7 @@ export function useOwnTrades(userId: string, signals: readonly Signal[] | null):
   });
   const trades = (data?.items ?? []).map((trade) => ({ ...trade, openedAt: Date.parse(trade.openedAt) }));
   const matched = matchTrades(trades, (signals ?? []).map(toTradable));
-  return new Map([...matched].map(([id, placed]) => [id, resultOf(placed)]));
+  return new Map([...matched].map(([id, placed]) => [id, toResult(placed)]));
 }
 
 const isOpen = ({ profit }: Pick<OwnTrade, 'profit'>): boolean => profit === null;
@@ -33,14 +33,14 @@ const toTradable = ({ id, symbol, signal, duration, time }: Signal) => ({
   issuedAt: Date.parse(time),
 });
 
-const resultOf = (placed: readonly Pick<OwnTrade, 'stake' | 'profit'>[]): TradedResult => ({
+const toResult = (placed: readonly Pick<OwnTrade, 'stake' | 'profit'>[]): TradedResult => ({
   count: placed.length,
   stake: placed.reduce((sum, { stake }) => sum + stake, 0),
   profit: placed.some(isOpen) ? null : placed.reduce((sum, { profit }) => sum + (profit ?? 0), 0),
 });
 
 /** Of closed trades only: an open one has no result yet. */
-export function sumOf(results: Iterable<TradedResult>): { readonly count: number; readonly profit: number } {
+export function sumUp(results: Iterable<TradedResult>): { readonly count: number; readonly profit: number } {
   let [count, profit] = [0, 0];
   for (const result of results) {
     if (result.profit === null) continue;

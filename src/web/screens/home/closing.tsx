@@ -3,7 +3,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
-import type { Settled } from './results-of.ts';
+import type { Settled } from './to-results.ts';
 
 /** Losses are emphasised here on purpose. */
 export function Closing({ results }: { results: readonly Settled[] | null }) {

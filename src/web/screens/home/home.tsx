@@ -13,7 +13,7 @@ import { Hero } from './hero.tsx';
 import { LedgerStrip } from './ledger-strip.tsx';
 import { Offers } from './offers.tsx';
 import { questions } from './questions.ts';
-import { resultsOf } from './results-of.ts';
+import { getResults } from './to-results.ts';
 import { Tools } from './tools.tsx';
 import { TrialSection } from './trial/trial-section.tsx';
 
@@ -36,7 +36,7 @@ const shown = 50;
 export default function Home() {
   const { data } = usePublicRead<RecordEntries>(`${recordPaths.entries}?limit=${shown}`);
   const [isTrying, setTrying] = useState(false);
-  const results = data && resultsOf(data);
+  const results = data && getResults(data);
   return (
     <>
       <Hero onTry={() => setTrying(true)} />

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { useOverall } from '#web/record/use-overall.ts';
 import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
-import type { Settled } from './results-of.ts';
+import type { Settled } from './to-results.ts';
 
 /** The record in one line; its space is reserved while it is loading. */
 export function LedgerStrip({ results }: { results: readonly Settled[] | null }) {

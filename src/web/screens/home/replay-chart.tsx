@@ -23,11 +23,11 @@ export function ReplayChart({ replay, isPlayed, label }: ReplayChartProps) {
       <rect x={entry.x} {...winning} width={end.x - entry.x} fill={color} opacity=".12" />
       <path d={`M${end.x} 0V${size.height}`} stroke="var(--t2)" strokeDasharray="3 4" />
       <path d={`M0 ${entry.y}H${size.width}`} stroke="var(--entry)" strokeDasharray="5 5" />
-      <path d={pathOf(before)} fill="none" stroke="var(--t2)" strokeWidth="2" strokeLinejoin="round" />
+      <path d={getPath(before)} fill="none" stroke="var(--t2)" strokeWidth="2" strokeLinejoin="round" />
       <path
         className={isPlayed ? 'replayed' : undefined}
         pathLength="1"
-        d={pathOf(after)}
+        d={getPath(after)}
         fill="none"
         stroke={color}
         strokeWidth="3"
@@ -39,4 +39,4 @@ export function ReplayChart({ replay, isPlayed, label }: ReplayChartProps) {
   );
 }
 
-const pathOf = (points: readonly ChartPoint[]): string => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`;
+const getPath = (points: readonly ChartPoint[]): string => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`;

@@ -12,7 +12,7 @@ const texts = ({ title, description, short, risk, sections }: LegalDocument): st
 ];
 
 /** Counts of all elements: a translation with a missing paragraph differs. */
-const shapeOf = ({ short, risk, sections }: LegalDocument) => ({
+const toShape = ({ short, risk, sections }: LegalDocument) => ({
   short: short.length,
   risk: risk?.paragraphs.length ?? 0,
   sections: sections.map(({ paragraphs, points }) => [paragraphs.length, points?.length ?? 0]),
@@ -21,7 +21,7 @@ const shapeOf = ({ short, risk, sections }: LegalDocument) => ({
 describe.each(Object.entries(legalTexts))('%s', (_key, document) => {
   test.each(languages)('has the same elements in %s as in the source', async (lang) => {
     const [own, source] = await Promise.all([document[lang].load(), document.uk.load()]);
-    expect(shapeOf(own)).toEqual(shapeOf(source));
+    expect(toShape(own)).toEqual(toShape(source));
     for (const text of texts(own)) {
       expect(text.trim()).not.toBe('');
       expect(text).not.toMatch(/!|гарантован|guaranteed|гарантирован/i);

@@ -3,7 +3,7 @@ import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration, isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
-import { calibrationsOf } from './calibration.ts';
+import { computeCalibrations } from './calibration.ts';
 import { CalibrationShown } from './calibration-shown.tsx';
 import { ModelSelect } from './model-select.tsx';
 import type { RecordView, ShownRecord } from './use-record-address.ts';
@@ -18,7 +18,7 @@ interface CalibrationCardProps {
 /** Stated against actual win rate. */
 export function CalibrationCard({ models, view, onChange }: CalibrationCardProps) {
   const { t, f } = usePhrases();
-  const all = models && calibrationsOf(models, view.source);
+  const all = models && computeCalibrations(models, view.source);
   const shown = all?.find(({ aiModel }) => aiModel === view.model) ?? (view.model === null ? all?.[0] : undefined);
   const chosen = shown?.aiModel ?? view.model;
   const of = models?.find(({ aiModel }) => aiModel === chosen) ?? models?.find(isCalibratedOnFeeds);

@@ -13,7 +13,7 @@ export interface Calibration {
 }
 
 /** For every model with enough outcomes, in the order of the figures. */
-export function calibrationsOf(models: readonly ModelFigures[], source: 'people' | 'shadow'): Calibration[] {
+export function computeCalibrations(models: readonly ModelFigures[], source: 'people' | 'shadow'): Calibration[] {
   return models.flatMap(({ aiModel, reliability, shadow }) => {
     const steps = source === 'people' ? reliability : (shadow?.reliability ?? []);
     const count = steps.reduce((sum, step) => sum + step.count, 0);

@@ -16,7 +16,7 @@ interface Step {
 /** Each step on its own: what was compared, and the result. */
 export function CheckSteps({ findings }: { findings: Findings }) {
   const phrases = usePhrases();
-  const compared = comparisonsOf(findings).map(([state, phrase]) => ({ state, text: phrases.t(phrase) }));
+  const compared = toComparisons(findings).map(([state, phrase]) => ({ state, text: phrases.t(phrase) }));
   return (
     <ul className="ver-steps text-14">
       {[...compared, ofTree(findings, phrases), ...stepsAround(findings, phrases)].map(({ state, text }) => {
@@ -57,7 +57,7 @@ const ofHistory: Record<Findings['continuity'], Comparison> = {
   unproven: ['wrong', 'recordCheck.verify.steps.unproven'],
 };
 
-function comparisonsOf({ isAnswer, isLeafTrue, followsFromPrices, signature, continuity }: Findings): Comparison[] {
+function toComparisons({ isAnswer, isLeafTrue, followsFromPrices, signature, continuity }: Findings): Comparison[] {
   const outcome: Comparison[] =
     followsFromPrices === null
       ? []

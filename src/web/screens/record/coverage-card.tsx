@@ -1,6 +1,6 @@
 import { recordPaths } from '#contract/paths.ts';
 import type { MonthCoverage, RecordCoverage } from '#contract/record/views.ts';
-import { keysOf } from '#domain/keys.ts';
+import { toKeys } from '#domain/keys.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { Rich } from '#web/language/rich.tsx';
@@ -65,9 +65,9 @@ function Line({ parts: [sum = '', ...reasons] }: { parts: readonly string[] }) {
 /** The closed minutes are named, but no working minutes are missing in them. */
 function minuteParts({ minutes, gaps }: MonthCoverage, { t, f }: Phrases): string[] {
   const missing = gaps.stopped + gaps.late + gaps.no_forecast;
-  const reasons = keysOf(gaps).filter((reason) => gaps[reason] > 0);
+  const reasons = toKeys(gaps).filter((reason) => gaps[reason] > 0);
   const working = minutes + missing;
-  const share = shareOf(missing, working, f);
+  const share = getShare(missing, working, f);
   return [
     working === 0
       ? t('recordCheck.coverage.noMinutes')
@@ -83,9 +83,9 @@ function minuteParts({ minutes, gaps }: MonthCoverage, { t, f }: Phrases): strin
 
 function signalParts({ signals, voids }: MonthCoverage, { t, f }: Phrases): string[] {
   if (signals === 0) return [t('recordCheck.coverage.noSignals')];
-  const reasons = keysOf(voids).filter((reason) => voids[reason] > 0);
+  const reasons = toKeys(voids).filter((reason) => voids[reason] > 0);
   const voided = reasons.reduce((sum, reason) => sum + voids[reason], 0);
-  const share = shareOf(voided, signals, f);
+  const share = getShare(voided, signals, f);
   return [
     t('recordCheck.coverage.signals', { count: signals, number: f.count(signals), share }),
     ...reasons.map((reason) =>
@@ -95,5 +95,5 @@ function signalParts({ signals, voids }: MonthCoverage, { t, f }: Phrases): stri
 }
 
 /** A single missing minute of a month shows. */
-const shareOf = (part: number, whole: number, f: Phrases['f']): string =>
+const getShare = (part: number, whole: number, f: Phrases['f']): string =>
   part === 0 ? f.percent(0) : f.percent(part / whole, 2);

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Forecast, ModelName, ProofMark, ResultChip } from '#web/record/entry-parts.tsx';
 import { shortHash } from '#web/record/short-hash.ts';
-import { type Entry, readSignalLeaf } from '#web/record/signal-leaf.ts';
+import { type Entry, parseSignalLeaf } from '#web/record/signal-leaf.ts';
 
 interface CardsProps {
   readonly items: readonly Entry[];
@@ -27,7 +27,7 @@ interface EntryCardProps extends Omit<CardsProps, 'items'> {
 function EntryCard({ entry: { issued, ended, proof }, isProofShown, onCheck }: EntryCardProps) {
   const { t, f } = usePhrases();
   const at = Date.parse(issued.at);
-  const stated = readSignalLeaf(issued.leaf);
+  const stated = parseSignalLeaf(issued.leaf);
   return (
     <li className="hrow">
       {stated ? (

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Forecast, ModelName, ProofMark, ResultChip } from '#web/record/entry-parts.tsx';
 import { shortHash } from '#web/record/short-hash.ts';
-import { type Entry, readSignalLeaf } from '#web/record/signal-leaf.ts';
+import { type Entry, parseSignalLeaf } from '#web/record/signal-leaf.ts';
 
 interface RowsProps {
   readonly items: readonly Entry[];
@@ -45,7 +45,7 @@ interface RowProps extends Omit<RowsProps, 'items'> {
 function Row({ entry: { issued, ended, proof }, isProofShown, onCheck }: RowProps) {
   const { t, f } = usePhrases();
   const at = Date.parse(issued.at);
-  const stated = readSignalLeaf(issued.leaf);
+  const stated = parseSignalLeaf(issued.leaf);
   return (
     <tr>
       <th scope="row" className="tabular-nums">

@@ -11,8 +11,8 @@ import { IntervalAxis } from './interval-axis.tsx';
 import { IntervalBar } from './interval-bar.tsx';
 import { intervalScale, type IntervalScale } from './interval-scale.ts';
 import { ModelSelect } from './model-select.tsx';
-import { queryOf } from './query-of.ts';
-import { type Standing, standingsOf } from './standing.ts';
+import { toQuery } from './to-query.ts';
+import { type Standing, rankModels } from './standing.ts';
 import type { RecordSource, RecordView, ShownRecord } from './use-record-address.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -29,8 +29,8 @@ export function LateCard({ models, payout, view, onChange }: LateCardProps) {
   const { t } = usePhrases();
   const late = useLateFigures(view);
   const failed = lateDelays.map((delay) => late[delay]).filter(({ error }) => error !== null);
-  const standings = models && standingsOf(models, view.source);
-  const chosen = view.model ?? (standings && largestOf(standings));
+  const standings = models && rankModels(models, view.source);
+  const chosen = view.model ?? (standings && findLargest(standings));
   const rows: readonly DelayRow[] = [
     { delay: 0, standing: standingAt(models, view.source, chosen) },
     ...lateDelays.map((delay) => ({ delay, standing: standingAt(late[delay].data, view.source, chosen) })),
@@ -87,11 +87,11 @@ type Figures = Pick<Standing, 'total' | 'winRate' | 'interval'>;
 
 const noFigures: Figures = { total: 0, winRate: null, interval: null };
 
-const largestOf = (standings: readonly Standing[]): AiModelKey | null =>
+const findLargest = (standings: readonly Standing[]): AiModelKey | null =>
   standings.toSorted((a, b) => b.total - a.total)[0]?.aiModel ?? null;
 
 const standingAt = (models: readonly ModelFigures[] | null, source: RecordSource, model: AiModelKey | null) =>
-  models && (standingsOf(models, source).find(({ aiModel }) => aiModel === model) ?? noFigures);
+  models && (rankModels(models, source).find(({ aiModel }) => aiModel === model) ?? noFigures);
 
 interface RowProps extends DelayRow {
   readonly scale: IntervalScale;
@@ -151,4 +151,4 @@ const useLateFigures = (range: Range): Readonly<Record<LateDelay, Read<ModelFigu
 });
 
 const useFiguresAt = (delay: LateDelay, { payout, days }: Range): Read<ModelFigures[]> =>
-  usePublicRead<ModelFigures[]>(`${recordPaths.models}${queryOf({ payout, days, delay })}`);
+  usePublicRead<ModelFigures[]>(`${recordPaths.models}${toQuery({ payout, days, delay })}`);

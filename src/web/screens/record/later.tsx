@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { languageOf } from '#web/language/language-of.ts';
+import { getLanguage } from '#web/language/get-language.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyPart } from '#web/routing/lazy-part.ts';
@@ -8,7 +8,7 @@ import type * as laterParts from './later-parts.ts';
 import { Waiting } from './waiting.tsx';
 
 const parts = lazyPart<typeof laterParts>(async () => {
-  const phrases = loadPhrases(languageOf(location.pathname), ['recordCheck', 'calibration']);
+  const phrases = loadPhrases(getLanguage(location.pathname), ['recordCheck', 'calibration']);
   const [come] = await Promise.all([import('./later-parts.ts'), phrases]);
   return come;
 });

@@ -7,7 +7,7 @@ import { IntervalAxis } from './interval-axis.tsx';
 import { intervalScale } from './interval-scale.ts';
 import { LeaderboardRow } from './leaderboard-row.tsx';
 import { PayoutField } from './payout-field.tsx';
-import { standingsOf } from './standing.ts';
+import { rankModels } from './standing.ts';
 import { type RecordSource, type RecordView, type ShownRecord, sources } from './use-record-address.ts';
 
 interface LeaderboardProps {
@@ -26,7 +26,7 @@ interface LeaderboardProps {
 export function Leaderboard({ models, payout, played, quorum, view, onChange }: LeaderboardProps) {
   const { t, f } = usePhrases();
   const breakEven = 1 / (1 + payout);
-  const standings = models && standingsOf(models, view.source);
+  const standings = models && rankModels(models, view.source);
   // A flag states live figures of shadow forecasts in either view.
   const isShadow = view.source === 'shadow' || standings?.some(({ flagged }) => flagged);
   const scale = intervalScale(standings ?? [], breakEven);

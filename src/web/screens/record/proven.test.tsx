@@ -11,7 +11,7 @@ import { EntryCards } from './entry-cards.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { FactsCard } from './facts-card.tsx';
 import { Leaderboard } from './leaderboard.tsx';
-import { standingsOf } from './standing.ts';
+import { rankModels } from './standing.ts';
 import type { RecordSource } from './use-record-address.ts';
 import { VerifiedEntry } from './verified-entry.tsx';
 
@@ -110,7 +110,7 @@ test.each([
 test('nothing is said of proofs before a statement has expired, or at a size', () => {
   const none = { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 };
   for (const proven of [none, null])
-    expect(standingsOf([{ ...figures, proven }], 'people')).toMatchObject([{ proven: null }]);
+    expect(rankModels([{ ...figures, proven }], 'people')).toMatchObject([{ proven: null }]);
 });
 
 test.each([

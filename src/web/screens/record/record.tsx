@@ -16,7 +16,7 @@ import { EntryList } from './entry-list.tsx';
 import { Later } from './later.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 import { Overall } from './overall.tsx';
-import { queryOf } from './query-of.ts';
+import { toQuery } from './to-query.ts';
 import { sourceWithFigures } from './standing.ts';
 import { periods, type RecordView, useRecordAddress } from './use-record-address.ts';
 
@@ -37,11 +37,11 @@ export default function RecordScreen() {
   const [view, change] = useRecordAddress();
   const summary = usePublicRead<RecordSummary>(recordPaths.summary);
   const range = { payout: view.payout, days: view.days };
-  const overall = usePublicRead<RecordOverall>(`${recordPaths.overall}${queryOf(range)}`);
-  const models = usePublicRead<ModelFigures[]>(`${recordPaths.models}${queryOf(range)}`);
+  const overall = usePublicRead<RecordOverall>(`${recordPaths.overall}${toQuery(range)}`);
+  const models = usePublicRead<ModelFigures[]>(`${recordPaths.models}${toQuery(range)}`);
   const shown = { ...view, source: view.source ?? sourceWithFigures(models.data ?? []) };
   const equityQuery = { ...range, aiModel: view.model, source: shown.source === 'shadow' ? 'shadow' : null };
-  const equity = usePublicRead<RecordEquity>(`${recordPaths.equity}${queryOf(equityQuery)}`, {
+  const equity = usePublicRead<RecordEquity>(`${recordPaths.equity}${toQuery(equityQuery)}`, {
     // The figures decide the source that the address does not name.
     isEnabled: view.source !== null || models.data !== null || models.error !== null,
   });

@@ -25,23 +25,23 @@ export function sourceWithFigures(models: readonly ModelFigures[]): RecordSource
  * Sorted by the lower end of the interval, so that a few lucky results do not lead. Models without
  * an interval come last.
  */
-export function standingsOf(models: readonly ModelFigures[], source: RecordSource): Standing[] {
-  const all = models.flatMap((figures) => standingOf(figures, source) ?? []);
+export function rankModels(models: readonly ModelFigures[], source: RecordSource): Standing[] {
+  const all = models.flatMap((figures) => getStanding(figures, source) ?? []);
   return all.toSorted((a, b) => (b.interval?.low ?? -1) - (a.interval?.low ?? -1) || b.total - a.total);
 }
 
 /** Null: the model makes no forecasts of its own. */
-function standingOf(figures: ModelFigures, source: RecordSource): Standing | null {
+function getStanding(figures: ModelFigures, source: RecordSource): Standing | null {
   const { aiModel, flag, flagged } = figures;
   const counted = source === 'people' ? figures : figures.shadow?.issued;
   if (!counted) return null;
   const { total, winRate, low, high } = counted;
   const interval = low === null || high === null ? null : { low, high };
   const rank = source === 'people' ? figures.rank : null;
-  return { aiModel, total, winRate, interval, rank, flag, flagged, proven: provenOf(figures, source) };
+  return { aiModel, total, winRate, interval, rank, flag, flagged, proven: getProven(figures, source) };
 }
 
-function provenOf({ proven }: ModelFigures, source: RecordSource): Standing['proven'] {
+function getProven({ proven }: ModelFigures, source: RecordSource): Standing['proven'] {
   if (!proven) return null;
   const { signals, ofSignals, minutes, ofMinutes } = proven;
   const counted = source === 'people' ? { n: signals, of: ofSignals } : { n: minutes, of: ofMinutes };

@@ -3,13 +3,13 @@ import { dayMs, minuteMs } from '#domain/time.ts';
 import { timeTicks } from './time-ticks.ts';
 
 const noon = Date.parse('2026-11-18T12:00:00.000Z');
-const ticksOf = (period: number, lang: 'uk' | 'en' | 'ru' = 'uk') => timeTicks(noon - period, noon, 4, lang);
-const textsOf = (...args: Parameters<typeof ticksOf>) => ticksOf(...args).map(({ text }) => text);
+const createTicks = (period: number, lang: 'uk' | 'en' | 'ru' = 'uk') => timeTicks(noon - period, noon, 4, lang);
+const toTexts = (...args: Parameters<typeof createTicks>) => createTicks(...args).map(({ text }) => text);
 
 test.each([20 * minuteMs, 2 * dayMs, 28 * dayMs, 120 * dayMs, 700 * dayMs])(
   'four distances at most fit into a period of %i ms',
   (period) => {
-    const ticks = ticksOf(period).map(({ at }) => at);
+    const ticks = createTicks(period).map(({ at }) => at);
     const distances = ticks.slice(1).map((at, i) => at - (ticks[i] ?? 0));
     expect(distances.length).toBeGreaterThan(0);
     expect(Math.min(...distances)).toBeGreaterThanOrEqual(period / 4);
@@ -17,7 +17,7 @@ test.each([20 * minuteMs, 2 * dayMs, 28 * dayMs, 120 * dayMs, 700 * dayMs])(
 );
 
 test('dates a month or more apart name their year', () => {
-  expect(textsOf(90 * dayMs, 'uk')).toEqual(['04.09.26', '04.10.26', '03.11.26']);
-  expect(textsOf(90 * dayMs, 'en')).toEqual(['04/09/26', '04/10/26', '03/11/26']);
-  expect(textsOf(20 * dayMs, 'ru')).toEqual(['5 нояб.', '12 нояб.']);
+  expect(toTexts(90 * dayMs, 'uk')).toEqual(['04.09.26', '04.10.26', '03.11.26']);
+  expect(toTexts(90 * dayMs, 'en')).toEqual(['04/09/26', '04/10/26', '03/11/26']);
+  expect(toTexts(20 * dayMs, 'ru')).toEqual(['5 нояб.', '12 нояб.']);
 });

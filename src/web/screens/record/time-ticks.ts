@@ -12,13 +12,13 @@ const longSpans = [1, 2, 7, 14, 30, 61, 91, 183, 365, 730, 1_825].map((n) => n *
  */
 export function timeTicks(first: number, last: number, max: number, lang: Language): { at: number; text: string }[] {
   const step = [...spans, ...longSpans].find((one) => (last - first) / one <= max) ?? 3_650 * day;
-  const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, formatOf(step));
+  const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, getFormat(step));
   const start = Math.ceil(first / step) * step;
   const count = Math.max(0, Math.floor((last - start) / step) + 1);
   return Array.from({ length: count }, (_, i) => start + i * step).map((at) => ({ at, text: format.format(at) }));
 }
 
-function formatOf(step: number): Intl.DateTimeFormatOptions {
+function getFormat(step: number): Intl.DateTimeFormatOptions {
   if (step < day) return { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
   if (step < 30 * day) return { day: 'numeric', month: 'short' };
   return { day: '2-digit', month: '2-digit', year: '2-digit' };

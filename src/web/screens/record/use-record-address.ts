@@ -41,11 +41,11 @@ export function useRecordAddress(): [RecordView, (change: Partial<RecordView>) =
   // The prerendered page has no query, and the first render must match it.
   const isBuilt = useIsBuilt();
   const set = (change: Partial<RecordView>): void =>
-    setParams((now) => paramsOf({ ...viewOf(now), ...change }), { replace: true, preventScrollReset: true });
-  return [viewOf(isBuilt ? nothing : params), set];
+    setParams((now) => toParams({ ...getView(now), ...change }), { replace: true, preventScrollReset: true });
+  return [getView(isBuilt ? nothing : params), set];
 }
 
-export function viewOf(params: URLSearchParams): RecordView {
+export function getView(params: URLSearchParams): RecordView {
   const payout = Number(params.get('payout'));
   const days = Number(params.get('days'));
   const model = params.get('model');
@@ -60,7 +60,7 @@ export function viewOf(params: URLSearchParams): RecordView {
   };
 }
 
-export function paramsOf({ payout, days, source, model, before, entry }: RecordView): URLSearchParams {
+export function toParams({ payout, days, source, model, before, entry }: RecordView): URLSearchParams {
   const all = { payout, days, source, model, before, entry };
   const published = Object.entries(all).filter(([, value]) => value !== null);
   return new URLSearchParams(published.map(([name, value]) => [name, String(value)]));

@@ -14,7 +14,7 @@ interface VerdictNoteProps {
 /** The result of the verification in one announced sentence. */
 export function VerdictNote({ state, size, onRetry }: VerdictNoteProps) {
   const { t, f } = usePhrases();
-  const verdict = verdictOf(state);
+  const verdict = getVerdict(state);
   return (
     <div role="status" className="ver-said">
       {verdict && (
@@ -24,7 +24,7 @@ export function VerdictNote({ state, size, onRetry }: VerdictNoteProps) {
             <Rich
               text={t(verdict.phrase, {
                 size: f.count(size ?? 0),
-                time: timeOf(state, f.time),
+                time: formatTime(state, f.time),
                 number: state.kind === 'withheld' ? f.count(state.index) : '',
               })}
             />
@@ -42,7 +42,7 @@ export function VerdictNote({ state, size, onRetry }: VerdictNoteProps) {
 
 const canRetry: ReadonlySet<CheckState['kind']> = new Set(['offline', 'unreadable', 'withheld']);
 
-const timeOf = (state: CheckState, sendRequest: (at: number) => string): string => {
+const formatTime = (state: CheckState, sendRequest: (at: number) => string): string => {
   const [issued] = state.kind === 'checked' ? state.findings.entry.leaves : [];
   return issued ? sendRequest(Date.parse(issued.at)) : '';
 };
@@ -70,7 +70,7 @@ interface Verdict {
   readonly tone: '' | 'good' | 'bad' | 'warn';
 }
 
-function verdictOf(state: CheckState): Verdict | null {
+function getVerdict(state: CheckState): Verdict | null {
   if (state.kind === 'idle') return null;
   if (state.kind === 'waiting') return { phrase: phrases.waiting, icon: LoaderCircle, tone: '' };
   if (state.kind === 'checked') return verdictOfFindings(state.findings);
@@ -84,10 +84,10 @@ function verdictOfFindings(findings: Findings): Verdict {
   if (isPlayed(findings)) return { phrase: phrases.matchesPlayed, icon: ShieldCheck, tone: 'warn' };
   if (findings.isLeafTrue === null) return { phrase: phrases.matchesShut, icon: ShieldCheck, tone: 'good' };
   if (findings.signature === 'unsupported') return { phrase: phrases.matchesUnsigned, icon: ShieldCheck, tone: 'warn' };
-  return { phrase: phrases[phraseOf[findings.entry.leaves[0]?.kind ?? 'signal']], icon: ShieldCheck, tone: 'good' };
+  return { phrase: phrases[toPhrase[findings.entry.leaves[0]?.kind ?? 'signal']], icon: ShieldCheck, tone: 'good' };
 }
 
-const phraseOf = {
+const toPhrase = {
   signal: 'matches',
   forecast: 'matches',
   outcome: 'matches',

@@ -5,10 +5,10 @@ import type { Findings } from '#web/record/check-entry.ts';
 import type { RecordedLeaf } from '#web/record/recorded-leaf.ts';
 import { CheckSteps } from './check-steps.tsx';
 import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
-import { readClosingLeaf } from '#web/record/closing-leaf.ts';
-import { readGapLeaf } from '#web/record/gap-leaf.ts';
+import { parseClosingLeaf } from '#web/record/closing-leaf.ts';
+import { parseGapLeaf } from '#web/record/gap-leaf.ts';
 import { ProofIcon } from '#web/record/proof-icon.tsx';
-import { readSignalLeaf } from '#web/record/signal-leaf.ts';
+import { parseSignalLeaf } from '#web/record/signal-leaf.ts';
 
 interface VerifiedEntryProps {
   readonly findings: Findings;
@@ -22,9 +22,9 @@ export function VerifiedEntry({ findings, quorum }: VerifiedEntryProps) {
   const [issued, ...ends] = findings.entry.leaves;
   if (!issued) return null;
   const ended = ends.at(-1);
-  const stated = readSignalLeaf(issued.leaf);
-  const gap = readGapLeaf(issued.leaf);
-  const closing = readClosingLeaf(issued.leaf);
+  const stated = parseSignalLeaf(issued.leaf);
+  const gap = parseGapLeaf(issued.leaf);
+  const closing = parseClosingLeaf(issued.leaf);
   return (
     <>
       {gap && (

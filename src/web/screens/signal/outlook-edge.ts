@@ -21,9 +21,9 @@ export const prospectsIn = (outlook: Outlook | null, models: Models | null = nul
     .filter(({ aiModel }) => models === null || models.some(({ key }) => key === aiModel))
     .flatMap(({ aiModel, durations }) => durations.map((one) => ({ ...one, aiModel })));
 
-export const prospectOf = (outlook: Outlook | null, aiModel: AiModelKey, interval: PickerDuration): Prospect | null =>
+export const getProspect = (outlook: Outlook | null, aiModel: AiModelKey, interval: PickerDuration): Prospect | null =>
   prospectsIn(outlook).find((one) => one.aiModel === aiModel && one.interval === interval) ?? null;
 
 /** The surest forecast without an edge; null: there is none. */
-export const surestOf = (prospects: readonly Prospect[]): NoSignalDetails['best'] =>
+export const findSurest = (prospects: readonly Prospect[]): NoSignalDetails['best'] =>
   prospects.flatMap(({ best }) => best ?? []).toSorted((a, b) => b.passability - a.passability)[0] ?? null;

@@ -39,7 +39,7 @@ export type ChoiceRequest = Choice;
 
 export const bestOfAll: SignalRequest = { kind: 'best' };
 
-export const choiceOf = (aiModel: AiModelKey, interval: PickerDuration): ChoiceRequest => ({
+export const toChoice = (aiModel: AiModelKey, interval: PickerDuration): ChoiceRequest => ({
   kind: 'choice',
   model: aiModel,
   interval,
@@ -50,11 +50,11 @@ export const choiceOf = (aiModel: AiModelKey, interval: PickerDuration): ChoiceR
  * Another signal like this one: its model and duration, and of a chase those with which its chain
  * began. The pair is the trader's only for the manual model.
  */
-export function repeatOf(signal: Signal, signals: readonly Signal[]): ChoiceRequest {
+export function toRepeat(signal: Signal, signals: readonly Signal[]): ChoiceRequest {
   const root = chaseRoot(signal, signals);
   const { aiModel, duration, symbol } = signals.find(({ id }) => id === root) ?? signal;
   const interval = pickerDurations.find((one) => one === duration) ?? defaultDuration;
-  return { ...choiceOf(aiModel, interval), symbol: aiModel === 'manual' ? symbol : null };
+  return { ...toChoice(aiModel, interval), symbol: aiModel === 'manual' ? symbol : null };
 }
 
 export const chaseOf = ({ id, aiModel, symbol }: Signal): SignalRequest => ({
@@ -66,4 +66,4 @@ export const chaseOf = ({ id, aiModel, symbol }: Signal): SignalRequest => ({
 });
 
 /** The pair of a request; null: the model chooses it. */
-export const pairOf = (request: SignalRequest): string | null => (request.kind === 'best' ? null : request.symbol);
+export const getPair = (request: SignalRequest): string | null => (request.kind === 'best' ? null : request.symbol);

@@ -16,7 +16,7 @@ const calibration = {
 };
 
 /** Shows the note of a model, and what else stands there, once the figures are read. */
-async function noteOf(model: AiModelKey, calibrated: readonly AiModelKey[]): Promise<string | null> {
+async function toNote(model: AiModelKey, calibrated: readonly AiModelKey[]): Promise<string | null> {
   const figures = aiModelKeys.map((aiModel) => ({
     aiModel,
     calibration: calibrated.includes(aiModel) ? calibration : null,
@@ -33,14 +33,14 @@ async function noteOf(model: AiModelKey, calibrated: readonly AiModelKey[]): Pro
 }
 
 test('a model that is not calibrated on this feed says so, a calibrated one does not', async () => {
-  expect(await noteOf('vip', ['vip'])).toMatch(/^Not yet calibrated[^.]*\.[^.]*\.$/);
+  expect(await toNote('vip', ['vip'])).toMatch(/^Not yet calibrated[^.]*\.[^.]*\.$/);
 });
 
 test('the manual model says so while none of the others is', async () => {
-  expect(await noteOf('manual', [])).toContain('No model is calibrated on this feed yet');
+  expect(await toNote('manual', [])).toContain('No model is calibrated on this feed yet');
 });
 
 test('the manual model says nothing once another is calibrated, and a language model never does', async () => {
-  expect(await noteOf('manual', ['vip'])).not.toContain('No model is calibrated');
-  expect(await noteOf('chatgpt_4o', [])).not.toContain('No model is calibrated');
+  expect(await toNote('manual', ['vip'])).not.toContain('No model is calibrated');
+  expect(await toNote('chatgpt_4o', [])).not.toContain('No model is calibrated');
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { alertOf } from '#web/alerts/alert.ts';
+import { createAlert } from '#web/alerts/alert.ts';
 import type { AlertKind } from '#web/alerts/play-tone.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -49,5 +49,5 @@ const isFresh = ({ time }: Signal): boolean => serverClock.now() - Date.parse(ti
 /** Always to screen readers, otherwise through the enabled alerts. */
 function announceEvent(kind: AlertKind, text: string): void {
   announce(text);
-  alertOf(kind, text);
+  createAlert(kind, text);
 }

@@ -11,7 +11,7 @@ type Loaded = Pick<SignalFlow, 'signals' | 'isLoading' | 'loadingError'>;
 /** Marks the icon of the installed app while a signal runs, on the other pages as well. */
 export function useAppBadge({ signals, isLoading, loadingError }: Loaded): void {
   const active = activeSignalIn(signals);
-  const until = active && expiryOf(active);
+  const until = active && getExpiry(active);
   const isKnown = !isLoading && loadingError === null;
   useEffect(() => {
     if (isKnown) showAppBadge(until);
@@ -19,5 +19,5 @@ export function useAppBadge({ signals, isLoading, loadingError }: Loaded): void 
 }
 
 /** While entering: the latest possible expiry. */
-const expiryOf = ({ expiresAt, time, duration }: Signal): number =>
+const getExpiry = ({ expiresAt, time, duration }: Signal): number =>
   expiresAt === null ? Date.parse(time) + limits.entryWindowMs + durationMs(duration) : Date.parse(expiresAt);

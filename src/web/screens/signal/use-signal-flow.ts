@@ -18,7 +18,7 @@ import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
 import { recentSymbols, saveRecentSignal } from './recent-signal.ts';
 import { type Search, searchAfter } from './search.ts';
 import { useShownSearch } from './use-shown-search.ts';
-import { pairOf, type SignalRequest } from './signal-request.ts';
+import { getPair, type SignalRequest } from './signal-request.ts';
 
 export interface SignalFlow {
   readonly isLoading: boolean;
@@ -124,7 +124,7 @@ export function useSignalFlow(user: User): SignalFlow {
     signals,
     shown: watched.request ? null : shown,
     search: watched.request
-      ? { kind: 'searching', request: watched.request, found: active?.symbol ?? bestOf(search) }
+      ? { kind: 'searching', request: watched.request, found: active?.symbol ?? getBest(search) }
       : search,
     find: (request) => void find(request),
     cancel: () => {
@@ -152,14 +152,14 @@ function requestSignal(request: SignalRequest, abort: AbortSignal): Promise<Sign
   const isPractice = request.isPractice === true;
   if (request.kind === 'chase') return chaseSignal(request.chaseOf, isPractice, abort);
   // Excludes the pairs of the last twenty minutes, unless the trader chose the pair.
-  const exclude = pairOf(request) ? [] : recentSymbols(serverClock.now());
+  const exclude = getPair(request) ? [] : recentSymbols(serverClock.now());
   if (request.kind === 'best')
     return issueSignal({ model: null, interval: 'any', symbol: null, exclude, isPractice }, abort);
   const { model, interval, symbol } = request;
   return issueSignal({ model, interval, symbol, exclude, isPractice }, abort);
 }
 
-const bestOf = (search: Search): string | null =>
+const getBest = (search: Search): string | null =>
   search.kind === 'no-signal' ? (search.why?.best?.symbol ?? null) : null;
 
 const isOfConnection = ({ code }: ApiError): boolean => connectionCodes.some((own) => own === code);

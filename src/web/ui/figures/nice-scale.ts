@@ -12,18 +12,18 @@ export function niceScale(values: readonly number[], maxTicks: number): NiceScal
   // A single value has a span of zero.
   const span = Math.max(...values) - low || 1;
   const power = 10 ** Math.floor(Math.log10(span / maxTicks));
-  const step = steps.map((one) => one * power).find((one) => countOf(values, one) <= maxTicks) ?? 100 * power;
-  const [first, last] = edgesOf(values, step);
+  const step = steps.map((one) => one * power).find((one) => getCount(values, one) <= maxTicks) ?? 100 * power;
+  const [first, last] = computeEdges(values, step);
   const ticks = Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
   return { from: ticks[0] ?? low, to: ticks.at(-1) ?? low, ticks };
 }
 
-const edgesOf = (values: readonly number[], step: number): [number, number] => {
+const computeEdges = (values: readonly number[], step: number): [number, number] => {
   const [first, last] = [Math.floor(Math.min(...values) / step), Math.ceil(Math.max(...values) / step)];
   return [first, first === last ? last + 1 : last];
 };
 
-function countOf(values: readonly number[], step: number): number {
-  const [first, last] = edgesOf(values, step);
+function getCount(values: readonly number[], step: number): number {
+  const [first, last] = computeEdges(values, step);
   return last - first + 1;
 }

@@ -140,7 +140,7 @@ const aRobot = (take: () => Promise<string | null>): RobotCheckControl => ({
   start: vi.fn(),
   take,
   renew: vi.fn(),
-  kindOf: () => Promise.resolve({ kind: 'altcha' as const, siteKey: null }),
+  getKind: () => Promise.resolve({ kind: 'altcha' as const, siteKey: null }),
   onToken: vi.fn(),
 });
 

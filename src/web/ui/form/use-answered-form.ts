@@ -42,7 +42,7 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
   const { schema, defaultValues, robot, send, onError } = options;
   const { t } = usePhrases();
   const errorText = useErrorText();
-  const { values, follow, setValue, inputOf } = useFormValues(defaultValues);
+  const { values, follow, setValue, getInput } = useFormValues(defaultValues);
   const [errors, setErrors] = useState<Errors<Shape>>(new Map());
   const [formError, setFormError] = useState<string>();
   const [captchaError, setCaptchaError] = useState<string | null>(null);
@@ -99,15 +99,15 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
     if (!isTaken) setFailures((before) => before + 1);
   });
 
-  const errorOf = (name: FieldOf<Shape>): string | undefined =>
+  const toError = (name: FieldOf<Shape>): string | undefined =>
     errors.has(name) ? (errors.get(name) ?? t(errorPhrase(name, values[name]))) : undefined;
 
   const field = (name: FieldOf<Shape>) => {
-    const error = errorOf(name);
+    const error = toError(name);
     return {
       error,
       input: {
-        ...inputOf(name),
+        ...getInput(name),
         onFocus: () => void schema().catch(() => undefined),
         onChange: () => void (isSent || errors.has(name) ? judge(name) : follow()),
         onBlur: () => void (values[name] && judge(name)),
@@ -120,7 +120,7 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form has no other fields
   const names = Object.keys(defaultValues) as FieldOf<Shape>[];
   const ofFields = names.flatMap((name) => {
-    const text = errorOf(name);
+    const text = toError(name);
     return text ? [{ field: name, text }] : [];
   });
   const ofRobots = captchaError ? [{ field: 'captcha' as const, text: captchaError }] : [];

@@ -16,11 +16,11 @@ export function useFormValues<Shape extends Values>(given: Shape) {
   const inputs = useRef(new Map<FieldOf<Shape>, HTMLInputElement>());
 
   const follow = (): Shape => {
-    const read = valuesOf(inputs.current, initial);
+    const read = toValues(inputs.current, initial);
     setValues(read);
     return read;
   };
-  useEffect(() => setValues(valuesOf(inputs.current, initial)), [initial]);
+  useEffect(() => setValues(toValues(inputs.current, initial)), [initial]);
 
   const setValue = (name: FieldOf<Shape>, value: string): void => {
     const input = inputs.current.get(name);
@@ -29,7 +29,7 @@ export function useFormValues<Shape extends Values>(given: Shape) {
   };
 
   /** Props for an `<input>`; a boolean value makes it a checkbox. */
-  const inputOf = (name: FieldOf<Shape>): ComponentProps<'input'> & { readonly id: string } => {
+  const getInput = (name: FieldOf<Shape>): ComponentProps<'input'> & { readonly id: string } => {
     const value: string | boolean | undefined = initial[name];
     return {
       id: name,
@@ -41,10 +41,10 @@ export function useFormValues<Shape extends Values>(given: Shape) {
       },
     };
   };
-  return { values, follow, setValue, inputOf };
+  return { values, follow, setValue, getInput };
 }
 
-function valuesOf<Shape extends Values>(inputs: ReadonlyMap<FieldOf<Shape>, HTMLInputElement>, initial: Shape): Shape {
+function toValues<Shape extends Values>(inputs: ReadonlyMap<FieldOf<Shape>, HTMLInputElement>, initial: Shape): Shape {
   const read = [...inputs].map(([name, input]) => [name, input.type === 'checkbox' ? input.checked : input.value]);
   return { ...initial, ...Object.fromEntries(read) };
 }

@@ -35,7 +35,7 @@ export function createAnswerCache(clock: WallClock, shared: Cache): AnswerCache 
     return answer.trader;
   };
   const findShared = async (traderId: string): Promise<Answer | null> => {
-    const text = await shared.get(keyOf(traderId));
+    const text = await shared.get(getKey(traderId));
     return text === null ? null : JSON.parse(text);
   };
   const holds = (answer: Answer, isFresh: boolean): boolean =>
@@ -45,7 +45,7 @@ export function createAnswerCache(clock: WallClock, shared: Cache): AnswerCache 
     const known = await findShared(traderId);
     if (known && holds(known, isFresh)) return cache(traderId, known);
     const answer = { trader: await fetchAnswer(), at: clock.now() };
-    await shared.set(keyOf(traderId), JSON.stringify(answer), retentionMs);
+    await shared.set(getKey(traderId), JSON.stringify(answer), retentionMs);
     return cache(traderId, answer);
   };
 
@@ -62,4 +62,4 @@ export function createAnswerCache(clock: WallClock, shared: Cache): AnswerCache 
   };
 }
 
-const keyOf = (traderId: string): string => `trader ${traderId}`;
+const getKey = (traderId: string): string => `trader ${traderId}`;

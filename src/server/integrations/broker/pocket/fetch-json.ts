@@ -1,4 +1,4 @@
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 /** One GET of JSON from an untrusted partner, limited in time, size and host. */
 export interface PartnerAnswer {
   readonly status: number;
@@ -19,7 +19,7 @@ export async function fetchJson(address: URL, signal: AbortSignal): Promise<Part
   let url = address;
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const response = await get(url, signal);
-    if (response.status < 300 || response.status >= 400) return answerOf(response);
+    if (response.status < 300 || response.status >= 400) return toAnswer(response);
     await discard(response);
     url = nextAddress(url, response.headers.get('location'));
   }
@@ -43,7 +43,7 @@ function nextAddress(from: URL, location: string | null): URL {
   return to;
 }
 
-async function answerOf(response: Response): Promise<PartnerAnswer> {
+async function toAnswer(response: Response): Promise<PartnerAnswer> {
   const { status } = response;
   const retryAfter = response.headers.get('retry-after');
   if (status === 200) return { status, json: parse(await readText(response)), retryAfter };
@@ -85,5 +85,7 @@ function noAnswer(error: unknown, signal?: AbortSignal): NoAnswer {
   if (error instanceof NoAnswer) return error;
   if (signal?.aborted || (error instanceof Error && error.name === 'AbortError'))
     return new NoAnswer('no answer within the timeout');
-  return new NoAnswer(`no connection (${codeOf(error instanceof Error ? error.cause : undefined) ?? 'unknown fault'})`);
+  return new NoAnswer(
+    `no connection (${getErrorCode(error instanceof Error ? error.cause : undefined) ?? 'unknown fault'})`,
+  );
 }

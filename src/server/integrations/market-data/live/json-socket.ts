@@ -83,7 +83,7 @@ export function openJsonSocket(options: JsonSocketOptions): JsonSocket {
   socket.on('message', (data) => {
     if (isClosed) return;
     watchdog?.fed();
-    events.onMessage(parseJson(textOf(data)));
+    events.onMessage(parseJson(toText(data)));
   });
   socket.on('error', (error) => close(error.message));
   socket.on('close', (code) => {
@@ -95,7 +95,7 @@ export function openJsonSocket(options: JsonSocketOptions): JsonSocket {
 }
 
 /** One Buffer, the default binary type of ws; the other forms do not occur. */
-const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '');
+const toText = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '');
 
 export function parseJson(text: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { parseJson } from '../live/json-socket.ts';
 
@@ -49,7 +49,7 @@ export function openPriceStream({ url, token, scheduler, events }: PriceStreamOp
     if (!response.ok || !response.body) return close(`HTTP ${response.status}`);
     if (isClosed) return;
     events.onOpen();
-    for await (const line of linesOf(response.body)) {
+    for await (const line of toLines(response.body)) {
       if (isClosed) return;
       cancelWatch();
       cancelWatch = watch();
@@ -58,11 +58,11 @@ export function openPriceStream({ url, token, scheduler, events }: PriceStreamOp
     close('ended by the other side');
   }
 
-  read().catch((error: unknown) => close(messageOf(error)));
+  read().catch((error: unknown) => close(getErrorMessage(error)));
   return { close };
 }
 
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* toLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of body) {

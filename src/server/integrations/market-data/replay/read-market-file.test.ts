@@ -12,7 +12,7 @@ const write = (name: string, text: string): string => {
   writeFileSync(path, name.endsWith('.gz') ? gzipSync(text) : text);
   return path;
 };
-const columnsOf = (path: string) =>
+const getColumns = (path: string) =>
   Object.fromEntries([...readMarketFile(path).columns].map(([name, values]) => [name, [...values]]));
 
 const bars =
@@ -23,7 +23,7 @@ test.each(['EURUSD.csv', 'EURUSD_2017.csv.gz', 'eurusd-windows.csv'])(
   (name) => {
     const path = write(name, name.includes('windows') ? bars.replaceAll('\n', '\r\n') : bars);
     expect(readMarketFile(path)).toMatchObject({ symbol: 'EURUSD', rows: 2 });
-    expect(columnsOf(path)).toEqual({
+    expect(getColumns(path)).toEqual({
       time: [1_483_315_200_000, 1_483_315_260_000],
       open: [1.05256, 1.0525],
       high: [1.05271, 1.0525],
@@ -36,7 +36,7 @@ test.each(['EURUSD.csv', 'EURUSD_2017.csv.gz', 'eurusd-windows.csv'])(
 test('accepts fractional seconds, ISO times and several ticks at one instant', () => {
   const text =
     'time,bid,ask\n1483315200.25,120.1,120.11\n2017-01-02T00:00:00.250Z,120.12,120.13\n1483315201,120.2,120.21\n';
-  expect(columnsOf(write('USDJPY_ticks.csv', text))['time']).toEqual([
+  expect(getColumns(write('USDJPY_ticks.csv', text))['time']).toEqual([
     1_483_315_200_250, 1_483_315_200_250, 1_483_315_201_000,
   ]);
 });
@@ -44,7 +44,7 @@ test('accepts fractional seconds, ISO times and several ticks at one instant', (
 test('reads a decimal exactly like Number', () => {
   const prices = ['1.576025', '0.00001', '119.999', '1.1', '0.69999', '12345.678901'];
   const text = `time,bid,ask\n${prices.map((price, i) => `${1_483_315_200 + i},${price},${price}`).join('\n')}`;
-  expect(columnsOf(write('GBPUSD.csv', text))['bid']).toEqual(prices.map(Number));
+  expect(getColumns(write('GBPUSD.csv', text))['bid']).toEqual(prices.map(Number));
 });
 
 test.each([

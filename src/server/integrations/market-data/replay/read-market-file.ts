@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { isSymbol } from '#domain/market/currency-pair.ts';
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 
 /** A recorded market as columns; `time` in milliseconds UTC, in rising order. */
 export interface MarketFile {
@@ -29,7 +29,7 @@ export function readMarketFile(path: string): MarketFile {
   const isUsable =
     names.includes('time') && (names.includes('close') || (names.includes('bid') && names.includes('ask')));
   if (!isUsable) throw new Error(`${path}: the first line must be time,open,high,low,close or time,bid,ask`);
-  const found = readRows(path, text.subarray(end < 0 ? text.length : end + 1), names);
+  const found = parseRows(path, text.subarray(end < 0 ? text.length : end + 1), names);
   if (found.rows === 0) throw new Error(`${path}: the recording is empty`);
   return { symbol, ...found };
 }
@@ -39,11 +39,11 @@ function readBytes(path: string): Buffer {
     const file = readFileSync(path);
     return path.endsWith('.gz') ? gunzipSync(file) : file;
   } catch (error) {
-    throw new Error(`${path} cannot be read: ${messageOf(error)}`);
+    throw new Error(`${path} cannot be read: ${getErrorMessage(error)}`);
   }
 }
 
-function readRows(path: string, text: Buffer, names: readonly string[]): Omit<MarketFile, 'symbol'> {
+function parseRows(path: string, text: Buffer, names: readonly string[]): Omit<MarketFile, 'symbol'> {
   const columns = names.map(() => new Float64Array(countLines(text)));
   const timeColumn = names.indexOf('time');
   let rows = 0;
@@ -53,7 +53,7 @@ function readRows(path: string, text: Buffer, names: readonly string[]): Omit<Ma
     if (lineEnd > at && text[at] !== carriageReturn) {
       for (let field = 0; field < columns.length; field += 1) {
         const end = endOfField(text, at, lineEnd);
-        const value = field === timeColumn ? readTime(text, at, end) : readDecimal(text, at, end);
+        const value = field === timeColumn ? parseTime(text, at, end) : parseDecimal(text, at, end);
         if (Number.isNaN(value))
           throw new Error(`${path}: line ${rows + 2} has no number in the column ${names[field]}`);
         const column = columns[field];
@@ -102,8 +102,8 @@ function endOfField(text: Buffer, from: number, lineEnd: number): number {
   return at;
 }
 
-function readTime(text: Buffer, from: number, end: number): number {
-  const seconds = readDecimal(text, from, end);
+function parseTime(text: Buffer, from: number, end: number): number {
+  const seconds = parseDecimal(text, from, end);
   return Number.isNaN(seconds) ? Date.parse(text.toString('latin1', from, end)) : Math.round(seconds * 1_000);
 }
 
@@ -111,7 +111,7 @@ function readTime(text: Buffer, from: number, end: number): number {
  * Digits divided by a power of ten: the exact result of Number() at a tenth of its cost. NaN for
  * anything else.
  */
-function readDecimal(text: Buffer, from: number, end: number): number {
+function parseDecimal(text: Buffer, from: number, end: number): number {
   const negative = text[from] === minus;
   let at = negative ? from + 1 : from;
   if (at >= end) return Number.NaN;

@@ -19,28 +19,28 @@ export interface Recording {
   bars(from: number, to: number): readonly Bar[];
 }
 
-export function recordingOf(file: MarketFile): Recording {
+export function toRecording(file: MarketFile): Recording {
   const digits = findPair(file.symbol)?.digits ?? 5;
-  const time = columnOf(file, 'time');
-  const span = { symbol: file.symbol, from: minuteOf(time[0] ?? 0), to: minuteOf(time.at(-1) ?? 0) + minuteMs };
+  const time = getColumn(file, 'time');
+  const span = { symbol: file.symbol, from: getMinute(time[0] ?? 0), to: getMinute(time.at(-1) ?? 0) + minuteMs };
   return file.columns.has('close')
     ? { ...span, ...recordedBars(file, digits) }
     : { ...span, ...recordedTicks(file, digits) };
 }
 
-const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
-const columnOf = (file: MarketFile, name: string): Float64Array => file.columns.get(name) ?? new Float64Array();
+const getMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
+const getColumn = (file: MarketFile, name: string): Float64Array => file.columns.get(name) ?? new Float64Array();
 
 function recordedBars(file: MarketFile, digits: number): Pick<Recording, 'ticks' | 'bars'> {
-  const time = columnOf(file, 'time');
-  const [open, high, low, close] = ['open', 'high', 'low', 'close'].map((name) => columnOf(file, name));
+  const time = getColumn(file, 'time');
+  const [open, high, low, close] = ['open', 'high', 'low', 'close'].map((name) => getColumn(file, name));
   const price = (column: Float64Array | undefined, at: number): number =>
     roundPrice(column?.[at] ?? Number.NaN, digits);
 
   function bars(from: number, to: number): Bar[] {
     const found: Bar[] = [];
     for (let i = firstAtOrAfter(time, from); i < time.length && (time[i] ?? 0) < to; i += 1) {
-      const start = minuteOf(time[i] ?? 0);
+      const start = getMinute(time[i] ?? 0);
       if (isClosedWeekend(start)) continue;
       found.push({
         time: start,
@@ -60,9 +60,9 @@ function recordedBars(file: MarketFile, digits: number): Pick<Recording, 'ticks'
 }
 
 function recordedTicks(file: MarketFile, digits: number): Pick<Recording, 'ticks' | 'bars'> {
-  const time = columnOf(file, 'time');
-  const bid = columnOf(file, 'bid');
-  const ask = columnOf(file, 'ask');
+  const time = getColumn(file, 'time');
+  const bid = getColumn(file, 'bid');
+  const ask = getColumn(file, 'ask');
 
   function ticks(from: number, to: number): QuotedTick[] {
     const found: QuotedTick[] = [];

@@ -42,7 +42,7 @@ export function createCurrencyPaths(parameters: MarketParameters, seed: number):
   const retentionDays = 4;
   const deviations = currencies.map((currency) => parameters.deviation[currency]);
 
-  function dayOf(index: number): Day {
+  function getDay(index: number): Day {
     const known = days.get(index);
     if (known) return known;
     const made = makeDay(parameters, seed, index);
@@ -56,7 +56,7 @@ export function createCurrencyPaths(parameters: MarketParameters, seed: number):
     slots(currency, minuteStart, out) {
       const index = Math.floor(minuteStart / dayMs);
       const minute = Math.floor((minuteStart - index * dayMs) / minuteMs);
-      const day = dayOf(index);
+      const day = getDay(index);
       const value = day.value[currency] ?? out;
       bridge(
         mix(seed, kind.slot, currency, index, minute),
@@ -87,7 +87,7 @@ function bridge(start: number, from: number, to: number, sigma: number, out: Flo
 
 function makeDay(parameters: MarketParameters, seed: number, index: number): Day {
   const clock = marketClock(parameters, index);
-  const volatility = [index - 1, index].map((day) => volatilityOf(parameters, seed, day));
+  const volatility = [index - 1, index].map((day) => computeVolatility(parameters, seed, day));
   const made = currencies.map((currency, c) => {
     const deviation = parameters.deviation[currency];
     const yesterday = shocks(seed, c, index - 1, deviation, clock, volatility[0]);
@@ -123,7 +123,7 @@ function marketClock(parameters: MarketParameters, index: number): MarketDayCloc
 }
 
 /** exp of the log volatility of each minute, scaled so that its square is 1 on average. */
-function volatilityOf(parameters: MarketParameters, seed: number, index: number): Float64Array {
+function computeVolatility(parameters: MarketParameters, seed: number, index: number): Float64Array {
   const factor = new Float64Array(minutesPerDay);
   for (const { minutes, deviation } of parameters.volatility) {
     for (let m = 0; m < minutesPerDay; m += 1) {

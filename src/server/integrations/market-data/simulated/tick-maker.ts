@@ -23,7 +23,7 @@ const quoteKind = 7;
 export function createTickMaker(parameters: MarketParameters, seed: number, pairs: readonly CurrencyPair[]): TickMaker {
   const paths = createCurrencyPaths(parameters, seed);
   const slots = currencies.map(() => new Float64Array(slotsPerMinute));
-  let slotsOf = Number.NaN;
+  let slotsDay = Number.NaN;
 
   const sources = pairs.map((pair, i) => ({
     pair,
@@ -39,9 +39,9 @@ export function createTickMaker(parameters: MarketParameters, seed: number, pair
   type Source = (typeof sources)[number];
 
   function prepare(minuteStart: number): void {
-    if (slotsOf === minuteStart) return;
+    if (slotsDay === minuteStart) return;
     slots.forEach((out, currency) => paths.slots(currency, minuteStart, out));
-    slotsOf = minuteStart;
+    slotsDay = minuteStart;
   }
 
   const quoteSeed = (source: Source, minuteStart: number): number =>
@@ -53,7 +53,7 @@ export function createTickMaker(parameters: MarketParameters, seed: number, pair
       minuteStart / minuteMs,
     );
 
-  function ticksOf(source: Source, minuteStart: number): QuotedTick[] {
+  function createTicks(source: Source, minuteStart: number): QuotedTick[] {
     const found: QuotedTick[] = [];
     const spread = (parameters.spreadByHour[Math.floor(newYorkMinute(minuteStart) / 60)] ?? 1) * source.deviation;
     let state = quoteSeed(source, minuteStart);
@@ -76,7 +76,7 @@ export function createTickMaker(parameters: MarketParameters, seed: number, pair
     return found;
   }
 
-  function barOf(source: Source, minuteStart: number): Bar | null {
+  function toBar(source: Source, minuteStart: number): Bar | null {
     const { base, quote } = source;
     let state = quoteSeed(source, minuteStart);
     let open = -1;
@@ -100,11 +100,11 @@ export function createTickMaker(parameters: MarketParameters, seed: number, pair
   return {
     ticks(minuteStart) {
       prepare(minuteStart);
-      return sources.flatMap((source) => ticksOf(source, minuteStart)).toSorted((a, b) => a.time - b.time);
+      return sources.flatMap((source) => createTicks(source, minuteStart)).toSorted((a, b) => a.time - b.time);
     },
     bars(minuteStart) {
       prepare(minuteStart);
-      return sources.map((source) => barOf(source, minuteStart));
+      return sources.map((source) => toBar(source, minuteStart));
     },
   };
 }

@@ -28,7 +28,7 @@ interface AdminLinksDependencies extends Pick<Platform, 'db' | 'clock'> {
 
 export function createAdminLinks({ db, clock, secret, publicUrl, adminEmails }: AdminLinksDependencies): AdminLinks {
   const key = createHmac('sha256', secret).update('administrator link').digest();
-  const secretOf = (email: string, expiresAt: string): string =>
+  const getSecret = (email: string, expiresAt: string): string =>
     `${expiresAt}-${createHmac('sha256', key).update(`${expiresAt} ${email}`).digest('base64url')}`;
   const isOpen = async (email: string): Promise<boolean> => !isProven(await findUserByEmail(db, email));
 
@@ -38,12 +38,12 @@ export function createAdminLinks({ db, clock, secret, publicUrl, adminEmails }: 
       const open = await Promise.all(adminEmails.map(isOpen));
       return adminEmails
         .filter((_, index) => open[index])
-        .map((email) => ({ email, link: `${publicUrl}/uk/reset-password#link=${secretOf(email, expiresAt)}` }));
+        .map((email) => ({ email, link: `${publicUrl}/uk/reset-password#link=${getSecret(email, expiresAt)}` }));
     },
     findEmail: async (given) => {
       const expiresAt = /^([\da-z]{1,11})-/.exec(given)?.[1];
       if (expiresAt === undefined || Number.parseInt(expiresAt, 36) <= clock.now()) return null;
-      const email = adminEmails.find((one) => isSame(secretOf(one, expiresAt), given));
+      const email = adminEmails.find((one) => isSame(getSecret(one, expiresAt), given));
       return email !== undefined && (await isOpen(email)) ? email : null;
     },
     openAccount: async (tx, email) => {

@@ -46,7 +46,7 @@ export interface ListedUser extends UserRow {
  * The levels of `domain/access.ts` in their order, without the age of a balance: an old one is
  * refreshed, not rejected.
  */
-const stateOf = (minBalance: number): SQL<UserState> => sql<UserState>`
+const getState = (minBalance: number): SQL<UserState> => sql<UserState>`
   case when ${users.isBlocked} then 'blocked'
     when not ${users.isActivated} then 'activate'
     when ${users.referralId} is null then 'enter_id'
@@ -72,9 +72,9 @@ const isIn = (minBalance: number): Readonly<Record<UserState, readonly (SQL | un
   };
 };
 
-const columnsOf = (minBalance: number) => ({
+const getColumns = (minBalance: number) => ({
   ...getTableColumns(users),
-  state: stateOf(minBalance),
+  state: getState(minBalance),
   signals: sql<number>`(select count(*)::int from signals s where s.user_id = users.id)`,
   lastSeenAt: sql<Date | null>`(select max(s.last_seen_at) from sessions s where s.user_id = users.id)`.mapWith(
     sessions.lastSeenAt,
@@ -117,7 +117,7 @@ export const listUsers = (
   { filters, after, limit }: { filters: UserFilters; after: Place | null; limit: number },
 ): Promise<ListedUser[]> =>
   db
-    .select(columnsOf(filters.minBalance))
+    .select(getColumns(filters.minBalance))
     .from(users)
     .where(
       and(
@@ -133,7 +133,7 @@ export const countUsers = async (db: Executor, filters: UserFilters): Promise<nu
   filters.state ? null : countUpTo(db, db.select({ id: users.id }).from(users).where(chosen(filters)));
 
 export const findListedUser = async (db: Executor, id: string, minBalance: number): Promise<ListedUser | undefined> =>
-  (await db.select(columnsOf(minBalance)).from(users).where(eq(users.id, id)))[0];
+  (await db.select(getColumns(minBalance)).from(users).where(eq(users.id, id)))[0];
 
 /** Whether there is another administrator besides this one. `adminEmails`: lower case. */
 export const hasOtherAdmin = async (tx: Transaction, id: string, adminEmails: readonly string[]): Promise<boolean> => {

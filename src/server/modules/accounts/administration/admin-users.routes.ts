@@ -6,7 +6,7 @@ import type { ChangeUser } from './change-user.ts';
 import type { EndUserSessions } from '../sessions/end-user-sessions.ts';
 import type { ListUsers } from './list-users.ts';
 import type { MailPasswordLink } from '../sign-in/mail-password-link.ts';
-import { userOf } from '../accounts.api.ts';
+import { getUser } from '../accounts.api.ts';
 
 interface Needs {
   /** Signed in, and an administrator. */
@@ -54,7 +54,7 @@ export const adminUsersRoutes =
           response: { 200: AdminUser },
         },
       },
-      (request) => changeUser({ adminId: userOf(request).id, userId: request.params.id, change: request.body }),
+      (request) => changeUser({ adminId: getUser(request).id, userId: request.params.id, change: request.body }),
     );
 
     app.delete(
@@ -70,7 +70,7 @@ export const adminUsersRoutes =
         },
       },
       async (request, reply) => {
-        await endUserSessions({ adminId: userOf(request).id, userId: request.params.id });
+        await endUserSessions({ adminId: getUser(request).id, userId: request.params.id });
         return reply.code(204).send(null);
       },
     );
@@ -87,7 +87,7 @@ export const adminUsersRoutes =
         config: { errors: ['user_not_found'] },
       },
       async (request, reply) => {
-        await mailPasswordLink({ adminId: userOf(request).id, userId: request.params.id });
+        await mailPasswordLink({ adminId: getUser(request).id, userId: request.params.id });
         return reply.code(204).send(null);
       },
     );

@@ -52,11 +52,11 @@ export const createChangeUser = (needs: ChangeUserDependencies): ChangeUser => {
     await inTransaction(db, async (tx, afterCommit) => {
       await orderUserChanges(tx);
       await requireAdmin(tx, adminId);
-      const user = await lockUserIfAny(tx, idOf(userId));
+      const user = await lockUserIfAny(tx, getId(userId));
       if (!user) throw apiError('user_not_found');
       assertAllowed(adminId, user, change);
       if (change.blocked) await sessions.endAll({ tx, afterCommit }, user.id);
-      for (const { columns, ...entry } of changesOf(user, change)) {
+      for (const { columns, ...entry } of computeChanges(user, change)) {
         await updateUser(tx, user.id, columns);
         const at = new Date(clock.now());
         await writeAudit(tx, { actorId: adminId, targetId: user.id, reason: change.reason, at, ...entry });
@@ -70,7 +70,7 @@ export const createChangeUser = (needs: ChangeUserDependencies): ChangeUser => {
 };
 
 /** An invalid id belongs to no user. */
-const idOf = (id: string): string => {
+const getId = (id: string): string => {
   if (!z.uuid().safeParse(id).success) throw apiError('user_not_found');
   return id;
 };
@@ -82,7 +82,7 @@ interface OneChange {
   readonly after: Readonly<Record<string, string | boolean>>;
 }
 
-function changesOf(user: UserRow, { blocked, role }: UserChange): OneChange[] {
+function computeChanges(user: UserRow, { blocked, role }: UserChange): OneChange[] {
   const changes: OneChange[] = [];
   if (blocked !== undefined && blocked !== user.isBlocked) {
     changes.push({

@@ -5,7 +5,7 @@ import { ApiKeys as ApiKeyList, CreatedKey, CreateKeyBody } from '#contract/keys
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { guardRoutes } from '#server/http/route-errors.ts';
-import { activatedUserOf, userOf } from '../accounts.api.ts';
+import { getActivatedUser, getUser } from '../accounts.api.ts';
 import type { Accounts } from '../create-accounts.ts';
 
 type Needs = Pick<Accounts, 'apiKeys' | 'signedIn' | 'publicUrl'>;
@@ -22,7 +22,7 @@ export const apiKeysRoutes =
     app.get(
       keyPaths.keys,
       { schema: { tags, summary: 'My API keys, oldest first', response: { 200: ApiKeyList } } },
-      async (request) => ({ items: await apiKeys.list(userOf(request).id) }),
+      async (request) => ({ items: await apiKeys.list(getUser(request).id) }),
     );
 
     app.post(
@@ -36,7 +36,7 @@ export const apiKeysRoutes =
         },
         config: { errors: ['email_not_activated', 'limit_reached', 'expiry_in_the_past'] },
       },
-      async (request, reply) => reply.code(201).send(await apiKeys.create(activatedUserOf(request).id, request.body)),
+      async (request, reply) => reply.code(201).send(await apiKeys.create(getActivatedUser(request).id, request.body)),
     );
 
     app.delete(
@@ -51,7 +51,7 @@ export const apiKeysRoutes =
         config: { errors: ['not_found'] },
       },
       async (request, reply) => {
-        await apiKeys.end(userOf(request).id, request.params.id);
+        await apiKeys.end(getUser(request).id, request.params.id);
         return reply.code(204).send(null);
       },
     );

@@ -43,7 +43,7 @@ export const sendsKey = ({ headers }: FastifyRequest): boolean => /^Bearer kurs_
 
 const keyPattern = /^Bearer (kurs_[\w-]{43})$/i;
 const startLength = 10;
-const hashOf = (key: string): Buffer => Buffer.from(sha256(key));
+const computeHash = (key: string): Buffer => Buffer.from(sha256(key));
 
 export function createApiKeys({ db, clock }: { readonly db: Database; readonly clock: WallClock }): ApiKeys {
   const known = new WeakMap<FastifyRequest, Promise<KeyCaller | null>>();
@@ -61,7 +61,7 @@ export function createApiKeys({ db, clock }: { readonly db: Database; readonly c
   const find = async (request: FastifyRequest): Promise<KeyCaller | null> => {
     const key = keyPattern.exec(request.headers.authorization ?? '')?.[1];
     if (key === undefined) return null;
-    const keyHash = hashOf(key);
+    const keyHash = computeHash(key);
     const name = keyHash.toString('base64url');
     // Of many first calls with one key, the first shows the others whether it is right.
     const first = firstCalls.get(name);
@@ -91,7 +91,16 @@ export function createApiKeys({ db, clock }: { readonly db: Database; readonly c
         if ((await countKeys(tx, userId)) >= maxApiKeys)
           throw apiError('limit_reached', { details: { max: maxApiKeys }, params: { max: maxApiKeys } });
         const start = key.slice(0, startLength);
-        await insertKey(tx, { id, userId, name, scopes, start, keyHash: hashOf(key), createdAt: now, expiresAt: end });
+        await insertKey(tx, {
+          id,
+          userId,
+          name,
+          scopes,
+          start,
+          keyHash: computeHash(key),
+          createdAt: now,
+          expiresAt: end,
+        });
       });
       return { id, key };
     },

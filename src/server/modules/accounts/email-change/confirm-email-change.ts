@@ -53,7 +53,7 @@ export const createConfirmEmailChange = (needs: ConfirmEmailChangeDependencies):
     await markPasswordProven(tx, userId, now);
     await sessions.endAll(work, userId, sessionId);
     const undo = newEmailChangeLink(id);
-    await updateEmailChange(tx, id, { ...confirmationsOf(change), changedAt: now, undoHash: undo.hash });
+    await updateEmailChange(tx, id, { ...toConfirmations(change), changedAt: now, undoHash: undo.hash });
     const mail = { userId, lang: user.lang, at: toInstant(now.getTime()), newEmail };
     const link = `${publicUrl}/${user.lang}/email-change#undo=${undo.link}`;
     await queueMail(tx, { ...mail, to: newEmail, kind: 'email_changed' });
@@ -69,7 +69,7 @@ export const createConfirmEmailChange = (needs: ConfirmEmailChangeDependencies):
     const now = new Date(clock.now());
     const user = await lockUser(work.tx, found.userId);
     const change = await findEmailChange(work.tx, found.id);
-    const side = change && sideOf(change, hash);
+    const side = change && getSide(change, hash);
     if (!change || !side || change.endedAt !== null) return null;
     if (side === 'new' && !userIds.includes(user.id)) throw apiError('unauthenticated');
     const answer = { email: change.newEmail, userId: user.id };
@@ -79,7 +79,7 @@ export const createConfirmEmailChange = (needs: ConfirmEmailChangeDependencies):
     const confirmed = { ...change, [side === 'old' ? 'oldConfirmedAt' : 'newConfirmedAt']: now };
     const waitsFor = confirmed.oldConfirmedAt === null ? 'old' : confirmed.newConfirmedAt === null ? 'new' : null;
     if (waitsFor === null) await complete(work, user, confirmed, now);
-    else await updateEmailChange(work.tx, change.id, confirmationsOf(confirmed));
+    else await updateEmailChange(work.tx, change.id, toConfirmations(confirmed));
     return { ...answer, isChanged: waitsFor === null, waitsFor };
   };
 
@@ -100,12 +100,12 @@ export const createConfirmEmailChange = (needs: ConfirmEmailChangeDependencies):
   };
 };
 
-const sideOf = ({ oldHash, newHash }: EmailChangeRow, hash: Buffer): 'old' | 'new' | null => {
+const getSide = ({ oldHash, newHash }: EmailChangeRow, hash: Buffer): 'old' | 'new' | null => {
   if (isSameHash(oldHash, hash)) return 'old';
   return isSameHash(newHash, hash) ? 'new' : null;
 };
 
-const confirmationsOf = ({ oldConfirmedAt, newConfirmedAt }: EmailChangeRow) => ({
+const toConfirmations = ({ oldConfirmedAt, newConfirmedAt }: EmailChangeRow) => ({
   oldConfirmedAt,
   newConfirmedAt,
 });

@@ -4,9 +4,9 @@ import { accountPaths } from '#contract/paths.ts';
 import { EmailChangeAnswer, EmailChangeBody, EmailChangeState, RequiredPassword } from '#contract/accounts.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { guardRoutes } from '#server/http/route-errors.ts';
-import { callerOf } from '../caller.ts';
+import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
-import { sessionOf } from '../sessions/signed-in.ts';
+import { getSession } from '../sessions/signed-in.ts';
 
 type Needs = Pick<
   Accounts,
@@ -39,7 +39,7 @@ export const emailChangeRoutes =
         },
         preValidation: signedIn,
       },
-      async (request) => ({ pending: await requestEmailChange.find(sessionOf(request).user.id) }),
+      async (request) => ({ pending: await requestEmailChange.find(getSession(request).user.id) }),
     );
 
     app.post(
@@ -57,7 +57,7 @@ export const emailChangeRoutes =
         preValidation: signedIn,
       },
       async (request, reply) => {
-        const { sessionId, user } = sessionOf(request);
+        const { sessionId, user } = getSession(request);
         const pending = await requestEmailChange.request({ sessionId, userId: user.id }, request.body);
         return reply.code(202).send({ pending });
       },
@@ -75,7 +75,7 @@ export const emailChangeRoutes =
         config: { errors: ['unauthenticated', 'link_invalid', 'email_taken'] },
       },
       async (request) => {
-        const opener = { address: callerOf(request).address, userIds: await listCallers(request) };
+        const opener = { address: createCaller(request).address, userIds: await listCallers(request) };
         return confirmEmailChange(request.params.link, opener);
       },
     );
@@ -93,7 +93,7 @@ export const emailChangeRoutes =
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        return undoEmailChange(request.params.link, callerOf(request).address);
+        return undoEmailChange(request.params.link, createCaller(request).address);
       },
     );
   };

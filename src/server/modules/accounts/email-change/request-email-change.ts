@@ -66,16 +66,16 @@ export function createRequestEmailChange(needs: RequestEmailChangeDependencies):
     const addresses = { oldEmail: user.email, newEmail: email };
     const hashes = { oldHash: toOld.hash, newHash: isFree ? toNew.hash : null };
     await insertEmailChange(tx, { id, userId: user.id, sessionId, ...addresses, ...hashes, requestedAt: now });
-    const addressOf = (link: string): string => `${publicUrl}/${lang}/email-change?link=${link}`;
+    const getAddress = (link: string): string => `${publicUrl}/${lang}/email-change?link=${link}`;
     const mail = { userId: user.id, lang };
     await queueMail(tx, {
       ...mail,
       to: user.email,
       kind: 'email_change_old',
       newEmail: email,
-      link: addressOf(toOld.link),
+      link: getAddress(toOld.link),
     });
-    if (isFree) await queueMail(tx, { ...mail, to: email, kind: 'email_change_new', link: addressOf(toNew.link) });
+    if (isFree) await queueMail(tx, { ...mail, to: email, kind: 'email_change_new', link: getAddress(toNew.link) });
     await writeAudit(tx, { actorId: user.id, action: 'user.requestEmail', targetId: user.id, at: now });
     return owner;
   };

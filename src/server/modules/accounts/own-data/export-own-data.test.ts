@@ -44,7 +44,7 @@ const allData = async (): Promise<Readable> => {
   return (await createExportOwnData({ db: database.db, clock: { now: () => issuedAt }, attempts })(userId)).file;
 };
 const history = async (): Promise<Readable> => createExportHistory(database.db)(userId, {}, 'oldest');
-const textOf = async (file: Readable): Promise<string> => (await file.toArray()).join('');
+const toText = async (file: Readable): Promise<string> => (await file.toArray()).join('');
 
 it('exports all data as one JSON document, each row once and in order, from pages of 250 rows', async () => {
   const { db } = database;
@@ -62,7 +62,7 @@ it('exports all data as one JSON document, each row once and in order, from page
       sentAt: new Date(image.length),
       status: 'pending',
     });
-  const data = OwnData.parse(JSON.parse(await textOf(await allData())));
+  const data = OwnData.parse(JSON.parse(await toText(await allData())));
   expect(new Set(data.signals.map(({ id }) => id)).size).toBe(ownSignals);
   const places = data.signals.map((signal) => `${signal.issuedAt} ${signal.id}`);
   expect(places).toEqual(places.toSorted());

@@ -31,11 +31,11 @@ export const createExportOwnData =
     const user = await findUser(db, userId);
     if (!user) throw apiError('unauthenticated');
     const exportedAt = toInstant(clock.now());
-    return { exportedAt, file: Readable.from(textOf(db, user, exportedAt)) };
+    return { exportedAt, file: Readable.from(toText(db, user, exportedAt)) };
   };
 
 /** The schema is an allowlist: hashes, sealed texts and future columns are dropped. */
-async function* textOf(db: Database, user: User, exportedAt: string): AsyncGenerator<string> {
+async function* toText(db: Database, user: User, exportedAt: string): AsyncGenerator<string> {
   const account = OwnData.shape.account.parse(
     toDto({ ...user, brokerAccountId: user.referralId, balance: shownBalance(user) }),
   );

@@ -105,12 +105,12 @@ export const sections: readonly Section[] = [
 export async function* listPages(db: Database, section: Section, userId: string): AsyncGenerator<readonly Row[]> {
   const { table, isOfUser, order, rowsAtOnce: limit } = section;
   const columns = getTableColumns(table);
-  const nameOf = (column: PgColumn): string =>
+  const getName = (column: PgColumn): string =>
     Object.keys(columns).find((name) => columns[name]?.name === column.name) ?? '';
-  const key = [order, ...primaryKeyOf(table).filter(({ name }) => name !== order.name)];
+  const key = [order, ...getPrimaryKey(table).filter(({ name }) => name !== order.name)];
   const names = [
     ...Object.keys(OwnData.shape[section.name].element.shape),
-    ...key.map(nameOf),
+    ...key.map(getName),
     ...(section.also ?? []),
   ];
   const selected = Object.fromEntries(Object.entries(columns).filter(([name]) => names.includes(name)));
@@ -128,12 +128,12 @@ export async function* listPages(db: Database, section: Section, userId: string)
       last &&
       isAfter(
         key,
-        key.map((column) => last[nameOf(column)]),
+        key.map((column) => last[getName(column)]),
       );
   } while (after);
 }
 
-const primaryKeyOf = (table: PgTable): readonly PgColumn[] => getTableConfig(table).primaryKeys[0]?.columns ?? [];
+const getPrimaryKey = (table: PgTable): readonly PgColumn[] => getTableConfig(table).primaryKeys[0]?.columns ?? [];
 
 const isAfter = (key: readonly PgColumn[], values: readonly unknown[]): SQL =>
   sql`(${sql.join([...key], sql`, `)}) > (${sql.join(

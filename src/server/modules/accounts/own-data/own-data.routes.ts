@@ -7,7 +7,7 @@ import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { guardRoutes } from '#server/http/route-errors.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { clearBrowser, refreshCookie } from '../sessions/refresh-cookie.ts';
-import { userOf } from '../accounts.api.ts';
+import { getUser } from '../accounts.api.ts';
 
 type Needs = Pick<
   Accounts,
@@ -34,7 +34,7 @@ export const ownDataRoutes =
           response: { 200: LanguageAnswer },
         },
       },
-      async (request) => ({ user: toUserDto(await chooseLanguage(userOf(request).id, request.body.lang)) }),
+      async (request) => ({ user: toUserDto(await chooseLanguage(getUser(request).id, request.body.lang)) }),
     );
 
     app.get(
@@ -47,7 +47,7 @@ export const ownDataRoutes =
         },
       },
       async (request, reply) => {
-        const { exportedAt, file } = await exportOwnData(userOf(request).id);
+        const { exportedAt, file } = await exportOwnData(getUser(request).id);
         reply.header('content-disposition', `attachment; filename="kurs-data-${exportedAt.slice(0, 10)}.json"`);
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is the text of such an answer
         return reply.type('application/json; charset=utf-8').send(file as never);
@@ -68,7 +68,7 @@ export const ownDataRoutes =
         config: { errors: ['wrong_password', 'last_administrator', 'overloaded'] },
       },
       async (request, reply) => {
-        await deleteAccount(userOf(request).id, request.body.password);
+        await deleteAccount(getUser(request).id, request.body.password);
         return clearBrowser(reply, cookie).code(204).send(null);
       },
     );

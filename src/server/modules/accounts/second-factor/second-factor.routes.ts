@@ -15,11 +15,11 @@ import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createGuard, guardRoutes } from '#server/http/route-errors.ts';
-import { userOf } from '../accounts.api.ts';
-import { callerOf } from '../caller.ts';
+import { getUser } from '../accounts.api.ts';
+import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
-import { deviceNameOf } from '../sessions/device-of.ts';
-import { sessionOf } from '../sessions/signed-in.ts';
+import { findDeviceName } from '../sessions/find-device.ts';
+import { getSession } from '../sessions/signed-in.ts';
 
 type Needs = Pick<Accounts, 'secondFactor' | 'signedIn' | 'signedInOrWaiting' | 'publicUrl'> & {
   readonly api: Pick<Accounts['api'], 'recentlyConfirmed'>;
@@ -32,7 +32,7 @@ const tags = ['accounts'];
  * must not lock its owner out.
  */
 const provenPassword = createGuard(['password_not_proven'], async (request) => {
-  if (userOf(request).passwordProvenAt === null)
+  if (getUser(request).passwordProvenAt === null)
     throw apiError('password_not_proven', { phrase: 'own_password_not_proven' });
 });
 
@@ -53,7 +53,7 @@ export const secondFactorRoutes =
       secondFactorPaths.state,
       { onRequest: signedInOrWaiting, schema: { tags, summary: 'My second factors', response: { 200: SecondFactor } } },
       async (request) => {
-        const { user } = sessionOf(request);
+        const { user } = getSession(request);
         return { state: request.secondFactor ?? 'off', ...(await read(user.id)) };
       },
     );
@@ -69,7 +69,7 @@ export const secondFactorRoutes =
           response: { 200: PasskeyOptions },
         },
       },
-      (request) => passkeys.optionsToConfirm(sessionOf(request)),
+      (request) => passkeys.optionsToConfirm(getSession(request)),
     );
 
     app.post(
@@ -85,7 +85,7 @@ export const secondFactorRoutes =
         },
       },
       async (request, reply) => {
-        await confirm(sessionOf(request), request.body);
+        await confirm(getSession(request), request.body);
         return reply.code(204).send(null);
       },
     );
@@ -101,7 +101,7 @@ export const secondFactorRoutes =
           response: { 200: PasskeyOptions },
         },
       },
-      (request) => passkeys.optionsForNew(sessionOf(request)),
+      (request) => passkeys.optionsForNew(getSession(request)),
     );
 
     app.post(
@@ -117,8 +117,8 @@ export const secondFactorRoutes =
         },
       },
       async (request, reply) => {
-        const name = deviceNameOf(callerOf(request).userAgent) ?? '';
-        return reply.code(201).send(await enrol.addPasskey(sessionOf(request), request.body.response, name));
+        const name = findDeviceName(createCaller(request).userAgent) ?? '';
+        return reply.code(201).send(await enrol.addPasskey(getSession(request), request.body.response, name));
       },
     );
 
@@ -135,7 +135,7 @@ export const secondFactorRoutes =
         },
       },
       async (request, reply) => {
-        await enrol.removePasskey(sessionOf(request), request.params.id);
+        await enrol.removePasskey(getSession(request), request.params.id);
         return reply.code(204).send(null);
       },
     );
@@ -151,7 +151,7 @@ export const secondFactorRoutes =
           response: { 201: NewTotp },
         },
       },
-      async (request, reply) => reply.code(201).send(await enrol.startTotp(sessionOf(request))),
+      async (request, reply) => reply.code(201).send(await enrol.startTotp(getSession(request))),
     );
 
     app.post(
@@ -166,7 +166,7 @@ export const secondFactorRoutes =
           response: { 200: EnrolledFactor },
         },
       },
-      (request) => enrol.addTotp(sessionOf(request), request.body.code),
+      (request) => enrol.addTotp(getSession(request), request.body.code),
     );
 
     app.delete(
@@ -181,7 +181,7 @@ export const secondFactorRoutes =
         },
       },
       async (request, reply) => {
-        await enrol.removeTotp(sessionOf(request));
+        await enrol.removeTotp(getSession(request));
         return reply.code(204).send(null);
       },
     );
@@ -197,6 +197,6 @@ export const secondFactorRoutes =
           response: { 200: RecoveryCodes },
         },
       },
-      (request) => enrol.renewRecoveryCodes(sessionOf(request)),
+      (request) => enrol.renewRecoveryCodes(getSession(request)),
     );
   };

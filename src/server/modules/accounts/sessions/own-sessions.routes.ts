@@ -6,7 +6,7 @@ import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { guardRoutes } from '#server/http/route-errors.ts';
 import type { Accounts } from '../create-accounts.ts';
-import { sessionOf } from './signed-in.ts';
+import { getSession } from './signed-in.ts';
 
 type Needs = Pick<Accounts, 'ownSessions' | 'signedIn' | 'publicUrl'>;
 
@@ -22,14 +22,14 @@ export const ownSessionsRoutes =
     app.get(
       accountPaths.sessions,
       { schema: { tags, summary: 'Where I am signed in', response: { 200: OwnSessions } } },
-      async (request) => ({ items: await ownSessions.list(sessionOf(request)) }),
+      async (request) => ({ items: await ownSessions.list(getSession(request)) }),
     );
 
     app.delete(
       accountPaths.sessions,
       { schema: { tags, summary: 'Sign out everywhere else', response: { 204: z.null() } } },
       async (request, reply) => {
-        await ownSessions.endOthers(sessionOf(request));
+        await ownSessions.endOthers(getSession(request));
         return reply.code(204).send(null);
       },
     );
@@ -46,7 +46,7 @@ export const ownSessionsRoutes =
         config: { errors: ['not_found'] },
       },
       async (request, reply) => {
-        await ownSessions.end(sessionOf(request), request.params.id);
+        await ownSessions.end(getSession(request), request.params.id);
         return reply.code(204).send(null);
       },
     );

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { SessionRow } from '../accounts.repository.ts';
-import { deviceOf } from './device-of.ts';
+import { findDevice } from './find-device.ts';
 import type { Sessions } from './sessions.ts';
 import type { OpenSession } from '../accounts.api.ts';
 
@@ -35,6 +35,6 @@ const toSessionDto = (session: SessionRow, currentId: string): OwnSession => ({
   createdAt: toInstant(session.createdAt.getTime()),
   lastSeenAt: toInstant(session.lastSeenAt.getTime()),
   expiresAt: toInstant(session.expiresAt.getTime()),
-  ...deviceOf(session.userAgent),
+  ...findDevice(session.userAgent),
   isCurrent: session.id === currentId,
 });

@@ -24,14 +24,14 @@ import {
   markRotated,
   type RefreshTokenRow,
   revokeSession,
-  revokeSessionsOf,
+  revokeSessions,
   type SessionRow,
   supersedeUnusedToken,
   touchSession,
   updateConfirmed,
   type UserRow,
 } from '../accounts.repository.ts';
-import { deviceNameOf } from './device-of.ts';
+import { findDeviceName } from './find-device.ts';
 import type { Tokens } from './tokens.ts';
 import type { OpenSession } from '../accounts.api.ts';
 
@@ -170,19 +170,19 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
       ...mail,
       kind: 'session_reused',
       at: toInstant(now.getTime()),
-      device: deviceNameOf(session.userAgent),
+      device: findDeviceName(session.userAgent),
     });
   };
   /**
    * Returns the rotation time, which determines the successor. After the grace period an unused
    * successor is superseded, because the response with it was lost.
    */
-  const rotationOf = async (tx: Transaction, row: RefreshTokenRow, refreshToken: string, now: Date) => {
+  const getRotation = async (tx: Transaction, row: RefreshTokenRow, refreshToken: string, now: Date) => {
     const { rotatedAt, supersededAt } = row;
     if (supersededAt !== null) return 'reused';
     if (rotatedAt === null) return now;
     if (now.getTime() - rotatedAt.getTime() <= graceMs) return rotatedAt;
-    const successorHash = tokens.hashOf(tokens.successorOf(refreshToken, rotatedAt));
+    const successorHash = tokens.computeHash(tokens.findSuccessor(refreshToken, rotatedAt));
     return (await supersedeUnusedToken(tx, successorHash, now)) ? now : 'reused';
   };
   const signedIn = async (session: OpenSession, refreshToken: string): Promise<SignedIn> => ({
@@ -207,7 +207,7 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
           userAgent: userAgent.slice(0, userAgentLength),
           expiresAt,
         });
-        await insertRefreshToken(tx, { tokenHash: tokens.hashOf(refreshToken), sessionId, issuedAt: now });
+        await insertRefreshToken(tx, { tokenHash: tokens.computeHash(refreshToken), sessionId, issuedAt: now });
         return findOpenSession(tx, sessionId, now);
       });
       if (!session) throw apiError('invalid_credentials');
@@ -217,10 +217,10 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
     rotate: async (refreshToken, userAgent = '') => {
       const rotated = await inTransaction(db, async (tx, afterCommit) => {
         const now = new Date(clock.now());
-        const tokenHash = tokens.hashOf(refreshToken);
+        const tokenHash = tokens.computeHash(refreshToken);
         const row = await findRefreshTokenForUpdate(tx, tokenHash);
         if (!row) return null;
-        const rotation = await rotationOf(tx, row, refreshToken, now);
+        const rotation = await getRotation(tx, row, refreshToken, now);
         if (rotation === 'reused') {
           await endReused(tx, row.sessionId, now);
           afterCommit(() => publishEnd([row.sessionId]));
@@ -228,8 +228,12 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
         }
         const session = await findOpenSession(tx, row.sessionId, now);
         if (!session) return null;
-        const successor = tokens.successorOf(refreshToken, rotation);
-        await insertRefreshToken(tx, { tokenHash: tokens.hashOf(successor), sessionId: row.sessionId, issuedAt: now });
+        const successor = tokens.findSuccessor(refreshToken, rotation);
+        await insertRefreshToken(tx, {
+          tokenHash: tokens.computeHash(successor),
+          sessionId: row.sessionId,
+          issuedAt: now,
+        });
         await markRotated(tx, tokenHash, rotation);
         await deleteOldestTokens(tx, row.sessionId, storedTokens);
         await touchSession(tx, row.sessionId, { lastSeenAt: now, userAgent: userAgent.slice(0, userAgentLength) });
@@ -239,14 +243,14 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
     },
 
     end: async (refreshToken) => {
-      const row = await inTransaction(db, (tx) => findRefreshTokenForUpdate(tx, tokens.hashOf(refreshToken)));
+      const row = await inTransaction(db, (tx) => findRefreshTokenForUpdate(tx, tokens.computeHash(refreshToken)));
       if (row) await endSession(row.sessionId);
     },
 
     findUserId: (refreshToken) => {
       const now = new Date(clock.now());
       const rotatedSince = new Date(now.getTime() - graceMs);
-      return findUserOfToken(db, tokens.hashOf(refreshToken), { now, rotatedSince });
+      return findUserOfToken(db, tokens.computeHash(refreshToken), { now, rotatedSince });
     },
 
     list: (userId) => listOpenSessions(db, userId, new Date(clock.now())),
@@ -259,7 +263,7 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
     },
 
     endAll: async ({ tx, afterCommit }, userId, except) => {
-      const ended = await revokeSessionsOf(tx, { userId, except }, new Date(clock.now()));
+      const ended = await revokeSessions(tx, { userId, except }, new Date(clock.now()));
       afterCommit(() => publishEnd(ended));
     },
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '#server/http/api-error.ts';
 import { type Guard, createGuard } from '#server/http/route-errors.ts';
 import { type ApiKeys, sendsKey } from '../api-keys/api-keys.ts';
-import type { SecondFactorStateOf } from '../second-factor/second-factor-state.ts';
+import type { GetSecondFactorState } from '../second-factor/second-factor-state.ts';
 import { isWaiting, type Sessions } from './sessions.ts';
 import type { CallingSession, User, WhoCalls } from '../accounts.api.ts';
 
@@ -23,7 +23,7 @@ export const createWhoActs =
 
 interface SignedInDependencies {
   readonly whoCalls: WhoCalls;
-  readonly secondFactorOf: SecondFactorStateOf;
+  readonly getSecondFactor: GetSecondFactorState;
   readonly apiKeys: Pick<ApiKeys, 'whoCalls'>;
 }
 
@@ -56,13 +56,13 @@ async function identifyCaller(
   if (!session) throw apiError('unauthenticated');
   request.user = session.user;
   request.sessionId = session.sessionId;
-  request.secondFactor = needs.secondFactorOf(session);
+  request.secondFactor = needs.getSecondFactor(session);
 }
 
 /** For grave actions, after another guard. */
 export const createRecentlyConfirmed = (sessions: Pick<Sessions, 'isConfirmed'>): Guard =>
   createGuard(['confirmation_required'], async (request) => {
-    if (!(await sessions.isConfirmed(sessionOf(request).sessionId))) throw apiError('confirmation_required');
+    if (!(await sessions.isConfirmed(getSession(request).sessionId))) throw apiError('confirmation_required');
   });
 
 async function userOfKey(apiKeys: SignedInDependencies['apiKeys'], request: FastifyRequest): Promise<User> {
@@ -75,7 +75,7 @@ async function userOfKey(apiKeys: SignedInDependencies['apiKeys'], request: Fast
 }
 
 /** The login session of a request that passed a guard. */
-export function sessionOf(request: FastifyRequest): CallingSession {
+export function getSession(request: FastifyRequest): CallingSession {
   if (!request.user || !request.sessionId) throw apiError('unauthenticated');
   return { sessionId: request.sessionId, user: request.user };
 }

@@ -23,8 +23,8 @@ export interface Tokens {
    * The only successor of a refresh token's rotation, so that two tabs presenting it within the
    * grace period get the same one.
    */
-  successorOf(refresh: string, rotatedAt: Date): string;
-  hashOf(refresh: string): Buffer;
+  findSuccessor(refresh: string, rotatedAt: Date): string;
+  computeHash(refresh: string): Buffer;
 }
 
 const algorithm = 'HS256';
@@ -63,8 +63,8 @@ export function createTokens({ secret, clock }: { secret: string; clock: WallClo
       }
     },
     newRefresh: () => randomBytes(32).toString('base64url'),
-    successorOf: (refresh, rotatedAt) =>
+    findSuccessor: (refresh, rotatedAt) =>
       createHmac('sha256', successorKey).update(`${refresh} ${rotatedAt.getTime()}`).digest('base64url'),
-    hashOf: (refresh) => createHash('sha256').update(refresh).digest(),
+    computeHash: (refresh) => createHash('sha256').update(refresh).digest(),
   };
 }

@@ -11,9 +11,9 @@ import {
 } from '#contract/accounts.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { acceptedLanguage } from '#server/http/request-language.ts';
-import { callerOf, isBrowser } from '../caller.ts';
+import { createCaller, isBrowser } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
-import { userOf } from '../accounts.api.ts';
+import { getUser } from '../accounts.api.ts';
 import { robotCheckErrors } from './require-solved.ts';
 
 type Needs = Pick<
@@ -60,7 +60,7 @@ export const activationRoutes =
         preValidation: signedIn,
       },
       async (request, reply) => {
-        const retryAfter = await activation.resend(userOf(request).id, request.body.lang);
+        const retryAfter = await activation.resend(getUser(request).id, request.body.lang);
         return reply.code(202).send({ retryAfter });
       },
     );
@@ -71,7 +71,7 @@ export const activationRoutes =
         schema: { tags, summary: 'Where the activation stands', response: { 200: ActivationState } },
         preValidation: signedIn,
       },
-      async (request) => activation.read(userOf(request).id),
+      async (request) => activation.read(getUser(request).id),
     );
 
     // Opened from mail clients and by scanners, so it only redirects to the page that activates.
@@ -99,7 +99,7 @@ export const activationRoutes =
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const { address } = callerOf(request);
+        const { address } = createCaller(request);
         const opener = { address, userIds: await listCallers(request), isBrowser: isBrowser(request) };
         const required = await activate(request.params.link, opener);
         return { activated: true as const, ...(required && { passwordRequired: true as const, ...required }) };
@@ -121,6 +121,6 @@ export const activationRoutes =
         onRequest: sameOrigin,
         preValidation: signedIn,
       },
-      async (request) => ({ user: toUserDto(await changeEmail(userOf(request).id, request.body)) }),
+      async (request) => ({ user: toUserDto(await changeEmail(getUser(request).id, request.body)) }),
     );
   };

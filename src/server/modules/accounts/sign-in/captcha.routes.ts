@@ -4,7 +4,7 @@ import { accountPaths } from '#contract/paths.ts';
 import { CaptchaKind } from '#contract/accounts.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { accountLimits } from '../account-limits.ts';
-import { callerOf } from '../caller.ts';
+import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 
 const tags = ['accounts'];
@@ -30,7 +30,7 @@ export const captchaRoutes =
         config: { errors: ['not_found'] },
       },
       async (request) => {
-        await attempts.take('challenge', callerOf(request).address, accountLimits.challenges);
+        await attempts.take('challenge', createCaller(request).address, accountLimits.challenges);
         const challenge = await captcha.createChallenge();
         if (!challenge) throw apiError('not_found');
         return { ...challenge };

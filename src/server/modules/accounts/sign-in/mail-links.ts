@@ -49,7 +49,7 @@ export const createMailLink = ({ publicUrl, clock, queueMail }: MailLinkDependen
   const createLink = createCreateLink({ clock });
   return async (tx, user, purpose, lang) => {
     const token = await createLink(tx, user, purpose);
-    const link = addressOf(publicUrl, purpose, token, lang);
+    const link = getAddress(publicUrl, purpose, token, lang);
     await queueMail(tx, { userId: user.id, to: user.email, lang, kind: purpose, link });
   };
 };
@@ -58,7 +58,7 @@ export const createMailLink = ({ publicUrl, clock, queueMail }: MailLinkDependen
  * The fragment of a reset link appears in no log and no Referer; a scanner that opens an activation
  * link does not consume it.
  */
-const addressOf = (publicUrl: string, purpose: LinkRow['purpose'], token: string, lang: Language): string =>
+const getAddress = (publicUrl: string, purpose: LinkRow['purpose'], token: string, lang: Language): string =>
   purpose === 'activation'
     ? `${publicUrl}/api/auth/activate/${token}`
     : `${publicUrl}/${lang}/reset-password#link=${token}`;

@@ -5,7 +5,7 @@ import { ForgotPasswordBody, ResetPasswordBody, RetryAnswer } from '#contract/ac
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { guardRoutes } from '#server/http/route-errors.ts';
 import { mailRetryS } from '../account-limits.ts';
-import { callerOf } from '../caller.ts';
+import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { robotCheckErrors } from './require-solved.ts';
 
@@ -32,7 +32,7 @@ export const passwordResetRoutes =
         config: { errors: [...robotCheckErrors] },
       },
       async (request, reply) => {
-        await forgotPassword(request.body, callerOf(request).address);
+        await forgotPassword(request.body, createCaller(request).address);
         return reply.code(202).send({ retryAfter: mailRetryS });
       },
     );
@@ -50,7 +50,7 @@ export const passwordResetRoutes =
         config: { errors: ['link_invalid', 'overloaded'] },
       },
       async (request, reply) => {
-        await resetPassword(request.params.resetLink, request.body.newPassword, callerOf(request).address);
+        await resetPassword(request.params.resetLink, request.body.newPassword, createCaller(request).address);
         return reply.code(204).send(null);
       },
     );

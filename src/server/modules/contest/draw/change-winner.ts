@@ -7,7 +7,7 @@ import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { AwardPrizes } from './award-prizes.ts';
-import { entriesOf } from './closed-list.ts';
+import { getEntries } from './closed-list.ts';
 import { type ContestRow, lockContest } from '../contests.repository.ts';
 import type { CurrentContest } from '../current-contest.ts';
 import { listWinners, updateWinner } from './winners.repository.ts';
@@ -36,7 +36,7 @@ export const createChangeWinner = ({
   const passOn = async (tx: Transaction, contest: ContestRow, lost: { rank: number; prize: number }, at: Date) => {
     const { number } = contest;
     if (number === null) throw new Error('contest has winners but no draw');
-    const ranked = await rankEntries(sha256Hex, number, entriesOf(contest).length);
+    const ranked = await rankEntries(sha256Hex, number, getEntries(contest).length);
     const entry = ranked[lost.rank - 1];
     if (entry) await awardPrizes(tx, contest.id, [{ rank: lost.rank, prize: lost.prize, entry }], at);
   };

@@ -1,5 +1,11 @@
-import { type Closing, closingLeaf, closingText, decidingRound, isLeafOf } from '#domain/contest/contest-closing.ts';
-import { type ClosedList, listText, undecidedOf } from '#record/contest-draw.ts';
+import {
+  type Closing,
+  closingLeaf,
+  closingText,
+  decidingRound,
+  isClosingLeaf,
+} from '#domain/contest/contest-closing.ts';
+import { type ClosedList, listText, countUndecided } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -9,7 +15,7 @@ import { appendClosing, findClosing } from '#server/modules/record/append/append
 import type { NoteSigner, RecordApi } from '#server/modules/record/record.api.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { readClosedList } from './closed-list.ts';
+import { parseClosedList } from './closed-list.ts';
 import { type ContestRow, lockContest, updateContest } from '../contests.repository.ts';
 import { listStandings, numberEntries, type Standing } from '../entries.repository.ts';
 import type { IsTeamMember } from '../is-team-member.ts';
@@ -52,7 +58,7 @@ export const createCloseContest = ({
       const row = await lockContest(tx, contestId);
       if (row.round !== null || row.drawnAt) return row;
       // An older release may have signed the list already: then only the round is added.
-      const list = row.list === null ? await makeList(tx, contestId) : readClosedList(row.list);
+      const list = row.list === null ? await makeList(tx, contestId) : parseClosedList(row.list);
       const text = row.list ?? listText(list);
       const listHash = await sha256Hex(text);
       // From here on, whatever is recorded comes after the closing.
@@ -66,14 +72,14 @@ export const createCloseContest = ({
         endsAt: row.endsAt.getTime(),
         closedAt,
         entries: list.entries.length,
-        undecided: undecidedOf(list.screenshots),
+        undecided: countUndecided(list.screenshots),
         listHash,
         record: { size, root: root.toString('base64') },
         chain: beacon.chain.hash,
         round,
       };
       if (!recorded) await appendClosing(tx, closingLeaf(closing));
-      else if (!isLeafOf({ ...recorded }, closing))
+      else if (!isClosingLeaf({ ...recorded }, closing))
         throw new Error(`the record has a closing of contest ${contestId} with another list; a backup was restored`);
       const note = signer.sign(closingText(closing));
       return updateContest(tx, contestId, { closedAt: new Date(closedAt), list: text, listHash, note, round });

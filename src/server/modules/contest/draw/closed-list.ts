@@ -10,8 +10,8 @@ const List = z.object({
   screenshots: PublishedDrawAnswer.shape.screenshots.default([]),
 });
 
-export const readClosedList = (list: string): ClosedList => List.parse(JSON.parse(list));
+export const parseClosedList = (list: string): ClosedList => List.parse(JSON.parse(list));
 
 /** The entries of a closed list, in their order; empty before it is closed. */
-export const entriesOf = ({ list }: Pick<ContestRow, 'list'>): readonly string[] =>
-  list === null ? [] : readClosedList(list).entries;
+export const getEntries = ({ list }: Pick<ContestRow, 'list'>): readonly string[] =>
+  list === null ? [] : parseClosedList(list).entries;

@@ -9,7 +9,7 @@ import { listUndrawn } from '../contests.repository.ts';
 import type { CurrentContest } from '../current-contest.ts';
 import type { DrawContest } from './draw-contest.ts';
 import { listUnread } from '../entries.repository.ts';
-import { deleteProofsOf } from '../proofs/proofs.repository.ts';
+import { deleteUserProofs } from '../proofs/proofs.repository.ts';
 import type { SyncTrades } from '../sync-trades.ts';
 
 interface ContestRoundsDependencies extends Pick<Platform, 'db' | 'clock'> {
@@ -56,7 +56,7 @@ export function createContestRounds(needs: ContestRoundsDependencies): ContestRo
 
   const deleteOldProofs = async (): Promise<void> => {
     const retentionMs = contestRules.proofRetentionDays * dayMs;
-    const count = await deleteProofsOf(db, new Date(clock.now() - retentionMs));
+    const count = await deleteUserProofs(db, new Date(clock.now() - retentionMs));
     if (count > 0) log.info({ count }, 'deleted screenshots of past contests');
   };
 

@@ -6,7 +6,7 @@ import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { sha256Hex } from '#server/crypto/sha256.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { AwardPrizes } from './award-prizes.ts';
-import { entriesOf } from './closed-list.ts';
+import { getEntries } from './closed-list.ts';
 import { type ContestRow, lockContest, updateContest } from '../contests.repository.ts';
 
 /**
@@ -28,7 +28,7 @@ export const createDrawWinners =
     if (listHash === null || round === null) throw new Error('cannot draw a contest before its list is closed');
     const { signature, randomness } = await beacon.read(round);
     const number = await drawNumber(sha256Hex, listHash, randomness);
-    const ranked = await rankEntries(sha256Hex, number, entriesOf(contest).length);
+    const ranked = await rankEntries(sha256Hex, number, getEntries(contest).length);
     const first = ranked.slice(0, contestRules.winners);
     const awards = first.map((entry, place) => ({ rank: place + 1, prize: place + 1, entry }));
     await inTransaction(db, async (tx) => {

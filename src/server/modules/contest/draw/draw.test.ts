@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { timeOfRound } from '#domain/contest/beacon-chain.ts';
-import { closingRules, decidingRound, isLeafOf, readClosing } from '#domain/contest/contest-closing.ts';
+import { closingRules, decidingRound, isClosingLeaf, readClosing } from '#domain/contest/contest-closing.ts';
 import { type PublishedDraw, verifyDraw } from '#record/contest-draw.ts';
-import { readNote } from '#record/checkpoint.ts';
+import { parseNote } from '#record/checkpoint.ts';
 import { contests, contestTrades } from '#server/database/tables/contest-tables.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { recordLeaves, users } from '#server/database/schema.ts';
@@ -265,9 +265,9 @@ describe('the closing on the record', () => {
     await test.draw();
     const [row, ...more] = await leaves(test);
     const { draw } = (await test.visitor.get(path)).json();
-    const closing = readClosing(readNote(draw.note)?.text ?? '');
+    const closing = readClosing(parseNote(draw.note)?.text ?? '');
     expect(more).toEqual([]);
-    expect(closing && isLeafOf(JSON.parse(row?.leaf ?? '{}'), closing)).toBe(true);
+    expect(closing && isClosingLeaf(JSON.parse(row?.leaf ?? '{}'), closing)).toBe(true);
     expect([draw.leaf, (await test.visitor.get(`${path}/draw`)).json().leaf]).toEqual([row?.index, row?.index]);
     expect(row?.at.toISOString()).toBe(draw.closedAt);
     await test.close();

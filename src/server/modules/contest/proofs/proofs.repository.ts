@@ -150,7 +150,7 @@ export const findSignal = async (
  * Of contests that ended before an instant: they need no review any more. Returns the number
  * deleted.
  */
-export const deleteProofsOf = async (db: Executor, endedBefore: Date): Promise<number> => {
+export const deleteUserProofs = async (db: Executor, endedBefore: Date): Promise<number> => {
   const ended = db.select({ id: contests.id }).from(contests).where(lt(contests.endsAt, endedBefore));
   const gone = await db
     .delete(contestProofs)

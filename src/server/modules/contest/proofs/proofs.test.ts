@@ -29,7 +29,7 @@ const aSignal = async (person: TestPerson, change = {}): Promise<string> => {
   const issuedAt = new Date(test.time.clock.now());
   return (await aLiveSignal(test.database.db, { userId: person.id, issuedAt, ...settled, ...change })).id;
 };
-const proofsOf = (person: TestPerson) =>
+const getProofs = (person: TestPerson) =>
   test.database.db.select().from(contestProofs).where(eq(contestProofs.userId, person.id));
 
 describe('a screenshot of a trade where the broker reports none', () => {
@@ -81,7 +81,7 @@ describe('a screenshot of a trade where the broker reports none', () => {
       'proof_not_wanted',
       'proof_not_wanted',
     ]);
-    expect([...(await proofsOf(person)), ...(await proofsOf(stranger))]).toEqual([]);
+    expect([...(await getProofs(person)), ...(await getProofs(stranger))]).toEqual([]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('an invalid screenshot', () => {
     const person = await test.participant();
     const answer = await send(person, image, { signalId: await aSignal(person), type });
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
-    expect(await proofsOf(person)).toEqual([]);
+    expect(await getProofs(person)).toEqual([]);
   });
 });
 

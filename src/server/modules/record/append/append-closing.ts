@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
-import { readLeaf } from '#record/leaf.ts';
+import { parseLeaf } from '#record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { appendLeaves } from './append-leaves.ts';
@@ -9,7 +9,7 @@ import { appendLeaves } from './append-leaves.ts';
 /** Appends the closing of a contest's list in the caller's transaction. A second one is rejected. */
 export async function appendClosing(tx: Transaction, leaf: ClosingLeaf): Promise<void> {
   const at = new Date(leaf.closedAt);
-  await appendLeaves(tx, [{ kind: 'closing', signalId: rowIdOf(leaf.contest), at, leaf }]);
+  await appendLeaves(tx, [{ kind: 'closing', signalId: toRowId(leaf.contest), at, leaf }]);
 }
 
 /** A contest's closing and its index; undefined: the record has none. */
@@ -20,13 +20,13 @@ export async function findClosing(
   const [row] = await db
     .select({ index: recordLeaves.index, text: recordLeaves.leaf })
     .from(recordLeaves)
-    .where(and(eq(recordLeaves.signalId, rowIdOf(contest)), eq(recordLeaves.kind, 'closing')));
-  const leaf = row && readLeaf(row.text);
+    .where(and(eq(recordLeaves.signalId, toRowId(contest)), eq(recordLeaves.kind, 'closing')));
+  const leaf = row && parseLeaf(row.text);
   return leaf && 'listHash' in leaf ? { index: row.index, leaf } : undefined;
 }
 
 /** The same for each closing of a contest, so that the unique index of the rows allows one only. */
-function rowIdOf(contest: string): string {
+function toRowId(contest: string): string {
   const hex = createHash('sha256').update(`closing ${contest}`).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }

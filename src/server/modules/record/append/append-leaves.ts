@@ -62,7 +62,7 @@ export async function appendLeaves(
   if (leaves.length === 0) return [];
   await orderWrites(tx);
   const positions = new Map<string, FeedPosition>();
-  for (const feed of new Set(leaves.flatMap((one) => feedOf(one) ?? [])))
+  for (const feed of new Set(leaves.flatMap((one) => getFeed(one) ?? [])))
     positions.set(feed, feed === end?.feed ? end : ((await findFeed(tx, feed)) ?? noPosition));
   const numbered = leaves.map((one) => {
     const { kind, signalId, at } = one;
@@ -82,7 +82,7 @@ export const findStatement = async (db: Database | Transaction, id: string): Pro
   )[0]?.text;
 
 /** Null: the leaf has no place among the statements and gaps of a feed. */
-const feedOf = ({ kind, leaf }: NewLeaf): string | null =>
+const getFeed = ({ kind, leaf }: NewLeaf): string | null =>
   'feed' in leaf && kind !== 'calibration' ? leaf.feed : null;
 
 /** Advances the position of the leaf's feed. */

@@ -59,10 +59,10 @@ export const findNewestAt = async (db: Database, feed: string): Promise<number> 
 
 export async function findFeed(tx: Database | Transaction, feed: string): Promise<FeedPosition | undefined> {
   const [row] = await tx.select().from(recordFeeds).where(eq(recordFeeds.feed, feed));
-  return row && positionOf(row);
+  return row && getPosition(row);
 }
 
-const positionOf = ({ nextSeq, newestAt, coveredTo }: typeof recordFeeds.$inferSelect): FeedPosition => ({
+const getPosition = ({ nextSeq, newestAt, coveredTo }: typeof recordFeeds.$inferSelect): FeedPosition => ({
   nextSeq,
   newestAt: newestAt?.getTime() ?? Number.NEGATIVE_INFINITY,
   coveredTo: coveredTo?.getTime() ?? null,
@@ -81,7 +81,7 @@ export async function findFeedEnd(tx: Transaction, feed: string): Promise<FeedEn
     .leftJoin(recordFeeds, eq(recordFeeds.feed, feed))
     .orderBy(desc(recordLeaves.index))
     .limit(1);
-  return { feed, last: row, ...(row?.position ? positionOf(row.position) : noPosition) };
+  return { feed, last: row, ...(row?.position ? getPosition(row.position) : noPosition) };
 }
 
 export async function saveFeed(

@@ -4,7 +4,7 @@ import { toInstant } from '#contract/wire.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { answerExpiry } from '#domain/signals/llm-model.ts';
-import { isAnswerLeaf, type Leaf, readLeaf } from '#record/leaf.ts';
+import { isAnswerLeaf, type Leaf, parseLeaf } from '#record/leaf.ts';
 import type { ListedLeaf } from './record.repository.ts';
 
 /**
@@ -18,7 +18,7 @@ export function openLeaf(listed: ListedLeaf, now: number): z.infer<typeof Record
     kind,
     at: toInstant(at.getTime()),
     leafHash: leafHash.toString('hex'),
-    ...(isOpenLeaf(listed, now) ? { leaf: { ...readLeaf(leaf) } } : {}),
+    ...(isOpenLeaf(listed, now) ? { leaf: { ...parseLeaf(leaf) } } : {}),
   };
 }
 
@@ -27,7 +27,7 @@ export function isOpenLeaf({ leaf, status, expiresAt, isEnded }: ListedLeaf, now
   // No user received it, so it has no row of its own: it expires when a signal of that moment would
   // at the latest.
   // Neither has a signal whose row was lost with a database.
-  if (leaf.kind === 'forecast' || status === null) return isEnded || expiryOfLeaf(readLeaf(leaf.leaf)) <= now;
+  if (leaf.kind === 'forecast' || status === null) return isEnded || expiryOfLeaf(parseLeaf(leaf.leaf)) <= now;
   return status === 'settled' || (expiresAt !== null && expiresAt.getTime() <= now);
 }
 

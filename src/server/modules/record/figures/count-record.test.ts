@@ -70,13 +70,13 @@ function ended(
 
 const append = (leaves: readonly RecordedLeaf[]) => database.db.transaction((tx) => writeLeaves(tx, leaves));
 
-const figuresOf = async (feed: string, delay: EntryDelay = 0) => {
+const computeFigures = async (feed: string, delay: EntryDelay = 0) => {
   const figures = await createTestFigures({ db: database.db, feed, clock: { now: () => start } })({ delay });
   const own = figures.find(({ aiModel }) => aiModel === 'vip');
   return own && [own.successful, own.neutral, own.unsuccessful, own.void];
 };
 const notAtASize = (): Promise<never> => Promise.reject(new Error('figures of now'));
-const overallOf = (feed: string) =>
+const getOverall = (feed: string) =>
   createReadOverall({
     sums: createReadRecordSums({ db: database.db, feed }),
     countRecord: () => countAll(database.db),
@@ -84,7 +84,7 @@ const overallOf = (feed: string) =>
     feed,
     clock: { now: () => start },
   })({});
-const equityOf = (feed: string) =>
+const computeEquity = (feed: string) =>
   createReadEquity({
     db: database.db,
     countRecord: () => countAll(database.db),
@@ -100,15 +100,15 @@ it('counts a forecast once, by the first signal issued, however many users recei
   const feed = aFeed();
   const all = Array.from({ length: 25 }, (_, i) => issued({ feed, at: start + i * 2_000 }));
   await append([...all, ...all.map((one, i) => ended(one, i === 0 ? 'unsuccessful' : 'successful'))]);
-  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  expect(await computeFigures(feed)).toEqual([0, 0, 1, 0]);
   const others = [
     issued({ feed, at: start + minuteMs }),
     issued({ feed, at: start, version: 'w' }),
     issued({ feed, at: start, model: 'manual' }),
   ];
   await append([...others, ...others.map((one) => ended(one, 'successful'))]);
-  expect(await figuresOf(feed)).toEqual([2, 0, 1, 0]);
-  expect(await equityOf(feed)).toMatchObject({ trades: 4, total: 1.4, longestLosses: 1 });
+  expect(await computeFigures(feed)).toEqual([2, 0, 1, 0]);
+  expect(await computeEquity(feed)).toMatchObject({ trades: 4, total: 1.4, longestLosses: 1 });
 });
 
 it('counts the first signal issued, whichever outcome comes first on the record', async () => {
@@ -124,8 +124,13 @@ it('counts the first signal issued, whichever outcome comes first on the record'
       await append(batch);
       await countAll(database.db);
     }
-    const { points } = await equityOf(feed);
-    return { counts: await figuresOf(feed), late: await figuresOf(feed, 5), overall: await overallOf(feed), points };
+    const { points } = await computeEquity(feed);
+    return {
+      counts: await computeFigures(feed),
+      late: await computeFigures(feed, 5),
+      overall: await getOverall(feed),
+      points,
+    };
   };
   const inOrder = await record([0, 1, 2], false);
   expect(inOrder.counts).toEqual([0, 0, 2, 0]);
@@ -142,11 +147,11 @@ it('counts again what was counted by an earlier rule', async () => {
   const [first, second] = [0, 1].map((i) => issued({ feed, at: start + i * 20_000 }));
   if (!first || !second) throw new Error('two signals were made');
   await append([first, second, ended(second, 'successful'), ended(first, 'unsuccessful')]);
-  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  expect(await computeFigures(feed)).toEqual([0, 0, 1, 0]);
   // As a release left it that counted the first outcome on the record.
   await database.pool.query('update record_progress set rule = 1');
   await database.pool.query(`update record_totals set sums = jsonb_set(sums, '{signals,vip,counts,successful}', '7')`);
-  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  expect(await computeFigures(feed)).toEqual([0, 0, 1, 0]);
 });
 
 it('counts practice apart, once, and withdraws it when it is voided', async () => {
@@ -156,15 +161,15 @@ it('counts practice apart, once, and withdraws it when it is voided', async () =
   if (!first) throw new Error('three signals were made');
   const own = issued({ feed, at: start + 3_000, hasEdge: true });
   await append([...practice, own, ...practice.map((one) => ended(one, 'successful')), ended(own, 'unsuccessful')]);
-  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
-  expect(await overallOf(feed)).toMatchObject({
+  expect(await computeFigures(feed)).toEqual([0, 0, 1, 0]);
+  expect(await getOverall(feed)).toMatchObject({
     total: 1,
     unsuccessful: 1,
     practice: { total: 1, successful: 1, winRate: null },
   });
-  expect(await equityOf(feed)).toMatchObject({ trades: 1 });
+  expect(await computeEquity(feed)).toMatchObject({ trades: 1 });
   await append([ended(first, 'void')]);
-  expect(await overallOf(feed)).toMatchObject({ total: 1, void: 0, practice: { total: 0, void: 1 } });
+  expect(await getOverall(feed)).toMatchObject({ total: 1, void: 0, practice: { total: 0, void: 1 } });
 });
 
 it('counts a forecast as void only until one of its signals has an outcome', async () => {
@@ -172,25 +177,25 @@ it('counts a forecast as void only until one of its signals has an outcome', asy
   const [first, second, third] = [0, 1, 2].map((i) => issued({ feed, at: start + i * 1_000 }));
   if (!first || !second || !third) throw new Error('three signals were made');
   await append([first, second, third, ended(first, 'void')]);
-  expect(await figuresOf(feed)).toEqual([0, 0, 0, 1]);
+  expect(await computeFigures(feed)).toEqual([0, 0, 0, 1]);
   await append([ended(second, 'unsuccessful'), ended(third, 'successful')]);
-  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  expect(await computeFigures(feed)).toEqual([0, 0, 1, 0]);
   await append([ended(third, 'void')]);
-  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  expect(await computeFigures(feed)).toEqual([0, 0, 1, 0]);
   await append([ended(second, 'void')]);
-  expect(await figuresOf(feed)).toEqual([0, 0, 0, 1]);
-  expect(await equityOf(feed)).toMatchObject({ trades: 0, points: [] });
+  expect(await computeFigures(feed)).toEqual([0, 0, 0, 1]);
+  expect(await computeEquity(feed)).toMatchObject({ trades: 0, points: [] });
 });
 
 it('joins the runs of losses on both sides of a voided win', async () => {
   const feed = aFeed();
   const all = Array.from({ length: 7 }, (_, i) => issued({ feed, at: start + i * minuteMs }));
   await append([...all, ...all.map((one, i) => ended(one, i === 3 ? 'successful' : 'unsuccessful'))]);
-  expect(await equityOf(feed)).toMatchObject({ trades: 7, longestLosses: 3 });
+  expect(await computeEquity(feed)).toMatchObject({ trades: 7, longestLosses: 3 });
   const win = all[3];
   if (!win) throw new Error('seven signals were made');
   await append([ended(win, 'void')]);
-  expect(await equityOf(feed)).toMatchObject({ trades: 6, total: -6, longestLosses: 6 });
+  expect(await computeEquity(feed)).toMatchObject({ trades: 6, total: -6, longestLosses: 6 });
 });
 
 it('counts late entries apart, void where no tick came, and none of voids and older outcomes', async () => {
@@ -206,7 +211,7 @@ it('counts late entries apart, void where no tick came, and none of voids and ol
   ]);
   const all = async () => {
     await countAll(database.db);
-    return Promise.all(entryDelays.map((delay) => figuresOf(feed, delay)));
+    return Promise.all(entryDelays.map((delay) => computeFigures(feed, delay)));
   };
   expect(await all()).toEqual([
     [0, 3, 0, 1],
@@ -233,7 +238,7 @@ it('counts late entries of the last days, like the signals themselves', async ()
   const read = createTestFigures({ db: database.db, feed, clock: { now: () => start } });
   const own = (await read({ delay: 5, days: 2 })).find(({ aiModel }) => aiModel === 'vip');
   expect(own).toMatchObject({ total: 1, successful: 0, neutral: 1 });
-  expect(await figuresOf(feed, 5)).toEqual([1, 1, 0, 0]);
+  expect(await computeFigures(feed, 5)).toEqual([1, 1, 0, 0]);
 });
 
 /** All stored sums, without the counting progress. */

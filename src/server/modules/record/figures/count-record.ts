@@ -1,7 +1,7 @@
 import type { SignalEnd } from '#domain/statistics/count-ends.ts';
 import { type CountedForecast, effectOfEnd } from '#domain/statistics/counted-forecast.ts';
-import { addSums, dayOf, emptyDay, removeVoid } from '#domain/statistics/day-sums.ts';
-import { hourOf, startOfHour } from '#domain/statistics/equity-hours.ts';
+import { addSums, getDay, emptyDay, removeVoid } from '#domain/statistics/day-sums.ts';
+import { getHour, startOfHour } from '#domain/statistics/equity-hours.ts';
 import { entryDelays, lateDelays } from '#domain/signals/late-entry.ts';
 import {
   addDayByDelay,
@@ -32,9 +32,9 @@ import {
   saveTotals,
   updateProgress,
 } from './record-sums.repository.ts';
-import { readSettledMinute, type SettledMinute } from './settled-minute.ts';
+import { parseSettledMinute, type SettledMinute } from './settled-minute.ts';
 import { listSettledMinutes } from './settled-minutes.repository.ts';
-import { readSignalEnd } from './signal-end.ts';
+import { parseSignalEnd } from './signal-end.ts';
 
 /**
  * Adds the next leaves, a bounded number, to the sums. False: none are left, or another process is
@@ -77,7 +77,7 @@ export const createCountRecord =
     });
 
 const readMinutes = async (tx: Transaction, from: number, to: number): Promise<SettledMinute[]> =>
-  (await listSettledMinutes(tx, from, to)).flatMap((leaf) => readSettledMinute(leaf) ?? []);
+  (await listSettledMinutes(tx, from, to)).flatMap((leaf) => parseSettledMinute(leaf) ?? []);
 
 interface Batch {
   readonly from: number;
@@ -88,14 +88,14 @@ interface Batch {
 
 async function countFigures(tx: Transaction, { from, to, minutes }: Batch): Promise<void> {
   const signals = (await listSettled(tx, from, to)).flatMap((leaf) => {
-    const end = readSignalEnd(leaf);
+    const end = parseSignalEnd(leaf);
     return end ? [{ ...end, index: leaf.index }] : [];
   });
   const days = createChangedDays(tx);
   await countSignals(tx, days, signals);
   for (const { feed, statedAt, stated, prices } of minutes) {
-    countMinuteByDelay(await days.of(feed, dayOf(statedAt)), stated, prices, statedAt);
-    days.addMinute(feed, dayOf(statedAt));
+    countMinuteByDelay(await days.of(feed, getDay(statedAt)), stated, prices, statedAt);
+    days.addMinute(feed, getDay(statedAt));
   }
   await days.save(to);
 }
@@ -117,11 +117,11 @@ async function countSignals(
       changed.set(key, voided);
       rows.set(key, voided);
       const otherForecasts = await endedInHour(tx, changed, row);
-      takeBack(await days.of(feed, dayOf(row.endedAt.getTime())), forecastOf(row), otherForecasts);
+      takeBack(await days.of(feed, getDay(row.endedAt.getTime())), toForecast(row), otherForecasts);
     }
     if (effect === 'take_back') continue;
-    if (row) removeVoid((await days.of(feed, dayOf(row.endedAt.getTime())))[0], forecastOf(row));
-    addEnd(await days.of(feed, dayOf(forecast.endedAt)), forecast);
+    if (row) removeVoid((await days.of(feed, getDay(row.endedAt.getTime())))[0], toForecast(row));
+    addEnd(await days.of(feed, getDay(forecast.endedAt)), forecast);
     const added: ForecastRow = { ...forecast, key, feed, leafIndex: index, endedAt: new Date(forecast.endedAt) };
     changed.set(key, added);
     rows.set(key, added);
@@ -129,7 +129,7 @@ async function countSignals(
   await saveForecasts(tx, [...changed.values()]);
 }
 
-const forecastOf = ({ endedAt, ...row }: ForecastRow): CountedForecast => ({ ...row, endedAt: endedAt.getTime() });
+const toForecast = ({ endedAt, ...row }: ForecastRow): CountedForecast => ({ ...row, endedAt: endedAt.getTime() });
 
 /** All forecasts of the market that ended in the hour of `row`, in the order of the record. */
 async function endedInHour(
@@ -137,13 +137,13 @@ async function endedInHour(
   changed: ReadonlyMap<string, ForecastRow>,
   { feed, endedAt }: ForecastRow,
 ): Promise<CountedForecast[]> {
-  const hour = hourOf(endedAt.getTime());
+  const hour = getHour(endedAt.getTime());
   const stored = await listForecastsEnded(tx, feed, new Date(startOfHour(hour)), new Date(startOfHour(hour + 1)));
   const all = new Map([...stored.map((row) => [row.key, row] as const), ...changed]);
   return [...all.values()]
-    .filter((row) => row.feed === feed && hourOf(row.endedAt.getTime()) === hour)
+    .filter((row) => row.feed === feed && getHour(row.endedAt.getTime()) === hour)
     .toSorted((a, b) => a.leafIndex - b.leafIndex)
-    .map(forecastOf);
+    .map(toForecast);
 }
 
 interface ChangedDays {
@@ -166,7 +166,7 @@ interface ChangedDay {
 function createChangedDays(tx: Transaction): ChangedDays {
   const days = new Map<string, ChangedDay>();
   const gains = new Map<string, SumsByDelay>();
-  const gainOf = (feed: string): SumsByDelay => {
+  const getGain = (feed: string): SumsByDelay => {
     const gain = gains.get(feed) ?? emptySumsByDelay();
     gains.set(feed, gain);
     return gain;
@@ -180,7 +180,7 @@ function createChangedDays(tx: Transaction): ChangedDays {
       const late = await findLateDay(tx, feed, day);
       const sums = byDelay((delay) => (delay === 0 ? own : late.get(delay)) ?? emptyDay());
       // Subtracts the sums as loaded; `save` adds the changed ones.
-      addDayByDelay(gainOf(feed), sums, -1);
+      addDayByDelay(getGain(feed), sums, -1);
       days.set(key, { feed, day, sums, hadLate: late.size > 0, minutes: 0 });
       return sums;
     },
@@ -190,7 +190,7 @@ function createChangedDays(tx: Transaction): ChangedDays {
     },
     save: async (countedTo) => {
       for (const { feed, day, sums, hadLate, minutes } of days.values()) {
-        addDayByDelay(gainOf(feed), sums, 1);
+        addDayByDelay(getGain(feed), sums, 1);
         const equity = dayEquity((key) => sums[0].signals[key].hours);
         await saveDay(tx, { feed, day, countedTo, sums: sums[0], equity, minutes });
         if (hadLate || isCountedLate(sums))

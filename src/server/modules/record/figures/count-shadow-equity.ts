@@ -1,4 +1,4 @@
-import { dayOf } from '#domain/statistics/day-sums.ts';
+import { getDay } from '#domain/statistics/day-sums.ts';
 import { addIssued, type ShadowHours } from '#domain/statistics/equity-hours.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { dayEquity } from './day-equity.ts';
@@ -11,7 +11,7 @@ import type { SettledMinute } from './settled-minute.ts';
 export async function countShadowEquity(tx: Transaction, minutes: readonly SettledMinute[]): Promise<void> {
   const days = new Map<string, { readonly feed: string; readonly day: number; readonly hours: ShadowHours }>();
   for (const { feed, statedAt, stated, prices } of minutes) {
-    const day = dayOf(statedAt);
+    const day = getDay(statedAt);
     const key = `${day} ${feed}`;
     const own = days.get(key) ?? { feed, day, hours: await findShadowHours(tx, feed, day) };
     days.set(key, own);

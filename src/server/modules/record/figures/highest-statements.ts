@@ -1,6 +1,6 @@
 import type { DayStatement } from '#contract/record/views.ts';
-import { judgeStatement, pricesByPlace, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
-import { isSignalLeaf, type MinuteLeaf, readLeaf, readMinuteLeaf } from '#record/leaf.ts';
+import { judgeStatement, pricesByPlace, parsePrice, parseStatements } from '#domain/record/shadow-minute.ts';
+import { isSignalLeaf, type MinuteLeaf, parseLeaf, parseMinuteLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { findHighestSignal, listStatedMinutes, type Period, type StatedMinute } from './day-statements.repository.ts';
 
@@ -20,7 +20,7 @@ export async function highestSignals(db: Database, period: Period): Promise<High
 }
 
 function toSignalStatement({ index, leaf: text }: { index: number; leaf: string }): DayStatement | null {
-  const leaf = readLeaf(text);
+  const leaf = parseLeaf(text);
   if (!isSignalLeaf(leaf)) return null;
   const { model: aiModel, symbol, direction, duration, passability, issuedAt } = leaf;
   return { index, source: 'signal', aiModel, symbol, direction, duration, passability, issuedAt };
@@ -34,7 +34,7 @@ export interface ShadowDay extends HighestStatements {
 /** Among the shadow forecasts that the models would have issued. */
 export async function readShadowDay(db: Database, { feed, ...period }: Period): Promise<ShadowDay> {
   const minutes = (await listStatedMinutes(db, period))
-    .map((minute) => ({ ...minute, leaf: readMinuteLeaf(minute.stated) }))
+    .map((minute) => ({ ...minute, leaf: parseMinuteLeaf(minute.stated) }))
     .filter(({ leaf }) => leaf.feed === feed);
   return {
     ...minutes.map(ofMinute).reduce(higher, { best: null, worst: null }),
@@ -43,11 +43,11 @@ export async function readShadowDay(db: Database, { feed, ...period }: Period): 
 }
 
 function ofMinute({ index, leaf, statedHash, prices }: StatedMinute & { leaf: MinuteLeaf }): HighestStatements {
-  const ended = readLeaf(prices);
+  const ended = parseLeaf(prices);
   let highest: HighestStatements = { best: null, worst: null };
   if (!('prices' in ended) || ended.forecast !== statedHash) return highest;
-  const byPlace = pricesByPlace(ended.prices.flatMap((line) => readPrice(line) ?? []));
-  for (const { model, statements } of leaf.forecasts.flatMap((line) => readStatements(line) ?? [])) {
+  const byPlace = pricesByPlace(ended.prices.flatMap((line) => parsePrice(line) ?? []));
+  for (const { model, statements } of leaf.forecasts.flatMap((line) => parseStatements(line) ?? [])) {
     for (const statement of statements.filter(({ isIssued }) => isIssued)) {
       const outcome = judgeStatement(statement, byPlace);
       const { symbol, direction, duration, passability } = statement;
@@ -73,9 +73,9 @@ function ofMinute({ index, leaf, statedHash, prices }: StatedMinute & { leaf: Mi
 
 /** Of two equal ones the first stays. */
 export const higher = (a: HighestStatements, b: HighestStatements): HighestStatements => ({
-  best: higherOf(a.best, b.best),
-  worst: higherOf(a.worst, b.worst),
+  best: getHigher(a.best, b.best),
+  worst: getHigher(a.worst, b.worst),
 });
 
-const higherOf = (a: DayStatement | null, b: DayStatement | null): DayStatement | null =>
+const getHigher = (a: DayStatement | null, b: DayStatement | null): DayStatement | null =>
   a && b ? (b.passability > a.passability ? b : a) : (a ?? b);

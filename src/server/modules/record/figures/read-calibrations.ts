@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { readFactor } from '#engine/forecast/factor-line.ts';
-import { type CalibrationLeaf, isCalibrationLeaf, readLeaf } from '#record/leaf.ts';
+import { parseFactor } from '#engine/forecast/factor-line.ts';
+import { type CalibrationLeaf, isCalibrationLeaf, parseLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import type { ReadCalibrations, RecordedCalibration } from '../record.api.ts';
@@ -35,17 +35,17 @@ export const createReadCalibrations =
       .limit(maxRead);
     const newest = new Map<AiModelKey, RecordedCalibration>();
     for (const { leaf: text, leafHash } of rows) {
-      const leaf = readLeaf(text);
+      const leaf = parseLeaf(text);
       if (!isCalibrationLeaf(leaf) || newest.has(leaf.model)) continue;
-      if (leaf.version === versions.get(leaf.model)?.version) newest.set(leaf.model, recordedOf(leaf, leafHash));
+      if (leaf.version === versions.get(leaf.model)?.version) newest.set(leaf.model, toRecorded(leaf, leafHash));
     }
     return newest;
   };
 
-const recordedOf = ({ from, to, decisions, factors }: CalibrationLeaf, leafHash: Buffer): RecordedCalibration => ({
+const toRecorded = ({ from, to, decisions, factors }: CalibrationLeaf, leafHash: Buffer): RecordedCalibration => ({
   from: Date.parse(from),
   to: Date.parse(to),
   decisions,
-  factors: factors.flatMap((line) => readFactor(line) ?? []),
+  factors: factors.flatMap((line) => parseFactor(line) ?? []),
   leafHash: leafHash.toString('hex'),
 });

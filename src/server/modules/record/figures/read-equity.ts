@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { EquityQuery, EquitySource, RecordEquity } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { dayOf } from '#domain/statistics/day-sums.ts';
-import { equityOf } from '#domain/statistics/equity.ts';
+import { getDay } from '#domain/statistics/day-sums.ts';
+import { computeEquity } from '#domain/statistics/equity.ts';
 import type { EquityHours } from '#domain/statistics/equity-hours.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -33,7 +33,7 @@ export const createReadEquity =
     await countRecord();
     const key: TallyKey = aiModel ?? 'all';
     const at = size === undefined ? null : await readSumsAt(feed, size);
-    const today = at ? await lastDayAt(db, feed, at) : dayOf(clock.now());
+    const today = at ? await lastDayAt(db, feed, at) : getDay(clock.now());
     const first = days === undefined ? ((await findFirstDay(db, feed)) ?? today) : today - days + 1;
     const period = { source, feed, key, first, before: at?.recountedFrom ?? null };
     const recounted = at ? recountedHours(at, source, key) : [];
@@ -41,7 +41,7 @@ export const createReadEquity =
       today - first < maxDaysByHour
         ? [...(await listDayHours(db, period)), ...recounted].flatMap(hourSteps)
         : [...(await listDaySteps(db, period)), ...recounted.flatMap((hours) => dayStep(hours) ?? [])];
-    const { drawdown, points, ...sums } = equityOf(steps, payout);
+    const { drawdown, points, ...sums } = computeEquity(steps, payout);
     return {
       ...sums,
       payout,

@@ -3,12 +3,12 @@ import { toInstant } from '#contract/wire.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { calibratedVersion } from '#domain/statistics/counted-version.ts';
-import { dayOf, type RecordSums } from '#domain/statistics/day-sums.ts';
+import { getDay, type RecordSums } from '#domain/statistics/day-sums.ts';
 import { flagModel } from '#domain/statistics/flag-model.ts';
 import { flagSignals } from '#domain/statistics/flag-signals.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
-import { figuresOf } from '#domain/statistics/model-figures.ts';
-import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
+import { computeFigures } from '#domain/statistics/model-figures.ts';
+import { computeShadowFigures } from '#domain/statistics/shadow-figures.ts';
 import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { CountRecord } from './count-record.ts';
@@ -45,7 +45,7 @@ export function createReadModelFigures(needs: Needs): ReadModelFigures {
    * Over everything known of the current version: a moving window would lose what earlier days
    * showed.
    */
-  const flagOf = ({ signals, shadow }: RecordSums, model: AiModelKey, isCalibrated: boolean) => {
+  const findFlag = ({ signals, shadow }: RecordSums, model: AiModelKey, isCalibrated: boolean) => {
     const { version, card } = cards.get(model) ?? { version: '', card: null };
     if (!card) return flagSignals(signals[model]);
     if (!isCalibrated) return flagModel(shadow.get(shadowKey(model, version)), card);
@@ -58,18 +58,18 @@ export function createReadModelFigures(needs: Needs): ReadModelFigures {
     await countRecord();
     const at = size === undefined ? null : (await readSumsAt(feed, size)).totals;
     const totals = at ? at[0] : await sums.totals(feed);
-    const first = days === undefined ? null : dayOf(clock.now()) - days + 1;
+    const first = days === undefined ? null : getDay(clock.now()) - days + 1;
     const shown = first === null ? (at ? at[delay] : sums.totals(feed, delay)) : sums.since(feed, first, delay);
     const { signals, shadow } = await shown;
     const calibrations = await readCalibrations({ feed, size });
     const proven = size === undefined ? await sumProofs(db, feed, first) : null;
-    return figuresOf(signals, payout).map((figures) => {
-      const flag = flagOf(totals, figures.aiModel, calibrations.has(figures.aiModel));
+    return computeFigures(signals, payout).map((figures) => {
+      const flag = findFlag(totals, figures.aiModel, calibrations.has(figures.aiModel));
       const { card = null } = cards.get(figures.aiModel) ?? {};
       return {
         ...figures,
         calibration: toCalibrationDto(feed, calibrations.get(figures.aiModel)),
-        shadow: shadowFiguresOf([shadow], figures.aiModel),
+        shadow: computeShadowFigures([shadow], figures.aiModel),
         flagged: flag !== null,
         flag,
         card: card && toCardDto(card),

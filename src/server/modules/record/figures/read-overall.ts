@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { OverallQuery, RecordOverall } from '#contract/record/views.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { dayOf } from '#domain/statistics/day-sums.ts';
-import { countedFiguresOf, type Tally } from '#domain/statistics/model-figures.ts';
+import { getDay } from '#domain/statistics/day-sums.ts';
+import { computeCountedFigures, type Tally } from '#domain/statistics/model-figures.ts';
 import type { CountRecord } from './count-record.ts';
 import type { ReadRecordSums } from './read-record-sums.ts';
 import type { ReadSumsAt } from './read-sums-at.ts';
@@ -26,11 +26,11 @@ export const createReadOverall =
     await countRecord();
     if (size !== undefined) return toOverall((await readSumsAt(feed, size)).totals[0].signals);
     const { signals } =
-      days === undefined ? await sums.totals(feed) : await sums.since(feed, dayOf(clock.now()) - days + 1);
+      days === undefined ? await sums.totals(feed) : await sums.since(feed, getDay(clock.now()) - days + 1);
     return toOverall(signals);
   };
 
 const toOverall = ({ all, practice }: Tally): RecordOverall => ({
-  ...countedFiguresOf(all),
-  practice: countedFiguresOf(practice),
+  ...computeCountedFigures(all),
+  practice: computeCountedFigures(practice),
 });

@@ -74,7 +74,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-const recapOf = async (date?: string, now = start + dayMs + hourMs) => {
+const getRecap = async (date?: string, now = start + dayMs + hourMs) => {
   const { db } = database;
   const needs = { db, countRecord: () => countAll(db), payout: 0.82, feed: 'simulated:1', clock: { now: () => now } };
   return DayRecap.parse(await createReadRecap(needs)({ day: date }));
@@ -84,7 +84,7 @@ const passabilities = (result: string): number[] =>
 
 describe('the recap of a day', () => {
   it('counts what ended on it and what was stated on it in shadow, by model', async () => {
-    const recap = await recapOf(day);
+    const recap = await getRecap(day);
     const number = (result: string) => simulated.filter((one) => one.result === result).length;
     expect(recap.signals).toEqual({
       total: number('successful') + number('unsuccessful') + number('neutral'),
@@ -100,7 +100,7 @@ describe('the recap of a day', () => {
   });
 
   it('names the highest passability that won and that lost, as recorded', async () => {
-    const { best, worst } = await recapOf(day);
+    const { best, worst } = await getRecap(day);
     expect(best).toMatchObject({ source: 'shadow', aiModel: 'vip', symbol: 'GBPUSD', passability: 70.25 });
     expect(best?.issuedAt).toBe('2026-03-02T02:00:00.000Z');
     expect(worst).toMatchObject({ source: 'signal', passability: Math.max(...passabilities('unsuccessful')) });
@@ -111,24 +111,24 @@ describe('the recap of a day', () => {
   });
 
   it('is the newest closed day by default, and states the days that can be read', async () => {
-    expect(await recapOf()).toEqual(await recapOf(day));
-    expect(await recapOf()).toMatchObject({ day, first: day, newest: day, lesson: 'losing_run' });
+    expect(await getRecap()).toEqual(await getRecap(day));
+    expect(await getRecap()).toMatchObject({ day, first: day, newest: day, lesson: 'losing_run' });
   });
 
   it('is not found before the last forecasts of the day have been settled', async () => {
-    await expect(recapOf('2026-03-03')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(recapOf(day, start + dayMs + 14 * minuteMs)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await recapOf(undefined, start + dayMs + 14 * minuteMs)).day).toBe('2026-03-01');
+    await expect(getRecap('2026-03-03')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(getRecap(day, start + dayMs + 14 * minuteMs)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await getRecap(undefined, start + dayMs + 14 * minuteMs)).day).toBe('2026-03-01');
   });
 
   it('states how many of its minutes a demo played, and only those of its market', async () => {
-    expect((await recapOf(day)).played).toBe(0);
-    expect((await recapOf('2026-03-03', start + 3 * dayMs)).played).toBe(1);
+    expect((await getRecap(day)).played).toBe(0);
+    expect((await getRecap('2026-03-03', start + 3 * dayMs)).played).toBe(1);
   });
 
   it('is empty for a day of which nothing is recorded', async () => {
     const none = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0 };
     const empty = { models: [], best: null, worst: null, lesson: null, signals: none, shadow: none };
-    expect(await recapOf('2026-01-01')).toMatchObject(empty);
+    expect(await getRecap('2026-01-01')).toMatchObject(empty);
   });
 });

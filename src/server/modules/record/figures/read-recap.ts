@@ -1,5 +1,5 @@
 import type { MarketClock } from '#domain/clock.ts';
-import { lessonOf } from '#domain/record/day-lesson.ts';
+import { computeLesson } from '#domain/record/day-lesson.ts';
 import { dateOfDay, dayOfDate, newestClosedDay } from '#domain/record/recap-day.ts';
 import { type DayOutcomes, dayOutcomes } from '#domain/statistics/day-outcomes.ts';
 import { type DaySums, emptyDay } from '#domain/statistics/day-sums.ts';
@@ -24,7 +24,7 @@ interface Needs {
 
 /** What the models stated on a closed day, and what became of it; from the record alone. */
 export function createReadRecap({ db, countRecord, payout, feed, clock }: Needs): ReadRecap {
-  const shadowOf = cacheByDay((day) => readShadowDay(db, { feed, ...boundsOf(day) }));
+  const getShadow = cacheByDay((day) => readShadowDay(db, { feed, ...getBounds(day) }));
   return async ({ day: date }) => {
     const newest = newestClosedDay(clock.now());
     const day = date === undefined ? newest : dayOfDate(date);
@@ -33,8 +33,8 @@ export function createReadRecap({ db, countRecord, payout, feed, clock }: Needs)
     const [row] = await listDaySums(db, feed, [day]);
     const sums = row?.sums ?? emptyDay();
     const { models, signals, shadow } = dayOutcomes(sums);
-    const inShadow = row ? await shadowOf(day, row.countedTo) : noShadow;
-    const highest = higher(await highestSignals(db, { feed, ...boundsOf(day) }), inShadow);
+    const inShadow = row ? await getShadow(day, row.countedTo) : noShadow;
+    const highest = higher(await highestSignals(db, { feed, ...getBounds(day) }), inShadow);
     const breakEven = 1 / (1 + payout);
     const first = await findFirstDay(db, feed);
     return {
@@ -47,16 +47,16 @@ export function createReadRecap({ db, countRecord, payout, feed, clock }: Needs)
       played: inShadow.played,
       models: [...models],
       ...highest,
-      lesson: models.length === 0 ? null : lessonOf({ ...factsOf(sums, models, highest), breakEven }),
+      lesson: models.length === 0 ? null : computeLesson({ ...getFacts(sums, models, highest), breakEven }),
     };
   };
 }
 
 const noShadow: ShadowDay = { best: null, worst: null, played: 0 };
 
-const boundsOf = (day: number) => ({ from: new Date(day * dayMs), to: new Date((day + 1) * dayMs) });
+const getBounds = (day: number) => ({ from: new Date(day * dayMs), to: new Date((day + 1) * dayMs) });
 
-const factsOf = (sums: DaySums, models: DayOutcomes['models'], { best, worst }: HighestStatements) => ({
+const getFacts = (sums: DaySums, models: DayOutcomes['models'], { best, worst }: HighestStatements) => ({
   longestLosses: dayEquity((key) => sums.signals[key].hours).all?.runs.longest ?? 0,
   bestWon: best?.passability ?? null,
   bestLost: worst?.passability ?? null,

@@ -25,11 +25,11 @@ const noneCached = (): Cached => ({ totals: { countedTo: -1, sums: emptySums() }
  */
 export function createReadRecordSums({ db, feed: cached }: { db: Database; feed: string }): ReadRecordSums {
   const own = byDelay(noneCached);
-  const cacheOf = (feed: string, delay: EntryDelay): Cached => (feed === cached ? own[delay] : noneCached());
+  const getCache = (feed: string, delay: EntryDelay): Cached => (feed === cached ? own[delay] : noneCached());
 
   /** Reads only the days that have changed since the last read. */
   const daysSince = async (feed: string, first: number, delay: EntryDelay): Promise<DaySums[]> => {
-    const { days: known } = cacheOf(feed, delay);
+    const { days: known } = getCache(feed, delay);
     const current = await listDaysAt(db, feed, delay, first);
     const stale = current.filter(({ day, countedTo }) => known.get(day)?.countedTo !== countedTo);
     const changed = stale.map(({ day }) => day);
@@ -40,7 +40,7 @@ export function createReadRecordSums({ db, feed: cached }: { db: Database; feed:
 
   return {
     totals: async (feed, delay = 0) => {
-      const cache = cacheOf(feed, delay);
+      const cache = getCache(feed, delay);
       cache.totals = (await findTotalsAt(db, feed, delay, cache.totals.countedTo)) ?? cache.totals;
       return cache.totals.sums;
     },

@@ -4,7 +4,7 @@ import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { ReadStatedSignals, StatedSignals } from '../record.api.ts';
 import { countLeaves, findFirstIndexSince } from '../append/record.repository.ts';
-import { readSettledMinute, type SettledMinute } from './settled-minute.ts';
+import { parseSettledMinute, type SettledMinute } from './settled-minute.ts';
 import { listSettledMinutes } from './settled-minutes.repository.ts';
 
 interface Needs {
@@ -37,8 +37,8 @@ export function createReadStatedSignals({ db, feed, clock }: Needs, periodMs: nu
     let from: number = readTo ?? (await findFirstIndexSince(db, new Date(since))) ?? size;
     for (; from < size; from += batch) {
       const settled = await listSettledMinutes(db, from, Math.min(from + batch, size));
-      const read = settled.flatMap((one) => readSettledMinute(one) ?? []).filter((one) => one.feed === feed);
-      added.push(...read.map(signalsOf));
+      const read = settled.flatMap((one) => parseSettledMinute(one) ?? []).filter((one) => one.feed === feed);
+      added.push(...read.map(toSignals));
     }
     readTo = size;
     return added;
@@ -61,7 +61,7 @@ export function createReadStatedSignals({ db, feed, clock }: Needs, periodMs: nu
   };
 }
 
-const signalsOf = ({ statedAt: at, stated, prices }: SettledMinute): MinuteSignals => ({
+const toSignals = ({ statedAt: at, stated, prices }: SettledMinute): MinuteSignals => ({
   at,
   signals: stated.flatMap(({ model, statements }) =>
     statements

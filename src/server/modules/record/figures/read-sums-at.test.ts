@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => whole.close());
 
-const equityOf = (db: Database) =>
+const computeEquity = (db: Database) =>
   createReadEquity({
     db,
     countRecord: () => countAll(db),
@@ -81,10 +81,10 @@ describe('figures at a size', () => {
         expect([size, delay, figures]).toEqual([size, delay, ended.map((one) => ({ ...one, proven: null }))]);
       }
       for (const source of ['signals', 'shadow'] as const)
-        expect([size, source, await equityOf(whole.db)({ source, size })]).toEqual([
+        expect([size, source, await computeEquity(whole.db)({ source, size })]).toEqual([
           size,
           source,
-          await equityOf(then.db)({ source }),
+          await computeEquity(then.db)({ source }),
         ]);
       await then.close();
     }

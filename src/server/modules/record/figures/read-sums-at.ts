@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { WallClock } from '#domain/clock.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { entryDelays } from '#domain/signals/late-entry.ts';
-import { addSums, addDay, dayOf } from '#domain/statistics/day-sums.ts';
+import { addSums, addDay, getDay } from '#domain/statistics/day-sums.ts';
 import { addIssued, type ShadowHours } from '#domain/statistics/equity-hours.ts';
 import {
   addDayByDelay,
@@ -17,8 +17,8 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { CountRecord } from './count-record.ts';
-import { readSettledMinute } from './settled-minute.ts';
-import { readSignalEnd } from './signal-end.ts';
+import { parseSettledMinute } from './settled-minute.ts';
+import { parseSignalEnd } from './signal-end.ts';
 import { findProgress } from './record-sums.repository.ts';
 import { findTotalsAt, listDaySumsAt } from './late-sums.repository.ts';
 import {
@@ -128,7 +128,7 @@ async function recount(tx: Transaction, feed: string, size: number): Promise<Sum
 async function firstAffectedDay(tx: Transaction, size: number): Promise<number> {
   const last = size === 0 ? new Date(0) : await findLeafAt(tx, size - 1);
   const oldest = await findOldestEndedFrom(tx, size);
-  const days = [last, oldest].flatMap((at) => (at ? [dayOf(at.getTime() - leadMs)] : []));
+  const days = [last, oldest].flatMap((at) => (at ? [getDay(at.getTime() - leadMs)] : []));
   return Math.min(...days);
 }
 
@@ -145,7 +145,7 @@ async function recountDays(
   const days = new Map<number, RecountedDay>();
   const earlier = { sums: emptyDayByDelay(), shadowHours: {} };
   const dayAt = (at: number): RecountedDay => {
-    const day = dayOf(at);
+    const day = getDay(at);
     if (day < recountedFrom) return earlier;
     const own = days.get(day) ?? { sums: emptyDayByDelay(), shadowHours: {} };
     days.set(day, own);
@@ -154,11 +154,11 @@ async function recountDays(
   const start = recountedFrom * dayMs;
   const addEnd = createEndCounter((_feed, at) => dayAt(at).sums);
   for (const leaf of await listEndsOfSignals(tx, { from: new Date(start - leadMs), size })) {
-    const end = readSignalEnd(leaf);
+    const end = parseSignalEnd(leaf);
     if (end?.feed === feed) addEnd(end);
   }
   for (const leaf of await listMinutesStated(tx, { from: new Date(start), size })) {
-    const minute = readSettledMinute(leaf);
+    const minute = parseSettledMinute(leaf);
     if (minute?.feed !== feed) continue;
     const { statedAt, stated, prices } = minute;
     const day = dayAt(statedAt);

@@ -2,10 +2,10 @@ import {
   type DecidingPrices,
   type ModelStatements,
   pricesByPlace,
-  readPrice,
-  readStatements,
+  parsePrice,
+  parseStatements,
 } from '#domain/record/shadow-minute.ts';
-import { readLeaf, readMinuteLeaf } from '#record/leaf.ts';
+import { parseLeaf, parseMinuteLeaf } from '#record/leaf.ts';
 import type { SettledMinuteLeaf } from './settled-minutes.repository.ts';
 
 /** What the models stated at a minute's close, and the prices that settle it. */
@@ -18,14 +18,14 @@ export interface SettledMinute {
 }
 
 /** Null: the prices are not those of this minute. */
-export function readSettledMinute({ prices, stated, statedHash }: SettledMinuteLeaf): SettledMinute | null {
-  const leaf = readMinuteLeaf(stated);
-  const ended = readLeaf(prices);
+export function parseSettledMinute({ prices, stated, statedHash }: SettledMinuteLeaf): SettledMinute | null {
+  const leaf = parseMinuteLeaf(stated);
+  const ended = parseLeaf(prices);
   if (!('prices' in ended) || ended.forecast !== statedHash) return null;
   return {
     feed: leaf.feed,
     statedAt: Date.parse(leaf.issuedAt),
-    stated: leaf.forecasts.flatMap((line) => readStatements(line) ?? []),
-    prices: pricesByPlace(ended.prices.flatMap((line) => readPrice(line) ?? [])),
+    stated: leaf.forecasts.flatMap((line) => parseStatements(line) ?? []),
+    prices: pricesByPlace(ended.prices.flatMap((line) => parsePrice(line) ?? [])),
   };
 }

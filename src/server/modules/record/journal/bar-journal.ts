@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { syncFolder } from '#server/files/sync-folder.ts';
 import { barsPath } from './bars-path.ts';
 import { RecordError } from '../sign/record-error.ts';
@@ -62,7 +62,7 @@ async function readJournal(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    const code = codeOf(error);
+    const code = getErrorCode(error);
     if (code === 'ENOENT') return '';
     throw new RecordError(`the journal ${path} cannot be read: ${code ?? String(error)}`);
   }

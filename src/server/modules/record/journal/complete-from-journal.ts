@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { RecordError } from '../sign/record-error.ts';
 import type { RecordKey } from '../sign/record-key.ts';
 import { type Replaying, replayJournal } from './replay-journal.ts';
-import { readSavedHead } from '../sign/saved-head.ts';
+import { parseSavedHead } from '../sign/saved-head.ts';
 import type { SignedMemory } from './signed-memory.ts';
 
 type Needs = Omit<Replaying, 'saved'> & {
@@ -15,7 +15,7 @@ type Needs = Omit<Replaying, 'saved'> & {
 export async function completeFromJournal({ key, memory, log, ...needs }: Needs): Promise<void> {
   const { path, count } = needs.journal;
   try {
-    const saved = readSavedHead(await memory.read(), key);
+    const saved = parseSavedHead(await memory.read(), key);
     if (saved !== null && saved.size > 0 && (await count()) === null)
       log.warn(
         { path },

@@ -19,7 +19,7 @@ export const writeLine = ({ index, kind, at, signalId, leaf, chainHash }: LeafRo
   `${JSON.stringify({ index, kind, at: at.toISOString(), signalId, leaf, chain: chainHash.toString('hex') })}\n`;
 
 /** Null: not a line of a journal, or not the one that follows `link`. */
-export function readLine(text: string, link: Uint8Array): LeafRow | null {
+export function parseLine(text: string, link: Uint8Array): LeafRow | null {
   const line = parse(text);
   if (!line) return null;
   const { chain, at, ...row } = line;
@@ -31,7 +31,7 @@ export function readLine(text: string, link: Uint8Array): LeafRow | null {
 }
 
 /** Index and link as the line states them; null: not a line of a journal. */
-export const readPlace = (text: string): Pick<z.infer<typeof Line>, 'index' | 'chain'> | null => parse(text);
+export const parsePlace = (text: string): Pick<z.infer<typeof Line>, 'index' | 'chain'> | null => parse(text);
 
 function parse(text: string): z.infer<typeof Line> | null {
   try {

@@ -1,8 +1,8 @@
-import { barTimeOf } from '#record/bar-time.ts';
+import { getBarTime } from '#record/bar-time.ts';
 import { dateOfDay } from '#domain/record/recap-day.ts';
-import { dayOf } from '#domain/statistics/day-sums.ts';
+import { getDay } from '#domain/statistics/day-sums.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
-import { type MinuteLeaf, readLeaf } from '#record/leaf.ts';
+import { type MinuteLeaf, parseLeaf } from '#record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { type BarJournal, hashOfBarLine } from './bar-journal.ts';
 import {
@@ -60,11 +60,11 @@ export async function restoreBars(tx: Transaction, bars: BarJournal, leaves: rea
   return lost;
 }
 
-const dayOfLine = ({ minute }: Pick<MinuteBarLine, 'minute'>): string => dateOfDay(dayOf(minute.getTime()));
+const dayOfLine = ({ minute }: Pick<MinuteBarLine, 'minute'>): string => dateOfDay(getDay(minute.getTime()));
 
 const minutesNamingBars = (leaves: readonly LeafRow[]) =>
   leaves
     .filter(({ kind }) => kind === 'forecast')
-    .map(({ leaf }) => readLeaf(leaf))
+    .map(({ leaf }) => parseLeaf(leaf))
     .filter((leaf): leaf is MinuteLeaf & { inputs: string } => 'inputs' in leaf)
-    .map(({ feed, inputs, ...leaf }) => ({ feed, inputs, minute: new Date(barTimeOf(leaf)) }));
+    .map(({ feed, inputs, ...leaf }) => ({ feed, inputs, minute: new Date(getBarTime(leaf)) }));

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { chainLink, chainStart } from '#record/chain.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
-import { readLine, readPlace, writeLine } from './journal-line.ts';
+import { parseLine, parsePlace, writeLine } from './journal-line.ts';
 import type { LeafRow } from '../append/record.repository.ts';
 import { RecordError } from '../sign/record-error.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
@@ -55,12 +55,12 @@ export function createLeafJournal(folder: string, crashPoint: CrashHook = noCras
     for await (const { lines, bytes } of completeLines(path, from.bytes)) {
       const rows = lines.reduce<LeafRow[]>((read, line) => {
         const { index, chainHash } = read.at(-1) ?? { index: at.size - 1, chainHash: at.link };
-        const row = readLine(line, chainHash);
+        const row = parseLine(line, chainHash);
         if (row?.index !== index + 1) throw new RecordError(`line ${index + 2} of the journal ${path} is damaged`);
         read.push(row);
         return read;
       }, []);
-      at = endOf(rows, at, bytes);
+      at = getEnd(rows, at, bytes);
       moveTo(at);
       yield rows;
     }
@@ -78,7 +78,7 @@ export function createLeafJournal(folder: string, crashPoint: CrashHook = noCras
    * a line that was never finished.
    */
   const catchUp = async (): Promise<boolean> => {
-    const bytes = (await sizeOf(path)) ?? 0;
+    const bytes = (await getSize(path)) ?? 0;
     if (bytes < end.bytes) throw new RecordError(`the journal ${path} has lost leaves that were signed`);
     if (bytes > end.bytes) for await (const rows of readOn(end)) void rows;
     return bytes > end.bytes;
@@ -109,11 +109,11 @@ export function createLeafJournal(folder: string, crashPoint: CrashHook = noCras
       return bytes === null ? null : readOn({ size, link: chainHash, bytes });
     },
     count: async () => {
-      const bytes = await sizeOf(path);
+      const bytes = await getSize(path);
       if (bytes === null) return null;
       let last = '';
       for await (const { lines } of completeLines(path, Math.max(0, bytes - chunkBytes))) last = lines.at(-1) ?? last;
-      return (readPlace(last)?.index ?? -1) + 1;
+      return (parsePlace(last)?.index ?? -1) + 1;
     },
     append: async (rows) => {
       const isTorn = await catchUp();
@@ -124,12 +124,12 @@ export function createLeafJournal(folder: string, crashPoint: CrashHook = noCras
         throw new RecordError(`leaf ${first.index} does not follow the last one in the journal ${path}`);
       const text = added.map(writeLine).join('');
       await write(text, isTorn);
-      end = endOf(added, end, Buffer.byteLength(text));
+      end = getEnd(added, end, Buffer.byteLength(text));
     },
   };
 }
 
-const endOf = (rows: readonly LeafRow[], { size, link, bytes }: End, added: number): End => ({
+const getEnd = (rows: readonly LeafRow[], { size, link, bytes }: End, added: number): End => ({
   size: size + rows.length,
   link: rows.at(-1)?.chainHash ?? link,
   bytes: bytes + added,
@@ -149,7 +149,7 @@ async function* completeLines(path: string, from: number) {
       if (bytes > 0) yield { lines: read.toString('utf8', 0, bytes - 1).split('\n'), bytes };
     }
   } catch (error) {
-    const code = codeOf(error);
+    const code = getErrorCode(error);
     if (code === 'ENOENT') return;
     throw code === undefined ? error : new RecordError(`the journal ${path} cannot be read: ${code}`);
   }
@@ -157,7 +157,7 @@ async function* completeLines(path: string, from: number) {
 
 /** The byte after this line, looked for from the end of the file on; null: it is not there. */
 async function findEndOfLine(path: string, wanted: { index: number; chain: string }): Promise<number | null> {
-  const bytes = (await sizeOf(path)) ?? 0;
+  const bytes = (await getSize(path)) ?? 0;
   for (let tail = chunkBytes; ; tail *= 2) {
     const from = Math.max(0, bytes - tail);
     const first = await findInTail(path, from, wanted);
@@ -176,7 +176,7 @@ async function findInTail(
   for await (const { lines } of completeLines(path, from))
     for (const line of lines) {
       at += Buffer.byteLength(line) + 1;
-      const place = readPlace(line);
+      const place = parsePlace(line);
       if (place?.index === index && place.chain === chain) return at;
       isWithin ||= place !== null && place.index <= index;
     }
@@ -184,11 +184,11 @@ async function findInTail(
 }
 
 /** In bytes; null: there is no file. */
-async function sizeOf(path: string): Promise<number | null> {
+async function getSize(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

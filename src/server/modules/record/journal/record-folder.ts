@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { RecordKey } from '../sign/record-key.ts';
-import { keyIdOf, readVkey } from '../sign/signed-note.ts';
+import { computeKeyId, parseVkey } from '../sign/signed-note.ts';
 
 /**
  * Named by the first key, which identifies the record; it stays the same when the record is handed
  * over to another key.
  */
 export function recordFolder(dataDir: string, { terms, ...newest }: RecordKey): string {
-  const first = readVkey(terms[0]?.vkey ?? '') ?? newest;
-  return join(dataDir, 'record', keyIdOf(first).toString('hex'));
+  const first = parseVkey(terms[0]?.vkey ?? '') ?? newest;
+  return join(dataDir, 'record', computeKeyId(first).toString('hex'));
 }

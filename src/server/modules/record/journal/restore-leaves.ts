@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
-import { isCalibrationLeaf, isOutcomeLeaf, readLeaf } from '#record/leaf.ts';
+import { isCalibrationLeaf, isOutcomeLeaf, parseLeaf } from '#record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import { shadowMinutes } from '#server/database/tables/shadow-tables.ts';
@@ -17,7 +17,7 @@ export async function restoreLeaves(tx: Transaction, rows: readonly LeafRow[]): 
   await insertLeaves(tx, rows);
   const positions = new Map<string, FeedPosition>();
   for (const row of rows) {
-    const leaf = readLeaf(row.leaf);
+    const leaf = parseLeaf(row.leaf);
     if (!('feed' in leaf) || isCalibrationLeaf(leaf)) continue;
     const position = positions.get(leaf.feed) ?? (await findFeed(tx, leaf.feed)) ?? noPosition;
     positions.set(leaf.feed, follow(position, leaf));
@@ -28,7 +28,7 @@ export async function restoreLeaves(tx: Transaction, rows: readonly LeafRow[]): 
 /** Signals that were open, or had another outcome, in the restored database. */
 async function settleSignals(tx: Transaction, rows: readonly LeafRow[]): Promise<void> {
   for (const { kind, signalId, at, leaf: text } of rows) {
-    const leaf = readLeaf(text);
+    const leaf = parseLeaf(text);
     if (isOutcomeLeaf(leaf))
       await tx.execute(sql`
         with settled as (
@@ -54,7 +54,7 @@ async function settleSignals(tx: Transaction, rows: readonly LeafRow[]): Promise
 /** Minutes in shadow: open until their prices are recorded, then a marker. */
 async function restoreMinutes(tx: Transaction, rows: readonly LeafRow[]): Promise<void> {
   for (const { signalId: id, at, leaf: text, leafHash } of rows) {
-    const leaf = readLeaf(text);
+    const leaf = parseLeaf(text);
     if ('forecasts' in leaf)
       await tx.insert(shadowMinutes).values({
         id,

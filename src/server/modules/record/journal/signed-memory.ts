@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { replaceFile } from '#server/files/replace-file.ts';
 
 /**
@@ -20,7 +20,7 @@ export function createSignedMemory(folder: string): SignedMemory {
       try {
         return await readFile(path, 'utf8');
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return null;
+        if (getErrorCode(error) === 'ENOENT') return null;
         throw error;
       }
     },

@@ -18,7 +18,7 @@ export function writeBundle(entries: readonly string[]): Buffer {
 }
 
 /** Throws a RangeError when the last entry is incomplete. */
-export function readBundle(bundle: Buffer): string[] {
+export function parseBundle(bundle: Buffer): string[] {
   const entries: string[] = [];
   for (let at = 0; at < bundle.length; ) {
     const end = at + 2 + bundle.readUInt16BE(at);

@@ -32,7 +32,7 @@ export function createExportBars({ db, folder, marketClock }: Needs): (stopping?
       const path = barsPath(folder, day);
       const isClosed = Date.parse(day) + dayMs + openAfterMs <= marketClock.now();
       if (stopping?.aborted || !isClosed || there.has(basename(path))) continue;
-      await writeGzipFile(path, linesOf(db, Date.parse(day)));
+      await writeGzipFile(path, toLines(db, Date.parse(day)));
       written.push(day);
     }
     const removed = [...there].filter((name) => isExportedJournal(name, there, days));
@@ -46,7 +46,7 @@ function isExportedJournal(name: string, there: ReadonlySet<string>, days: reado
   return day !== null && !days.includes(day) && there.has(basename(barsPath('', day)));
 }
 
-async function* linesOf(db: Database, start: number): AsyncGenerator<string> {
+async function* toLines(db: Database, start: number): AsyncGenerator<string> {
   for (let from = start; from < start + dayMs; from += hourMs)
     for (const line of await listBarLines(db, new Date(from), new Date(from + hourMs))) yield `${line}\n`;
 }

@@ -43,7 +43,7 @@ const exporter = (folder = dataDir.path) =>
     marketClock: clock,
   });
 
-const linesOf = async (day: string): Promise<Record<string, unknown>[]> =>
+const toLines = async (day: string): Promise<Record<string, unknown>[]> =>
   gunzipSync(await readFile(join(dataDir.path, `${day}.ndjson.gz`)))
     .toString()
     .trimEnd()
@@ -59,7 +59,7 @@ it('joins days without gap or overlap, and writes no file for one without a sign
   await sign();
   now += dayMs;
   expect(await exporter()()).toEqual(['2026-03-02', '2026-03-04']);
-  const [first, second] = [await linesOf('2026-03-02'), await linesOf('2026-03-04')];
+  const [first, second] = [await toLines('2026-03-02'), await toLines('2026-03-04')];
   expect(first[0]).toMatchObject({ day: '2026-03-02', from: 0, to: 6, edge: [], opening: null });
   expect(second[0]).toMatchObject({ day: '2026-03-04', from: 6, to: 10, opening: first[0]?.['closing'] });
   const indexes = [...first.slice(1), ...second.slice(1)].map(({ index }) => index);
@@ -88,7 +88,7 @@ it('waits until the last signal of a day is open, and leaves nothing behind mean
   expect(await readdir(dataDir.path)).toEqual(['journal']);
   now += 1;
   expect(await exporter()()).toEqual(['2026-03-02']);
-  expect((await linesOf('2026-03-02')).every((line) => 'format' in line || 'leaf' in line)).toBe(true);
+  expect((await toLines('2026-03-02')).every((line) => 'format' in line || 'leaf' in line)).toBe(true);
 });
 
 it('rewrites a lost file identically, and retries one that cannot be written', async () => {

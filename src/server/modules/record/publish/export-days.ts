@@ -42,10 +42,10 @@ export function createExportDays({
     const opening = await findCheckpointBefore(db, new Date(start));
     const closing = await findCheckpointBefore(db, new Date(start + dayMs));
     if (!closing || closing.size === (opening?.size ?? 0)) return false;
-    const header = await headerOf(day, opening, closing);
+    const header = await getHeader(day, opening, closing);
     const path = exportPath(folder, day);
     try {
-      await writeGzipFile(path, linesOf(header, header.from, closing.size));
+      await writeGzipFile(path, toLines(header, header.from, closing.size));
       return true;
     } catch (error) {
       if (error instanceof NotOpenYet) return false;
@@ -53,7 +53,7 @@ export function createExportDays({
     }
   };
 
-  const headerOf = async (day: string, opening: CheckpointRow | undefined, closing: CheckpointRow) => {
+  const getHeader = async (day: string, opening: CheckpointRow | undefined, closing: CheckpointRow) => {
     const from = opening?.size ?? 0;
     const to = closing.size;
     const handedOver = keys.filter(({ handover, fromSize }) => handover !== null && from <= fromSize && fromSize < to);
@@ -70,7 +70,7 @@ export function createExportDays({
     };
   };
 
-  async function* linesOf(header: object, from: number, to: number): AsyncGenerator<string> {
+  async function* toLines(header: object, from: number, to: number): AsyncGenerator<string> {
     yield `${JSON.stringify(header)}\n`;
     for (let at = from; at < to; at += batch) {
       const rows = await listLeaves(db, at, Math.min(batch, to - at));

@@ -12,14 +12,14 @@ export type ReadEntry = (id: number | string) => Promise<RecordLeaves>;
 
 interface Needs {
   readonly db: Database;
-  readonly proofsOf: ProofsOfLeaves;
+  readonly getProofs: ProofsOfLeaves;
   /** Decides what has expired. */
   readonly clock: MarketClock;
 }
 
 /** Signals of the record, newest first, each with how it ended. */
 export const createReadEntries =
-  ({ db, proofsOf, clock }: Needs): ReadEntries =>
+  ({ db, getProofs, clock }: Needs): ReadEntries =>
   async ({ before = Number.MAX_SAFE_INTEGER, limit }) => {
     const found = await listSignalLeaves(db, before, limit + 1);
     const issued = found.slice(0, limit);
@@ -27,12 +27,12 @@ export const createReadEntries =
       db,
       issued.map(({ leaf }) => leaf.signalId),
     );
-    const proofs = await proofsOf(issued.map(({ leaf }) => leaf));
+    const proofs = await getProofs(issued.map(({ leaf }) => leaf));
     const now = clock.now();
     return {
       items: issued.map((one, i) => ({
         issued: openLeaf(one, now),
-        ended: endOf(one, ends, now),
+        ended: getEnd(one, ends, now),
         proof: proofs[i] ?? 'unproven',
       })),
       older: found.length > limit ? (issued.at(-1)?.leaf.index ?? null) : null,
@@ -40,7 +40,7 @@ export const createReadEntries =
   };
 
 /** The last one counts: a void may follow an outcome. */
-function endOf({ leaf }: ListedLeaf, all: readonly ListedLeaf[], now: number) {
+function getEnd({ leaf }: ListedLeaf, all: readonly ListedLeaf[], now: number) {
   const ended = all.findLast((one) => one.leaf.signalId === leaf.signalId && one.leaf.kind !== 'signal');
   return ended ? openLeaf(ended, now) : null;
 }
@@ -50,12 +50,12 @@ function endOf({ leaf }: ListedLeaf, all: readonly ListedLeaf[], now: number) {
  * signal.
  */
 export const createReadEntry =
-  ({ db, proofsOf, clock }: Needs): ReadEntry =>
+  ({ db, getProofs, clock }: Needs): ReadEntry =>
   async (id) => {
     const leaves = await listLeavesLike(db, id);
     const index = typeof id === 'number' ? id : leaves[0]?.leaf.index;
     if (index === undefined || leaves.length === 0) throw apiError('not_found');
-    const proofs = await proofsOf(leaves.map(({ leaf }) => leaf));
+    const proofs = await getProofs(leaves.map(({ leaf }) => leaf));
     return {
       index,
       leaves: leaves.map((one) => openLeaf(one, clock.now())),

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { RecordNewest } from '#contract/record/views.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { judge } from '#domain/signals/outcome.ts';
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import { minuteMs } from '#domain/time.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#record/leaf.ts';
 import { recordLeaves } from '#server/database/schema.ts';
@@ -18,7 +18,7 @@ let database: TestDatabase;
 let setup: ShadowSetup;
 let newest: RecordNewest;
 
-const readerOf = (feed: string) =>
+const createReader = (feed: string) =>
   createReadNewest({
     db: database.db,
     feed,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   setup = await createShadowSetup({ db: database.db, from, pUp: () => 0.6 });
   await setup.run(60);
-  newest = await readerOf('simulated:1')();
+  newest = await createReader('simulated:1')();
 }, 60_000);
 afterAll(() => database.close());
 
@@ -44,7 +44,7 @@ test('shows settled forecasts with the result that follows from the prices', () 
     expect(firstTickTime(opened)).toBe(opened);
     expect(Date.parse(expiresAt) - opened).toBe(durationMs(duration as 5));
     const { bid, ask } = tickAt(symbol, lastTickTime(Date.parse(expiresAt)));
-    const close = roundPrice(midOf(bid, ask), digits);
+    const close = roundPrice(computeMid(bid, ask), digits);
     expect([closePrice, result]).toEqual([close, judge(direction, openPrice, close, digits)]);
   }
 });
@@ -61,7 +61,7 @@ test('names the pair in turn of the newest sealed minute, and nothing that it st
 });
 
 test('finds nothing of another market', async () => {
-  expect(await readerOf('deriv')()).toEqual({ forecasts: [], sealed: null });
+  expect(await createReader('deriv')()).toEqual({ forecasts: [], sealed: null });
 });
 
 test('marks forecasts of minutes that the demo played', async () => {
@@ -73,5 +73,5 @@ test('marks forecasts of minutes that the demo played', async () => {
   const leaf = canonicalLeaf({ ...(JSON.parse(row.leaf) as MinuteLeaf), played: '2026-03-02T10:00:00.000Z' });
   await database.db.execute(`alter table record_leaves disable trigger user`);
   await database.db.update(recordLeaves).set({ leaf }).where(eq(recordLeaves.index, row.index));
-  expect((await readerOf('simulated:1')()).forecasts[0]).toMatchObject({ index: row.index, isPlayed: true });
+  expect((await createReader('simulated:1')()).forecasts[0]).toMatchObject({ index: row.index, isPlayed: true });
 });

@@ -7,11 +7,11 @@ import {
   judgeStatement,
   placeOfPrice,
   pricesByPlace,
-  readPrice,
-  readStatements,
+  parsePrice,
+  parseStatements,
 } from '#domain/record/shadow-minute.ts';
 import { minuteMs } from '#domain/time.ts';
-import { type MinuteLeaf, type MinutePricesLeaf, readLeaf } from '#record/leaf.ts';
+import { type MinuteLeaf, type MinutePricesLeaf, parseLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createCachedRead } from '../figures/cached-read.ts';
 import { closesAround, type ReadBars } from './closes-around.ts';
@@ -56,9 +56,9 @@ async function findNewest({ db, feed, bars, marketClock }: Needs): Promise<Recor
   let before = Number.MAX_SAFE_INTEGER;
   for (let page = 0; page < maxPages && forecasts.length < shown; page += 1) {
     const listed = await listForecastLeaves(db, before, pageSize);
-    const minutes = listed.flatMap((one) => minuteOf(one, feed));
+    const minutes = listed.flatMap((one) => getMinute(one, feed));
     sealed ??= minutes.find((minute) => !isOpenLeaf(minute.listed, now));
-    forecasts.push(...(await replaysOf(db, bars, minutes, forecasts.at(-1))));
+    forecasts.push(...(await listReplays(db, bars, minutes, forecasts.at(-1))));
     before = listed.at(-1)?.leaf.index ?? 0;
     if (listed.length < pageSize) break;
   }
@@ -74,15 +74,15 @@ async function findNewest({ db, feed, bars, marketClock }: Needs): Promise<Recor
   };
 }
 
-function minuteOf(listed: ListedLeaf, feed: string): Minute[] {
-  const leaf = readLeaf(listed.leaf.leaf);
+function getMinute(listed: ListedLeaf, feed: string): Minute[] {
+  const leaf = parseLeaf(listed.leaf.leaf);
   return 'forecasts' in leaf && leaf.feed === feed ? [{ listed, leaf }] : [];
 }
 
 /**
  * Replays of the settled ones among these minutes, newest first, with `minutesBetween` between two.
  */
-async function replaysOf(
+async function listReplays(
   db: Database,
   bars: ReadBars,
   minutes: readonly Minute[],
@@ -93,26 +93,26 @@ async function replaysOf(
     db,
     settled.map(({ listed }) => listed.leaf.signalId),
   );
-  const endOf = new Map(
-    ends.filter(({ leaf }) => leaf.kind === 'outcome').map(({ leaf }) => [leaf.signalId, readLeaf(leaf.leaf)]),
+  const getEnd = new Map(
+    ends.filter(({ leaf }) => leaf.kind === 'outcome').map(({ leaf }) => [leaf.signalId, parseLeaf(leaf.leaf)]),
   );
   const replays: ReplayedForecast[] = [];
   for (const minute of settled) {
     const { at, signalId } = minute.listed.leaf;
-    const end = endOf.get(signalId);
+    const end = getEnd.get(signalId);
     const newer = replays.at(-1) ?? last;
     const isNear = newer && Date.parse(newer.openedAt) - at.getTime() < minutesBetween * minuteMs;
-    const found = end && 'prices' in end && !isNear ? replayOf(minute, end, bars) : null;
+    const found = end && 'prices' in end && !isNear ? createReplay(minute, end, bars) : null;
     if (found) replays.push(found);
   }
   return replays;
 }
 
 /** One of the minute's forecasts with a result, chosen by the number of its leaf alone. */
-function replayOf({ listed, leaf }: Minute, end: MinutePricesLeaf, bars: ReadBars): ReplayedForecast | null {
-  const prices = pricesByPlace(end.prices.flatMap((line) => readPrice(line) ?? []));
+function createReplay({ listed, leaf }: Minute, end: MinutePricesLeaf, bars: ReadBars): ReplayedForecast | null {
+  const prices = pricesByPlace(end.prices.flatMap((line) => parsePrice(line) ?? []));
   const issued = leaf.forecasts
-    .flatMap((line) => readStatements(line) ?? [])
+    .flatMap((line) => parseStatements(line) ?? [])
     .flatMap(({ model, statements }) => statements.filter(({ isIssued }) => isIssued).map((one) => ({ ...one, model })))
     .flatMap((one) => {
       const result = judgeStatement(one, prices);

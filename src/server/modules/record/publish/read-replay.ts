@@ -35,12 +35,12 @@ async function findReplay({ readEntries, feed, bars }: Needs): Promise<ReplayedS
     const { leaf: signal = {} } = issued;
     const { leaf: outcome = {} } = ended ?? {};
     if (isSignalLeaf(signal) && signal.feed === feed && isOutcomeLeaf(outcome))
-      return replayOf(issued.index, signal, outcome, bars);
+      return createReplay(issued.index, signal, outcome, bars);
   }
   return null;
 }
 
-function replayOf(index: number, signal: SignalLeaf, outcome: OutcomeLeaf, bars: ReadBars): ReplayedSignal {
+function createReplay(index: number, signal: SignalLeaf, outcome: OutcomeLeaf, bars: ReadBars): ReplayedSignal {
   const { symbol, direction, passability, duration, model } = signal;
   const { result, openPrice, openedAt, closePrice, expiresAt } = outcome;
   return {

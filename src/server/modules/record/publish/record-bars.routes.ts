@@ -7,15 +7,15 @@ import { recordPaths } from '#contract/paths.ts';
 import { apiError } from '#server/http/api-error.ts';
 
 interface Needs {
-  readonly barsPathOf: (day: string) => string;
-  readonly modelPathOf: (hash: string) => string;
+  readonly getBarsPath: (day: string) => string;
+  readonly getModelPath: (hash: string) => string;
 }
 
 const tags = ['record'];
 
 /** What a verifier recomputes the forecasts of the record from. */
 export const recordBarsRoutes =
-  ({ barsPathOf, modelPathOf }: Needs): FastifyPluginAsyncZod =>
+  ({ getBarsPath, getModelPath }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       recordPaths.bars,
@@ -34,7 +34,7 @@ export const recordBarsRoutes =
         return reply
           .type('application/gzip')
           .header('content-disposition', `attachment; filename="kurs-bars-${day}.ndjson.gz"`)
-          .send(await openFile(barsPathOf(day)));
+          .send(await openFile(getBarsPath(day)));
       },
     );
 
@@ -53,7 +53,7 @@ export const recordBarsRoutes =
         reply
           .type('application/json')
           .header('cache-control', 'public, max-age=31536000, immutable')
-          .send(await openFile(modelPathOf(request.params.hash))),
+          .send(await openFile(getModelPath(request.params.hash))),
     );
   };
 

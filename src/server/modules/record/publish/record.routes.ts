@@ -37,7 +37,7 @@ interface Needs {
   readonly listCosigned: (query: z.infer<typeof RecordQuery>) => Promise<z.infer<typeof CosignedCheckpoints>['items']>;
   /** All keys, oldest first; the last one signs. */
   readonly keys: readonly RecordKeyTerm[];
-  readonly exportPathOf: (day: string) => string;
+  readonly getExportPath: (day: string) => string;
 }
 
 const tags = ['record'];
@@ -170,7 +170,7 @@ export const recordRoutes =
         config: { errors: ['not_found'] },
       },
       async (request, reply) => {
-        const path = record.exportPathOf(request.params.day);
+        const path = record.getExportPath(request.params.day);
         await access(path).catch(() => {
           throw apiError('not_found');
         });

@@ -9,11 +9,11 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { dayMs } from '#domain/time.ts';
 import { canonicalLeaf } from '#record/leaf.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
-import { bundleOf, tileOf } from '#tests/support/log-tiles.ts';
-import { createRecordSetup, headOf, type RecordSetup } from '#tests/support/record-setup.ts';
+import { toBundle, toTile } from '#tests/support/log-tiles.ts';
+import { createRecordSetup, getHead, type RecordSetup } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
-import { readBundle, writeBundle } from './entry-bundle.ts';
+import { parseBundle, writeBundle } from './entry-bundle.ts';
 
 let setup: RecordSetup;
 let one: TestRecord;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await one.get('/api/record/checkpoint');
   await simulateRecord(setup.database.db, { count: 320 });
   await one.get('/api/record/proof/600');
-  ({ size } = await headOf(one));
+  ({ size } = await getHead(one));
   leaves = await readLeaves();
 }, 60_000);
 
@@ -62,7 +62,7 @@ describe('a tile', () => {
       const { status, bytes, headers } = await tile(`${level}/00${n}${width < 256 ? `.p/${width}` : ''}`);
       expect([level, n, width, status]).toEqual([level, n, width, 200]);
       expect(headers['content-type']).toBe('application/octet-stream');
-      expect(bytes).toEqual(tileOf(hashes, level, n, width));
+      expect(bytes).toEqual(toTile(hashes, level, n, width));
     }
   });
 
@@ -95,10 +95,10 @@ describe('a bundle of entries', () => {
   it('holds the texts whose hashes the tile holds', async () => {
     const texts = leaves.slice(0, 256).map(({ text }) => text ?? '');
     const { bytes, headers } = await tile('entries/000');
-    expect(bytes).toEqual(bundleOf(texts));
+    expect(bytes).toEqual(toBundle(texts));
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const prefix = Buffer.from([0]);
-    for (const [i, text] of readBundle(bytes).entries())
+    for (const [i, text] of parseBundle(bytes).entries())
       expect(createHash('sha256').update(prefix).update(text).digest()).toEqual(leaves[i]?.hash);
   });
 
@@ -115,7 +115,7 @@ describe('a bundle of entries', () => {
   it('is shown only when all of its entries are open, and says how many are', async () => {
     await simulateRecord(setup.database.db, { count: 2, open: 1, seed: 2, from: issuedAt + dayMs });
     await one.get(`/api/record/proof/${size + 3}`);
-    const grown = await headOf(one);
+    const grown = await getHead(one);
     leaves = await readLeaves();
     const open = leaves.findIndex(({ text }) => text === null) - 512;
     expect(open).toBeGreaterThan(0);
@@ -123,15 +123,15 @@ describe('a bundle of entries', () => {
     expect(closed.status).toBe(404);
     expect(closed.headers['retry-after']).toBe('60');
     expect(JSON.parse(closed.body)).toMatchObject({ code: 'leaf_not_open', details: { open } });
-    expect(readBundle((await tile(`entries/002.p/${open}`)).bytes)).toHaveLength(open);
+    expect(parseBundle((await tile(`entries/002.p/${open}`)).bytes)).toHaveLength(open);
     // Its hashes are public at once.
     expect((await tile(`0/002.p/${grown.size - 512}`)).status).toBe(200);
   });
 
   it('refuses an entry that its length does not fit, and one that is incomplete', () => {
     expect(() => writeBundle(['x'.repeat(65_536)])).toThrow(RangeError);
-    expect(readBundle(writeBundle(['x'.repeat(65_535)]))[0]).toHaveLength(65_535);
-    expect(() => readBundle(Buffer.from([0, 5, 1]))).toThrow(RangeError);
+    expect(parseBundle(writeBundle(['x'.repeat(65_535)]))[0]).toHaveLength(65_535);
+    expect(() => parseBundle(Buffer.from([0, 5, 1]))).toThrow(RangeError);
   });
 });
 
@@ -157,7 +157,7 @@ it('the longest leaf fits a bundle: a minute in which every model states every p
     played: '2026-03-02T12:00:00.000Z',
     forecasts: aiModelKeys.map((model) => writeStatements({ model, version: 'v'.repeat(100), statements })),
   });
-  expect(readBundle(writeBundle([leaf]))).toEqual([leaf]);
+  expect(parseBundle(writeBundle([leaf]))).toEqual([leaf]);
 });
 
 it('the API reference describes both routes', async () => {

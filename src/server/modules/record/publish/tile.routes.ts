@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { EntriesParams, TileBytes, TileParams } from '#contract/record/tiles.ts';
 import { recordPaths } from '#contract/paths.ts';
-import { readLevel, readPlace, type Tile, tileWidth } from '#record/tile.ts';
+import { parseLevel, parsePlace, type Tile, tileWidth } from '#record/tile.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ReadTile } from './read-tile.ts';
 
@@ -30,7 +30,7 @@ export const tileRoutes =
         config: { errors: ['not_found', 'leaf_not_open'] },
       },
       async (request, reply) => {
-        const tile = tileOf(request.params.level, request.params['*']);
+        const tile = toTile(request.params.level, request.params['*']);
         return sendBytes(reply, tile, await readTile(tile));
       },
     );
@@ -48,7 +48,7 @@ export const tileRoutes =
         config: { errors: ['not_found', 'leaf_not_open'] },
       },
       async (request, reply) => {
-        const tile = tileOf('entries', request.params['*']);
+        const tile = toTile('entries', request.params['*']);
         const bundle = await readTile(tile);
         reply.header('vary', 'accept-encoding');
         if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return sendBytes(reply, tile, bundle);
@@ -57,10 +57,10 @@ export const tileRoutes =
     );
   };
 
-function tileOf(levelText: string, text: string): Tile {
-  const level = levelText === 'entries' ? levelText : readLevel(levelText);
+function toTile(levelText: string, text: string): Tile {
+  const level = levelText === 'entries' ? levelText : parseLevel(levelText);
   if (level === null) throw malformed('L', '0–63');
-  const place = readPlace(text);
+  const place = parsePlace(text);
   if (place === 'N') throw malformed('N', 'x001/x234/067');
   if (place === 'W') throw malformed('W', `1–${tileWidth - 1}`);
   return { level, ...place };

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { secondMs } from '#domain/time.ts';
-import { createRecordSetup, fatalOf, headOf, type RecordSetup, readyOf } from '#tests/support/record-setup.ts';
+import { createRecordSetup, listFatal, getHead, type RecordSetup, getReady } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
-import { keyIdOf, readVkey } from './signed-note.ts';
+import { computeKeyId, parseVkey } from './signed-note.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -18,9 +18,9 @@ beforeEach(async () => {
   await simulateRecord(setup.database.db, { count: 5 });
   const one = await setup.run();
   await one.get('/api/record/proof/9');
-  const key = readVkey((await one.get('/api/record/key')).body.trim());
+  const key = parseVkey((await one.get('/api/record/key')).body.trim());
   if (!key) throw new Error('no key');
-  journal = join(setup.dataDir, 'record', keyIdOf(key).toString('hex'), 'leaves.ndjson');
+  journal = join(setup.dataDir, 'record', computeKeyId(key).toString('hex'), 'leaves.ndjson');
   await setup.stop(one);
 });
 afterEach(() => setup.tearDown());
@@ -45,16 +45,16 @@ const changeJournal = (change: (text: string) => string): void =>
 /** Until it holds, also on a busy machine. */
 const eventually = (assertion: () => void | Promise<void>): Promise<void> => vi.waitFor(assertion, { timeout: 20_000 });
 const alarmed = (one: TestRecord, words: string | RegExp): Promise<void> =>
-  eventually(() => expect(fatalOf(one)).toEqual([expect.stringMatching(words)]));
+  eventually(() => expect(listFatal(one)).toEqual([expect.stringMatching(words)]));
 
 describe('the audit beside the signing', () => {
   it('stops the signing when it finds a leaf that was changed, and no restart signs before it is repaired', async () => {
     await changeFirstLeaf();
     const next = await nextLeader();
     expect((await next.get('/api/record/proof/11')).status).toBe(200);
-    expect((await headOf(next)).size).toBe(12);
+    expect((await getHead(next)).size).toBe(12);
     await alarmed(next, /signing of the record stopped: leaf 0 does not match its hash/);
-    expect(await readyOf(next)).toBe('degraded');
+    expect(await getReady(next)).toBe('degraded');
     await simulateRecord(setup.database.db, { count: 1, seed: 3 });
     next.time.advance(30 * secondMs);
     expect((await next.get('/api/record/proof/13')).status).toBe(404);
@@ -66,7 +66,7 @@ describe('the audit beside the signing', () => {
     await tamper(`update record_leaves set leaf = replace(leaf, 'GBPUSD', 'EURUSD') where "index" = 0`);
     after.time.advance(30 * secondMs);
     expect((await after.get('/api/record/proof/13')).status).toBe(200);
-    expect(await readyOf(after)).toBe('ok');
+    expect(await getReady(after)).toBe('ok');
   });
 
   it('stops the signing when it finds a line of the journal that was changed', async () => {
@@ -100,7 +100,7 @@ describe('everything is audited before the first signature, without a mark that 
     const next = await nextLeader();
     expect((await next.get('/api/record/proof/11')).status).toBe(404);
     expect(next.published).toEqual([]);
-    expect(fatalOf(next)).toEqual([expect.stringMatching('leaf 0 does not match its hash')]);
+    expect(listFatal(next)).toEqual([expect.stringMatching('leaf 0 does not match its hash')]);
   });
 
   it('nor where the database was set back to before the mark', async () => {
@@ -114,19 +114,19 @@ describe('everything is audited before the first signature, without a mark that 
 });
 
 it('a mark is renewed with each checkpoint, and after an audit of everything', async () => {
-  const sizeOf = async (): Promise<number> =>
+  const getSize = async (): Promise<number> =>
     Number((await setup.database.pool.query('select size from record_audit_mark')).rows[0]?.size);
-  expect(await sizeOf()).toBe(10);
+  expect(await getSize()).toBe(10);
   const next = await nextLeader();
   await next.get('/api/record/proof/11');
-  expect(await sizeOf()).toBe(12);
+  expect(await getSize()).toBe(12);
   await setup.stop(next);
   await tamper('delete from record_audit_mark');
   const last = await setup.run({ besideFromSize: 1 });
   await last.record.start();
   await last.time.advanceAsync(secondMs);
-  await eventually(async () => expect(await sizeOf()).toBe(12));
+  await eventually(async () => expect(await getSize()).toBe(12));
   await simulateRecord(setup.database.db, { count: 1, seed: 4 });
   expect((await last.get('/api/record/proof/13')).status).toBe(200);
-  expect(await readyOf(last)).toBe('ok');
+  expect(await getReady(last)).toBe('ok');
 });

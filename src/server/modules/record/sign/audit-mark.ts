@@ -14,13 +14,13 @@ export interface AuditMark extends KnownHead {
 export async function findAuditMark(db: Database, key: RecordKey): Promise<AuditMark | null> {
   const [row] = await db.select().from(recordAuditMark);
   if (!row) return null;
-  const mac = macOf(row, key);
+  const mac = computeMac(row, key);
   return row.mac.length === mac.length && timingSafeEqual(row.mac, mac) ? row : null;
 }
 
 export async function saveAuditMark(tx: Transaction, key: RecordKey, mark: AuditMark): Promise<void> {
   const { size, root, chainHash } = mark;
-  const row = { size, root, chainHash, mac: macOf(mark, key) };
+  const row = { size, root, chainHash, mac: computeMac(mark, key) };
   await tx.insert(recordAuditMark).values(row).onConflictDoUpdate({ target: recordAuditMark.id, set: row });
 }
 
@@ -29,7 +29,7 @@ export const removeAuditMark = async (tx: Transaction): Promise<void> => {
 };
 
 /** For this record alone, which its first key identifies. */
-const macOf = ({ size, root, chainHash }: AuditMark, { authenticate, terms }: RecordKey): Buffer =>
+const computeMac = ({ size, root, chainHash }: AuditMark, { authenticate, terms }: RecordKey): Buffer =>
   authenticate(
     ['audit mark', terms[0]?.vkey ?? '', size, root.toString('base64'), chainHash.toString('base64')].join('\n'),
   );

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { makeKey } from './record-key.ts';
-import { isSignedBy, vkeyOf } from './signed-note.ts';
+import { isSignedBy, toVkey } from './signed-note.ts';
 import { writeLeaves } from '../append/write-leaves.ts';
 
 interface Needs {
@@ -43,7 +43,7 @@ export async function beginNewRecord({ db, secret, name, previous, oldKeys, reas
     await tx.insert(recordKeys).values(row);
     await writeLeaves(tx, [{ kind: 'succession', signalId: randomUUID(), at, leaf }]);
   });
-  return vkeyOf(row);
+  return toVkey(row);
 }
 
 async function voidOpenSignals(tx: Transaction, at: Date): Promise<void> {

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isConsistent, rootFromProof } from '#record/proofs.ts';
 import {
   createRecordSetup,
-  fatalOf,
-  hashesOf,
-  headOf,
+  listFatal,
+  computeHashes,
+  getHead,
   type RecordSetup,
-  readyOf,
+  getReady,
 } from '#tests/support/record-setup.ts';
-import { chanceOf } from '#tests/support/chance.ts';
+import { createChance } from '#tests/support/chance.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
@@ -22,20 +22,20 @@ afterEach(() => setup.tearDown());
 describe('a signed record', () => {
   it('starts with an empty checkpoint, under a key named after its address', async () => {
     const one = await setup.run();
-    expect(await headOf(one)).toMatchObject({ size: 0 });
-    expect((await headOf(one)).root.toString('hex')).toBe(Buffer.from(sha256()).toString('hex'));
+    expect(await getHead(one)).toMatchObject({ size: 0 });
+    expect((await getHead(one)).root.toString('hex')).toBe(Buffer.from(sha256()).toString('hex'));
     expect((await one.get('/api/record/key')).body).toMatch(/^kurs\.example\/record\+[0-9a-f]{8}\+AQ?[\w+/]+=*\n$/);
     expect((await one.get('/api/record/checkpoint')).headers['content-type']).toContain('text/plain');
   });
 
   it('proves every leaf in every later tree, and every tree in every later one', async () => {
     const one = await setup.run();
-    const heads = [await headOf(one)];
-    const chance = chanceOf(7);
+    const heads = [await getHead(one)];
+    const chance = createChance(7);
     for (let i = 0; i < 8; i++) {
       const simulated = await simulateRecord(setup.database.db, { count: 1 + Math.floor(20 * chance()), seed: i });
       await one.get(`/api/record/proof/${simulated.at(-1)?.id}`);
-      heads.push(await headOf(one));
+      heads.push(await getHead(one));
     }
     const { items } = JSON.parse((await one.get('/api/record?limit=1000')).body) as { items: { leafHash: string }[] };
     expect(heads.at(-1)?.size).toBe(items.length);
@@ -43,7 +43,7 @@ describe('a signed record', () => {
       for (const older of heads.slice(0, i + 1)) {
         const path = `/api/record/consistency?from=${older.size}&to=${newer.size}`;
         const { hashes } = JSON.parse((await one.get(path)).body) as { hashes: string[] };
-        expect(isConsistent(sha256, older, newer, hashesOf(hashes)), path).toBe(true);
+        expect(isConsistent(sha256, older, newer, computeHashes(hashes)), path).toBe(true);
       }
       for (let index = 0; index < newer.size; index += 7) {
         const answer = await one.get(`/api/record/proof/${index}?size=${newer.size}`);
@@ -51,7 +51,9 @@ describe('a signed record', () => {
         expect(proof.leafHash).toBe(items[index]?.leafHash);
         const leaf = Buffer.from(proof.leafHash, 'hex');
         expect(
-          newer.root.equals(rootFromProof(sha256, leaf, index, newer.size, hashesOf(proof.hashes)) ?? new Uint8Array()),
+          newer.root.equals(
+            rootFromProof(sha256, leaf, index, newer.size, computeHashes(proof.hashes)) ?? new Uint8Array(),
+          ),
         ).toBe(true);
       }
     }
@@ -107,7 +109,7 @@ describe('the signing loop', () => {
       name: 'checkpoint',
       userId: null,
       id: null,
-      data: { note: (await headOf(one)).note },
+      data: { note: (await getHead(one)).note },
     });
     expect(publishedCount(one)).toBe(2);
     for (let i = 0; i < 30; i++) {
@@ -125,12 +127,12 @@ describe('the signing loop', () => {
     await setup.database.pool.query('alter table record_leaves rename to record_leaves_away');
     one.time.advance(1_000);
     await settle(one);
-    expect(await readyOf(one)).toBe('degraded');
-    expect(fatalOf(one)).toEqual([]);
+    expect(await getReady(one)).toBe('degraded');
+    expect(listFatal(one)).toEqual([]);
     await setup.database.pool.query('alter table record_leaves_away rename to record_leaves');
     one.time.advance(1_000);
     await settle(one);
-    expect(await readyOf(one)).toBe('ok');
+    expect(await getReady(one)).toBe('ok');
     expect(one.logged.map(({ msg }) => msg).filter((msg) => msg.startsWith('signing'))).toEqual([
       'signing the record failed; retrying',
       'signing the record resumed',

@@ -6,7 +6,7 @@ import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { RecordError } from './record-error.ts';
-import { publicBytesOf, signNote, type VerifierKey, vkeyOf } from './signed-note.ts';
+import { toPublicBytes, signNote, type VerifierKey, toVkey } from './signed-note.ts';
 
 export interface RecordKey extends VerifierKey {
   /** The signed note of a text. */
@@ -43,7 +43,7 @@ export async function openRecordKey({ db, secret, name, clock }: Needs): Promise
   return {
     name: newest.name,
     publicKey: newest.publicKey,
-    terms: rows.map((row) => ({ vkey: vkeyOf(row), fromSize: row.fromSize, handover: row.handover })),
+    terms: rows.map((row) => ({ vkey: toVkey(row), fromSize: row.fromSize, handover: row.handover })),
     sign: (text) => signNote(text, newest.name, opened(privateKey)),
     authenticate: (text) => {
       opened(privateKey);
@@ -60,7 +60,7 @@ function opened(privateKey: KeyObject | null): KeyObject {
 /** Creates a new sealed Ed25519 key. */
 export async function makeKey(name: string, secret: string, createdAt: Date) {
   const { privateKey } = generateKeyPairSync('ed25519');
-  const row = { name, publicKey: publicBytesOf(privateKey), sealed: await seal(privateKey, secret), createdAt };
+  const row = { name, publicKey: toPublicBytes(privateKey), sealed: await seal(privateKey, secret), createdAt };
   return {
     row,
     sign: (text: string): string => signNote(text, name, privateKey),

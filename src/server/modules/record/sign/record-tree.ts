@@ -1,4 +1,4 @@
-import { consistencyPath, inclusionPath, type LeafRange, subtreesOf } from '#record/merkle-path.ts';
+import { consistencyPath, inclusionPath, type LeafRange, toSubtrees } from '#record/merkle-path.ts';
 import { joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
@@ -8,7 +8,7 @@ type Executor = Database | Transaction;
 
 /** The edge of the tree at a size that it has already grown to. */
 export const readEdge = (db: Executor, size: number): Promise<TreeEdge> =>
-  listSubtrees(db, subtreesOf({ from: 0, to: size }));
+  listSubtrees(db, toSubtrees({ from: 0, to: size }));
 
 export const readRoot = async (db: Executor, size: number): Promise<Buffer> =>
   Buffer.from(joinSubtrees(sha256, await readEdge(db, size)));
@@ -21,7 +21,7 @@ export const readConsistencyProof = (db: Executor, from: number, to: number): Pr
 
 /** One query for all hashes. */
 async function readPath(db: Executor, path: readonly LeafRange[]): Promise<Buffer[]> {
-  const parts = path.map(subtreesOf);
+  const parts = path.map(toSubtrees);
   const hashes = await listSubtrees(db, parts.flat());
   return parts.map((part) => Buffer.from(joinSubtrees(sha256, hashes.splice(0, part.length))));
 }

@@ -1,5 +1,5 @@
 import type { WallClock } from '#domain/clock.ts';
-import { noteOf, readNote } from '#record/checkpoint.ts';
+import { toNote, parseNote } from '#record/checkpoint.ts';
 import { handoverText } from '#record/record-handover.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -7,7 +7,7 @@ import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { makeKey, type RecordKey } from './record-key.ts';
 import type { RecordFiles } from '../journal/record-files.ts';
 import { createSignRecord } from './sign-record.ts';
-import { vkeyOf } from './signed-note.ts';
+import { toVkey } from './signed-note.ts';
 
 interface Needs extends RecordFiles {
   readonly db: Database;
@@ -32,11 +32,11 @@ export async function rotateRecordKey({
   const { size, root } = await createSignRecord({ db, key, ...files, clock, signal })();
   const at = new Date(clock.now());
   const next = await makeKey(key.name, secret, at);
-  const vkey = vkeyOf(next.row);
+  const vkey = toVkey(next.row);
   const checkpoint = { origin: key.name, size, root: root.toString('base64') };
-  const text = handoverText({ ...checkpoint, from: vkeyOf(key), to: vkey, at: toInstant(at.getTime()) });
-  const signatures = [key.sign(text), next.sign(text)].flatMap((note) => readNote(note)?.signatures ?? []);
-  const handover = noteOf({ text, signatures });
+  const text = handoverText({ ...checkpoint, from: toVkey(key), to: vkey, at: toInstant(at.getTime()) });
+  const signatures = [key.sign(text), next.sign(text)].flatMap((note) => parseNote(note)?.signatures ?? []);
+  const handover = toNote({ text, signatures });
   await db.insert(recordKeys).values({ ...next.row, id: key.terms.length + 1, fromSize: size, handover });
   return { vkey, size };
 }

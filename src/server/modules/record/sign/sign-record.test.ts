@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isConsistent } from '#record/proofs.ts';
 import {
   createRecordSetup,
-  fatalOf,
-  hashesOf,
-  headOf,
+  listFatal,
+  computeHashes,
+  getHead,
   type RecordSetup,
-  readyOf,
+  getReady,
   setupSecret,
 } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
@@ -17,7 +17,7 @@ import { recordFolder } from '../journal/record-folder.ts';
 import { openRecordKey } from './record-key.ts';
 import { openRecordFiles } from '../journal/record-files.ts';
 import { createSignRecord } from './sign-record.ts';
-import { keyIdOf, readVkey } from './signed-note.ts';
+import { computeKeyId, parseVkey } from './signed-note.ts';
 
 let setup: RecordSetup;
 beforeEach(async () => {
@@ -36,18 +36,18 @@ describe('after a restart', () => {
   it('continues with the same key, name and checkpoints, whatever the current address', async () => {
     await simulateRecord(setup.database.db, { count: 5 });
     const first = await setup.run();
-    const [before, key] = [await headOf(first), (await first.get('/api/record/key')).body];
+    const [before, key] = [await getHead(first), (await first.get('/api/record/key')).body];
     await setup.stop(first);
     const second = await setup.run({ publicUrl: 'https://other.example' });
     expect((await second.get('/api/record/key')).body).toBe(key);
-    expect((await headOf(second)).note).toBe(before.note);
+    expect((await getHead(second)).note).toBe(before.note);
     await simulateRecord(setup.database.db, { count: 5, seed: 2 });
     await second.get('/api/record/proof/11');
-    const after = await headOf(second);
+    const after = await getHead(second);
     const { hashes } = JSON.parse((await second.get(`/api/record/consistency?from=${before.size}`)).body) as {
       hashes: string[];
     };
-    expect(isConsistent(sha256, before, after, hashesOf(hashes))).toBe(true);
+    expect(isConsistent(sha256, before, after, computeHashes(hashes))).toBe(true);
   });
 
   it('lets two processes sign one record without a fork', async () => {
@@ -56,10 +56,10 @@ describe('after a restart', () => {
       await simulateRecord(setup.database.db, { count: 3, seed: i });
       const newest = (i + 1) * 6 - 4;
       await Promise.all([a.get(`/api/record/proof/${newest}`), b.get(`/api/record/proof/${newest}`)]);
-      expect((await headOf(a)).note).toBe((await headOf(b)).note);
+      expect((await getHead(a)).note).toBe((await getHead(b)).note);
     }
-    expect(await readyOf(a)).toBe('ok');
-    expect(await readyOf(b)).toBe('ok');
+    expect(await getReady(a)).toBe('ok');
+    expect(await getReady(b)).toBe('ok');
   });
 
   it.each([
@@ -84,21 +84,21 @@ describe('after a restart', () => {
     const next = await setup.run();
     await simulateRecord(setup.database.db, { count: 4, seed: 2 });
     expect((await next.get('/api/record/proof/15')).status).toBe(200);
-    expect((await headOf(next)).size).toBe(16);
-    expect(await readyOf(next)).toBe('ok');
+    expect((await getHead(next)).size).toBe(16);
+    expect(await getReady(next)).toBe('ok');
   });
 
   it('signs nothing under another SECRET, preserves the key and alerts the operator', async () => {
     const first = await setup.run();
     const key = (await first.get('/api/record/key')).body;
-    await headOf(first);
+    await getHead(first);
     await simulateRecord(setup.database.db, { count: 2 });
     const second = await setup.run({ secret: 'another-secret-of-thirty-two-chars' });
     expect((await second.get('/api/record/key')).body).toBe(key);
     expect((await second.get('/api/record/proof/0')).status).toBe(404);
-    expect(await readyOf(second)).toBe('degraded');
-    expect(fatalOf(second)).toHaveLength(1);
-    expect((await headOf(second)).size).toBe(0);
+    expect(await getReady(second)).toBe('degraded');
+    expect(listFatal(second)).toHaveLength(1);
+    expect((await getHead(second)).size).toBe(0);
   });
 });
 
@@ -123,7 +123,7 @@ describe('signs nothing that differs from what was signed', () => {
     await simulateRecord(setup.database.db, { count: 5 });
     const first = await setup.run();
     await first.get('/api/record/proof/9');
-    const before = await headOf(first);
+    const before = await getHead(first);
     expect(before.size).toBe(10);
     await setup.stop(first);
 
@@ -136,8 +136,8 @@ describe('signs nothing that differs from what was signed', () => {
     );
     expect(Number(rows[0]?.size ?? 0)).toBeLessThanOrEqual(before.size);
     expect(second.published).toEqual([]);
-    expect(await readyOf(second)).toBe('degraded');
-    expect(fatalOf(second)).toEqual([expect.stringMatching(/^signing of the record stopped: .*(leaf|leaves)/)]);
+    expect(await getReady(second)).toBe('degraded');
+    expect(listFatal(second)).toEqual([expect.stringMatching(/^signing of the record stopped: .*(leaf|leaves)/)]);
   });
 
   it('notices a change while running, raises one alarm, and continues after the repair', async () => {
@@ -147,13 +147,13 @@ describe('signs nothing that differs from what was signed', () => {
     await tamper("update record_nodes set hash = decode(reverse(encode(hash, 'hex')), 'hex') where level = 3");
     await simulateRecord(setup.database.db, { count: 1, seed: 3 });
     for (let i = 0; i < 3; i++) await one.get('/api/record/proof/11');
-    expect((await headOf(one)).size).toBe(10);
-    expect(fatalOf(one)).toHaveLength(1);
+    expect((await getHead(one)).size).toBe(10);
+    expect(listFatal(one)).toHaveLength(1);
     await tamper("update record_nodes set hash = decode(reverse(encode(hash, 'hex')), 'hex') where level = 3");
     expect((await one.get('/api/record/proof/11')).status).toBe(404);
     one.time.advance(30_000);
     expect((await one.get('/api/record/proof/11')).status).toBe(200);
-    expect(await readyOf(one)).toBe('ok');
+    expect(await getReady(one)).toBe('ok');
   });
 
   it('does not wait for its audit when the product stops, and raises no alarm', async () => {
@@ -167,16 +167,16 @@ describe('signs nothing that differs from what was signed', () => {
 
   it('a saved checkpoint that the key did not sign', async () => {
     const first = await setup.run();
-    const { note } = await headOf(first);
-    const key = readVkey((await first.get('/api/record/key')).body.trim());
+    const { note } = await getHead(first);
+    const key = parseVkey((await first.get('/api/record/key')).body.trim());
     if (!key) throw new Error('no key');
     await setup.stop(first);
-    const path = join(setup.dataDir, 'record', keyIdOf(key).toString('hex'), 'checkpoint.txt');
+    const path = join(setup.dataDir, 'record', computeKeyId(key).toString('hex'), 'checkpoint.txt');
     await writeFile(path, note.replace('\n0\n', '\n1\n'));
     const second = await setup.run();
     await simulateRecord(setup.database.db, { count: 1 });
     await second.get('/api/record/proof/0');
-    expect((await headOf(second)).size).toBe(0);
-    expect(fatalOf(second)).toHaveLength(1);
+    expect((await getHead(second)).size).toBe(0);
+    expect(listFatal(second)).toHaveLength(1);
   });
 });

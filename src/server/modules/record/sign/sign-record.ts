@@ -23,7 +23,7 @@ import {
   insertNodes,
   lockTree,
 } from './record-tree.repository.ts';
-import { readSavedHead } from './saved-head.ts';
+import { parseSavedHead } from './saved-head.ts';
 
 interface Needs extends RecordFiles {
   readonly db: Database;
@@ -77,7 +77,7 @@ export function createSignRecord({
 
   const findHeads = async () => {
     saved = await memory.read();
-    const cached = readSavedHead(saved, key);
+    const cached = parseSavedHead(saved, key);
     const last = await findLastCheckpoint(db);
     const mark = await findAuditMark(db, key);
     return { last, mark, heads: [cached, last, mark].flatMap((head) => head ?? []) };

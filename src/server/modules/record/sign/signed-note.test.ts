@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkpointText, readCheckpoint, readNote } from '#record/checkpoint.ts';
-import { openNote, publicBytesOf, readVkey, signNote, type VerifierKey, vkeyOf } from './signed-note.ts';
+import { checkpointText, parseCheckpoint, parseNote } from '#record/checkpoint.ts';
+import { openNote, toPublicBytes, parseVkey, signNote, type VerifierKey, toVkey } from './signed-note.ts';
 
-const keyOf = (vkey: string): VerifierKey => {
-  const key = readVkey(vkey);
+const getKey = (vkey: string): VerifierKey => {
+  const key = parseVkey(vkey);
   if (!key) throw new Error(`not a key: ${vkey}`);
   return key;
 };
@@ -20,8 +20,8 @@ const note = `${neumann.text}\n${neumann.signature}\n`;
 
 describe('a note signed by others', () => {
   it('opens with their key', () => {
-    expect(openNote(note, keyOf(neumann.vkey))).toBe(neumann.text);
-    expect(vkeyOf(keyOf(neumann.vkey))).toBe(neumann.vkey);
+    expect(openNote(note, getKey(neumann.vkey))).toBe(neumann.text);
+    expect(toVkey(getKey(neumann.vkey))).toBe(neumann.vkey);
   });
 
   it.each([
@@ -33,18 +33,18 @@ describe('a note signed by others', () => {
     ['a line that is not a signature', `${note}signed: me\n`],
     ['nothing', ''],
   ])('does not open with %s', (_what, forged) => {
-    expect(openNote(forged, keyOf(neumann.vkey))).toBeNull();
+    expect(openNote(forged, getKey(neumann.vkey))).toBeNull();
   });
 
   it('opens next to signatures of unknown keys, whatever their content', () => {
     const cosigned = `${note}— witness.example dGhlcmUgaXMgbm90aGluZw==\n`;
-    expect(openNote(cosigned, keyOf(neumann.vkey))).toBe(neumann.text);
+    expect(openNote(cosigned, getKey(neumann.vkey))).toBe(neumann.text);
   });
 
   it('does not open when one of two signatures of its key is invalid', () => {
     const twice = `${note}${neumann.signature.replace('NnAM=', 'NnBM=').replace('BwJnAM=', 'BwJnBM=')}\n`;
-    expect(readNote(twice)?.signatures).toHaveLength(2);
-    expect(openNote(twice, keyOf(neumann.vkey))).toBeNull();
+    expect(parseNote(twice)?.signatures).toHaveLength(2);
+    expect(openNote(twice, getKey(neumann.vkey))).toBeNull();
   });
 });
 
@@ -56,13 +56,13 @@ describe('a key', () => {
     ['a space', `Peter Neumann${neumann.vkey.slice(12)}`],
     ['too few bytes', neumann.vkey.slice(0, -4)],
   ])('is rejected with %s', (_what, vkey) => {
-    expect(readVkey(vkey)).toBeNull();
+    expect(parseVkey(vkey)).toBeNull();
   });
 });
 
 describe('a checkpoint', () => {
   const { privateKey } = generateKeyPairSync('ed25519');
-  const key = { name: 'kurs.example/record', publicKey: publicBytesOf(privateKey) };
+  const key = { name: 'kurs.example/record', publicKey: toPublicBytes(privateKey) };
   const root = 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=';
 
   it('matches the text of the specification and opens from its own signature', () => {
@@ -70,8 +70,8 @@ describe('a checkpoint', () => {
     expect(text).toBe(`kurs.example/record\n20852163\n${root}\n`);
     const signed = signNote(text, key.name, privateKey);
     expect(signed).toMatch(/^kurs\.example\/record\n20852163\n.{44}\n\n— kurs\.example\/record [\w+/]{90,}=*\n$/);
-    expect(openNote(signed, keyOf(vkeyOf(key)))).toBe(text);
-    expect(readCheckpoint(text)).toEqual({ origin: key.name, size: 20_852_163, root });
+    expect(openNote(signed, getKey(toVkey(key)))).toBe(text);
+    expect(parseCheckpoint(text)).toEqual({ origin: key.name, size: 20_852_163, root });
   });
 
   it.each([
@@ -83,6 +83,6 @@ describe('a checkpoint', () => {
     `a\n1\nshort=\n`,
     `a\n1\n${root}\n\nmore\n`,
   ])('is rejected as %j', (text) => {
-    expect(readCheckpoint(text)).toBeNull();
+    expect(parseCheckpoint(text)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { type NoteSignature, noteOf, readNote } from '#record/checkpoint.ts';
+import { type NoteSignature, toNote, parseNote } from '#record/checkpoint.ts';
 
 /** Type byte of a key, C2SP signed-note: 1 signs notes (Ed25519), 4 cosigns checkpoints. */
 export type KeyType = 1 | 4;
@@ -14,7 +14,7 @@ export interface VerifierKey {
 }
 
 /** The first four bytes of SHA-256(name ‖ newline ‖ type ‖ key). */
-export const keyIdOf = ({ name, publicKey }: VerifierKey, type: KeyType = 1): Buffer =>
+export const computeKeyId = ({ name, publicKey }: VerifierKey, type: KeyType = 1): Buffer =>
   createHash('sha256')
     .update(`${name}\n`)
     .update(Buffer.from([type]))
@@ -23,30 +23,30 @@ export const keyIdOf = ({ name, publicKey }: VerifierKey, type: KeyType = 1): Bu
     .subarray(0, 4);
 
 /** `name+id+base64(type ‖ key)`: the string that a verifier is configured with. */
-export const vkeyOf = (key: VerifierKey, type: KeyType = 1): string =>
-  `${key.name}+${keyIdOf(key, type).toString('hex')}+${Buffer.from([type, ...key.publicKey]).toString('base64')}`;
+export const toVkey = (key: VerifierKey, type: KeyType = 1): string =>
+  `${key.name}+${computeKeyId(key, type).toString('hex')}+${Buffer.from([type, ...key.publicKey]).toString('base64')}`;
 
 /** Null: not an Ed25519 vkey of this type, or its id is not that of its key. */
-export function readVkey(vkey: string, type: KeyType = 1): VerifierKey | null {
+export function parseVkey(vkey: string, type: KeyType = 1): VerifierKey | null {
   const [, name = '', id = '', encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(vkey) ?? [];
   const bytes = Buffer.from(encoded, 'base64');
   if (bytes.length !== 33 || bytes[0] !== type) return null;
   const key = { name, publicKey: bytes.subarray(1) };
-  return keyIdOf(key, type).toString('hex') === id ? key : null;
+  return computeKeyId(key, type).toString('hex') === id ? key : null;
 }
 
-export const publicBytesOf = (key: KeyObject): Buffer =>
+export const toPublicBytes = (key: KeyObject): Buffer =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(derHead.length);
 
 /** `text` ends with a newline. */
 export function signNote(text: string, name: string, privateKey: KeyObject): string {
-  const id = keyIdOf({ name, publicKey: publicBytesOf(privateKey) });
+  const id = computeKeyId({ name, publicKey: toPublicBytes(privateKey) });
   const value = Buffer.concat([id, sign(null, Buffer.from(text), privateKey)]).toString('base64');
-  return noteOf({ text, signatures: [{ name, value }] });
+  return toNote({ text, signatures: [{ name, value }] });
 }
 
 /** The key object of 32 bytes. */
-export const publicKeyOf = ({ publicKey }: VerifierKey): KeyObject =>
+export const toPublicKey = ({ publicKey }: VerifierKey): KeyObject =>
   createPublicKey({ key: Buffer.concat([derHead, publicKey]), format: 'der', type: 'spki' });
 
 /** The signatures that name this key, each without the key id. */
@@ -58,7 +58,7 @@ export const signaturesBy = (
   signatures
     .filter(({ name }) => name === key.name)
     .map(({ value }) => Buffer.from(value, 'base64'))
-    .filter((bytes) => bytes.subarray(0, 4).equals(keyIdOf(key, type)))
+    .filter((bytes) => bytes.subarray(0, 4).equals(computeKeyId(key, type)))
     .map((bytes) => bytes.subarray(4));
 
 /**
@@ -66,16 +66,16 @@ export const signaturesBy = (
  * ignored.
  */
 export function openNote(note: string, key: VerifierKey): string | null {
-  const found = readNote(note);
+  const found = parseNote(note);
   if (!found) return null;
   const own = signaturesBy(found.signatures, key);
-  const publicKey = publicKeyOf(key);
+  const publicKey = toPublicKey(key);
   const isSigned = (signature: Buffer): boolean => verify(null, Buffer.from(found.text), publicKey, signature);
   return own.length > 0 && own.every(isSigned) ? found.text : null;
 }
 
 /** Whether the key of this vkey signed the note. */
 export function isSignedBy(note: string, vkey: string): boolean {
-  const key = readVkey(vkey);
+  const key = parseVkey(vkey);
   return key !== null && openNote(note, key) !== null;
 }

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { cosignedMessage, readCosignature } from '#record/cosignature.ts';
-import { noteOf, readNote } from '#record/checkpoint.ts';
-import { cosign, openCosignature, readWitnessVkey, witnessIdOf, witnessVkeyOf } from './cosignature.ts';
-import { openNote, publicBytesOf, readVkey, signNote } from '../sign/signed-note.ts';
+import { cosignedMessage, parseCosignature } from '#record/cosignature.ts';
+import { toNote, parseNote } from '#record/checkpoint.ts';
+import { cosign, openCosignature, parseWitnessVkey, getWitnessId, toWitnessVkey } from './cosignature.ts';
+import { openNote, toPublicBytes, parseVkey, signNote } from '../sign/signed-note.ts';
 
 /** The example of C2SP tlog-cosignature. */
 const example = `example.com/behind-the-sofa
@@ -18,18 +18,18 @@ const vkey = 'remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmt
 const signedIn2024 =
   'ZGhGuQAAAABm/qTPeyKXD+R2rzyQsxPiP8mXum7qq/iF0u4vanlqJyocWODBt97w9uL+8qT7S5gxEHWWOworDcFiEBYJXORmnFBOBA==';
 
-const bytesOf = (value: string) => Buffer.from(value, 'base64').subarray(4);
+const toBytes = (value: string) => Buffer.from(value, 'base64').subarray(4);
 
 describe('the form of a cosignature', () => {
   it('is that of the specification', () => {
-    const { text, signatures } = readNote(example) ?? { text: '', signatures: [] };
-    const found = readCosignature(bytesOf(signatures[1]?.value ?? ''));
+    const { text, signatures } = parseNote(example) ?? { text: '', signatures: [] };
+    const found = parseCosignature(toBytes(signatures[1]?.value ?? ''));
     expect(found).toMatchObject({ time: 1_679_315_147 });
     expect(found?.signature).toHaveLength(64);
     expect(cosignedMessage(text, 1_679_315_147)).toBe(
       'cosignature/v1\ntime 1679315147\nexample.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n',
     );
-    expect(readCosignature(bytesOf(signedIn2024))?.time).toBe(1_727_964_367);
+    expect(parseCosignature(toBytes(signedIn2024))?.time).toBe(1_727_964_367);
   });
 
   it.each([
@@ -38,26 +38,26 @@ describe('the form of a cosignature', () => {
     ['a time beyond what a date can hold', Buffer.alloc(72, 0xff)],
     ['nothing', Buffer.alloc(0)],
   ])('is not %s', (_what, bytes) => {
-    expect(readCosignature(bytes)).toBeNull();
+    expect(parseCosignature(bytes)).toBeNull();
   });
 });
 
 describe('the key of a witness', () => {
   it('has a type of its own', () => {
-    const key = readWitnessVkey(vkey);
+    const key = parseWitnessVkey(vkey);
     expect(key?.name).toBe('remora.n621.de');
-    expect(key && witnessVkeyOf(key)).toBe(vkey);
-    expect(key && witnessIdOf(key)).toBe('remora.n621.de+da77ade7');
-    expect(readVkey(vkey)).toBeNull();
-    expect(readWitnessVkey('PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW')).toBeNull();
+    expect(key && toWitnessVkey(key)).toBe(vkey);
+    expect(key && getWitnessId(key)).toBe('remora.n621.de+da77ade7');
+    expect(parseVkey(vkey)).toBeNull();
+    expect(parseWitnessVkey('PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW')).toBeNull();
   });
 });
 
 describe('a cosigned checkpoint', () => {
   const log = generateKeyPairSync('ed25519').privateKey;
   const witness = generateKeyPairSync('ed25519').privateKey;
-  const origin = { name: 'kurs.example/record', publicKey: publicBytesOf(log) };
-  const key = { name: 'witness.example/w1', publicKey: publicBytesOf(witness) };
+  const origin = { name: 'kurs.example/record', publicKey: toPublicBytes(log) };
+  const key = { name: 'witness.example/w1', publicKey: toPublicBytes(witness) };
   const text = `${origin.name}\n2\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n`;
   const time = 1_772_452_800;
   const line = cosign(text, key.name, witness, time);
@@ -65,7 +65,7 @@ describe('a cosigned checkpoint', () => {
   it('opens with the witness’s key at the time that it states, and still with the log’s key', () => {
     expect(openCosignature(text, [line], key)).toEqual({ time, signature: line });
     const note = signNote(text, origin.name, log);
-    const cosigned = noteOf({ text, signatures: [...(readNote(note)?.signatures ?? []), line] });
+    const cosigned = toNote({ text, signatures: [...(parseNote(note)?.signatures ?? []), line] });
     expect(openNote(cosigned, origin)).toBe(text);
   });
 
@@ -86,6 +86,6 @@ describe('a cosigned checkpoint', () => {
   }
 
   function plain(): string {
-    return readNote(signNote(text, key.name, witness))?.signatures[0]?.value ?? '';
+    return parseNote(signNote(text, key.name, witness))?.signatures[0]?.value ?? '';
   }
 });

@@ -1,28 +1,28 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import { cosignatureBytes, cosignedMessage, readCosignature } from '#record/cosignature.ts';
+import { cosignatureBytes, cosignedMessage, parseCosignature } from '#record/cosignature.ts';
 import type { NoteSignature } from '#record/checkpoint.ts';
 import {
-  keyIdOf,
-  publicBytesOf,
-  publicKeyOf,
-  readVkey,
+  computeKeyId,
+  toPublicBytes,
+  toPublicKey,
+  parseVkey,
   signaturesBy,
   type VerifierKey,
-  vkeyOf,
+  toVkey,
 } from '../sign/signed-note.ts';
 
 /** C2SP signed-note: keys of this type only cosign checkpoints. */
 const cosigner = 4;
 
-export const readWitnessVkey = (vkey: string): VerifierKey | null => readVkey(vkey, cosigner);
-export const witnessVkeyOf = (key: VerifierKey): string => vkeyOf(key, cosigner);
+export const parseWitnessVkey = (vkey: string): VerifierKey | null => parseVkey(vkey, cosigner);
+export const toWitnessVkey = (key: VerifierKey): string => toVkey(key, cosigner);
 
 /** `name+id`, which C2SP signed-note uses to identify a key. */
-export const witnessIdOf = (key: VerifierKey): string => `${key.name}+${keyIdOf(key, cosigner).toString('hex')}`;
+export const getWitnessId = (key: VerifierKey): string => `${key.name}+${computeKeyId(key, cosigner).toString('hex')}`;
 
 /** `time`: seconds since 1970. */
 export function cosign(text: string, name: string, privateKey: KeyObject, time: number): NoteSignature {
-  const id = keyIdOf({ name, publicKey: publicBytesOf(privateKey) }, cosigner);
+  const id = computeKeyId({ name, publicKey: toPublicBytes(privateKey) }, cosigner);
   const signature = sign(null, Buffer.from(cosignedMessage(text, time)), privateKey);
   return { name, value: Buffer.concat([id, cosignatureBytes({ time, signature })]).toString('base64') };
 }
@@ -39,10 +39,10 @@ export function openCosignature(
   signatures: readonly NoteSignature[],
   key: VerifierKey,
 ): OpenCosignature | null {
-  const publicKey = publicKeyOf(key);
+  const publicKey = toPublicKey(key);
   for (const signature of signatures) {
     const [bytes] = signaturesBy([signature], key, cosigner);
-    const found = bytes ? readCosignature(bytes) : null;
+    const found = bytes ? parseCosignature(bytes) : null;
     if (found && verify(null, Buffer.from(cosignedMessage(text, found.time)), publicKey, found.signature))
       return { time: found.time, signature };
   }

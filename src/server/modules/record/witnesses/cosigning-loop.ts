@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { messageOf } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
 import { WitnessError } from '#server/integrations/witness/witness.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
@@ -38,7 +38,7 @@ export function createCosigningLoop({ submit, name, after, log }: Needs): Cosign
   const report = (error: unknown): void => {
     const kind = error instanceof WitnessError ? error.kind : 'internal';
     if (kind !== lastError)
-      log.warn({ witness: name(), kind, reason: messageOf(error) }, 'a witness did not cosign; retrying');
+      log.warn({ witness: name(), kind, reason: getErrorMessage(error) }, 'a witness did not cosign; retrying');
     lastError = kind;
   };
 

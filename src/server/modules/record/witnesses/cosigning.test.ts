@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCheckpoint, readNote } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { type Witness, WitnessError } from '#server/integrations/witness/witness.ts';
 import { createFakeWitness, type FakeWitness } from '#tests/support/fake-witness.ts';
-import { createRecordSetup, headOf, type RecordSetup, setupSecret } from '#tests/support/record-setup.ts';
+import { createRecordSetup, getHead, type RecordSetup, setupSecret } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
 import { openCosignature } from './cosignature.ts';
@@ -58,7 +58,7 @@ const listed = async (query = ''): Promise<Items['items']> =>
   (JSON.parse((await one.get(`/api/record/checkpoints${query}`)).body) as Items).items;
 
 const isCosigned = (note: string, { key }: FakeWitness): boolean =>
-  openCosignature(readNote(note)?.text ?? '', readNote(note)?.signatures ?? [], key) !== null;
+  openCosignature(parseNote(note)?.text ?? '', parseNote(note)?.signatures ?? [], key) !== null;
 
 const warnings = (): string[] => one.logged.map(({ msg }) => msg).filter((msg) => msg.includes('witness'));
 
@@ -67,7 +67,7 @@ describe('a record with witnesses', () => {
     await start();
     await grow(3);
     await advance(3_000);
-    const { note, size } = await headOf(one);
+    const { note, size } = await getHead(one);
     expect(size).toBeGreaterThan(0);
     expect(witnesses.map((fake) => isCosigned(note, fake))).toEqual([true, true]);
     expect(await listed()).toEqual([{ size, note }]);
@@ -125,15 +125,15 @@ describe('a record with witnesses', () => {
     await start();
     await grow();
     await advance(3_000);
-    const cosigned = await headOf(one);
+    const cosigned = await getHead(one);
     await grow();
     await advance(2_000);
-    expect((await headOf(one)).note).toBe(cosigned.note);
+    expect((await getHead(one)).note).toBe(cosigned.note);
     const newer = await one.get(`/api/record/checkpoint?minSize=${cosigned.size + 1}`);
-    expect(readCheckpoint(readNote(newer.body)?.text ?? '')?.size).toBeGreaterThan(cosigned.size);
+    expect(parseCheckpoint(parseNote(newer.body)?.text ?? '')?.size).toBeGreaterThan(cosigned.size);
     await advance(10_000);
-    expect(isCosigned((await headOf(one)).note, w1())).toBe(true);
-    expect((await headOf(one)).size).toBeGreaterThan(cosigned.size);
+    expect(isCosigned((await getHead(one)).note, w1())).toBe(true);
+    expect((await getHead(one)).size).toBeGreaterThan(cosigned.size);
   });
 
   it('serves a checkpoint 15 seconds after its signature without cosignatures, and never a smaller one than before', async () => {
@@ -144,13 +144,13 @@ describe('a record with witnesses', () => {
       w2().answer = isAway ? () => Promise.reject(new WitnessError('no_answer', 'away')) : w2().honest;
       if (i % 2 === 0) await grow();
       await advance(1_000);
-      sizes.push((await headOf(one)).size);
+      sizes.push((await getHead(one)).size);
     }
     expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
     // Two seconds a step of two leaves: never more than 15 seconds behind, and two of polling.
     const behind = sizes.map((size, i) => 2 * (Math.floor(i / 2) + 1) - size);
     expect(Math.max(...behind)).toBeLessThanOrEqual(18);
-    expect(isCosigned((await headOf(one)).note, w2())).toBe(true);
+    expect(isCosigned((await getHead(one)).note, w2())).toBe(true);
   });
 
   it('lists cosigned checkpoints in pages', async () => {
@@ -173,14 +173,14 @@ describe('a witness that is away', () => {
     await start();
     await grow();
     await advance(90_000);
-    const { note } = await headOf(one);
+    const { note } = await getHead(one);
     expect([isCosigned(note, w1()), isCosigned(note, w2())]).toEqual([false, true]);
     expect(warnings()).toEqual(['a witness did not cosign; retrying']);
     // After 10, 20, 40 seconds, then each minute.
     expect(w1().asked.length).toBeLessThanOrEqual(5);
     w1().answer = w1().honest;
     await advance(60_000);
-    expect(isCosigned((await headOf(one)).note, w1())).toBe(true);
+    expect(isCosigned((await getHead(one)).note, w1())).toBe(true);
     expect(warnings()).toEqual(['a witness did not cosign; retrying', 'a witness cosigns again']);
   });
 
@@ -228,7 +228,7 @@ describe('a witness that is away', () => {
     await grow();
     await advance(20_000);
     expect(w1().asked.at(-1)).toMatchObject({ oldSize: 0 });
-    expect(isCosigned((await headOf(one)).note, w1())).toBe(true);
+    expect(isCosigned((await getHead(one)).note, w1())).toBe(true);
   });
 });
 
@@ -236,7 +236,7 @@ it('after a restart continues from what is stored', async () => {
   await start();
   await grow(2);
   await advance(3_000);
-  const { size } = await headOf(one);
+  const { size } = await getHead(one);
   await setup.stop(one);
   await start();
   await grow();
@@ -258,7 +258,7 @@ it('a witness of the old key gets the hand-over first, and then cosigns under th
   await grow();
   await start();
   await advance(15_000);
-  const head = await headOf(one);
+  const head = await getHead(one);
   expect(head.size).toBeGreaterThan(size);
   expect(witnesses.map((fake) => isCosigned(head.note, fake))).toEqual([true, true]);
   expect(warnings()).toEqual([]);
@@ -278,14 +278,14 @@ describe('the proven time of a leaf', () => {
     const rows = await setup.database.pool.query<{ size: string; witness: string; cosigned_at: Date }>(
       'select * from record_cosignatures order by size, witness',
     );
-    const timeOf = (size: number, { id }: FakeWitness): number | undefined =>
+    const getTimeAt = (size: number, { id }: FakeWitness): number | undefined =>
       rows.rows.find((row) => Number(row.size) === size && row.witness === id)?.cosigned_at.getTime();
     const times = await one.api.readProvenTimes([0, first - 1, first, second - 1, second]);
-    const byBoth = timeOf(second, w2()) ?? 0;
+    const byBoth = getTimeAt(second, w2()) ?? 0;
     expect(times.slice(0, 2)).toEqual([byBoth, byBoth]);
-    expect(times[2]).toBe(Math.max(byBoth, timeOf(second, w1()) ?? 0));
+    expect(times[2]).toBe(Math.max(byBoth, getTimeAt(second, w1()) ?? 0));
     expect(times[4]).toBeNull();
-    expect(byBoth).toBeGreaterThan(timeOf(first, w1()) ?? Number.POSITIVE_INFINITY);
+    expect(byBoth).toBeGreaterThan(getTimeAt(first, w1()) ?? Number.POSITIVE_INFINITY);
   });
 
   it('is the first witness’s with a quorum of one, and none without a quorum', async () => {
@@ -317,7 +317,7 @@ it('shows the cosignatures of leaves that a restored database has from the journ
   await start();
   await grow(2);
   await advance(3_000);
-  const backup = (await headOf(one)).size;
+  const backup = (await getHead(one)).size;
   for (let i = 0; i < 2; i++) {
     await grow();
     await advance(11_000);

@@ -1,8 +1,8 @@
 import type { WallClock } from '#domain/clock.ts';
-import { proofStateOf } from '#domain/record/proof-state.ts';
-import { dayOf } from '#domain/statistics/day-sums.ts';
+import { getProofState } from '#domain/record/proof-state.ts';
+import { getDay } from '#domain/statistics/day-sums.ts';
 import { minuteMs } from '#domain/time.ts';
-import { isAnswerLeaf, type MinuteLeaf, readLeaf, type SignalLeaf } from '#record/leaf.ts';
+import { isAnswerLeaf, type MinuteLeaf, parseLeaf, type SignalLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { proofDeadline } from './proof-deadline.ts';
 import { addProofs, findProofProgress, type ProofCounts } from './record-proofs.repository.ts';
@@ -34,7 +34,7 @@ export const createCountProofs =
   async () => {
     const found = await listStatements(db, await findProofProgress(db), batch);
     const now = clock.now();
-    const read = found.flatMap(({ index, leaf }) => statementOf(index, leaf) ?? []);
+    const read = found.flatMap(({ index, leaf }) => toStatement(index, leaf) ?? []);
     const firstOpen = read.findIndex(({ expiresFrom }) => expiresFrom + settledAfterMs > now);
     const settled = firstOpen < 0 ? read : read.slice(0, firstOpen);
     const last = settled.at(-1);
@@ -42,7 +42,7 @@ export const createCountProofs =
     const times = await readProvenTimes(settled.map(({ index }) => index));
     const rows = new Map<string, ProofCounts>();
     for (const [i, { leaf, expiresFrom }] of settled.entries()) {
-      const state = proofStateOf({ provenAt: times[i] ?? null, expiresFrom, now, quorum });
+      const state = getProofState({ provenAt: times[i] ?? null, expiresFrom, now, quorum });
       addStatement(rows, leaf, state === 'proven');
     }
     await addProofs(db, [...rows.values()], last.index + 1);
@@ -55,8 +55,8 @@ interface Read {
   readonly expiresFrom: number;
 }
 
-function statementOf(index: number, text: string): Read | null {
-  const leaf = readLeaf(text);
+function toStatement(index: number, text: string): Read | null {
+  const leaf = parseLeaf(text);
   const expiresFrom = proofDeadline(leaf);
   return expiresFrom === null || !('issuedAt' in leaf) || isAnswerLeaf(leaf) ? null : { index, leaf, expiresFrom };
 }
@@ -64,7 +64,7 @@ function statementOf(index: number, text: string): Read | null {
 /** A minute counts for each model that states something in it. */
 function addStatement(rows: Map<string, ProofCounts>, leaf: SignalLeaf | MinuteLeaf, isProven: boolean): void {
   const { feed } = leaf;
-  const day = dayOf(Date.parse(leaf.issuedAt));
+  const day = getDay(Date.parse(leaf.issuedAt));
   const isMinute = 'forecasts' in leaf;
   const models = isMinute ? leaf.forecasts.map((line) => line.split(' ', 1)[0] ?? '') : [leaf.model];
   for (const model of new Set(models)) {

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connection.ts';
 import type { Witness, WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { Repeating } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { readWitnessVkey, witnessIdOf } from './cosignature.ts';
+import { parseWitnessVkey, getWitnessId } from './cosignature.ts';
 import { findLastCosigned, listProvenTimes } from './cosignatures.repository.ts';
 import type { CosignedJournal } from './cosigned-journal.ts';
 import { createCosigningLoop } from './cosigning-loop.ts';
@@ -33,7 +33,7 @@ export function createCosigning({ db, witnessSide, terms, cosigned, after, log }
   const { own, quorum } = witnessSide;
   const loops = witnessSide.witnesses.map((witness) => {
     const submit = createSubmitCheckpoint({ db, witness, terms, cosigned });
-    return { witness, ...createCosigningLoop({ submit, name: () => idOf(witness) ?? 'own', after, log }) };
+    return { witness, ...createCosigningLoop({ submit, name: () => getId(witness) ?? 'own', after, log }) };
   });
   return {
     start: () => {
@@ -45,14 +45,14 @@ export function createCosigning({ db, witnessSide, terms, cosigned, after, log }
       await own?.stop();
     },
     readProvenTimes: async (indices) => {
-      const witnesses = witnessSide.witnesses.flatMap((witness) => idOf(witness) ?? []);
+      const witnesses = witnessSide.witnesses.flatMap((witness) => getId(witness) ?? []);
       if (quorum === 0 || indices.length === 0) return indices.map(() => null);
       return listProvenTimes(db, { indices, witnesses, quorum });
     },
     readStates: () =>
       Promise.all(
         loops.map(async ({ witness, lastError }) => {
-          const id = idOf(witness);
+          const id = getId(witness);
           const last = id === null ? undefined : await findLastCosigned(db, id);
           return {
             name: id,
@@ -66,7 +66,7 @@ export function createCosigning({ db, witnessSide, terms, cosigned, after, log }
 }
 
 /** Null: the witness has not started yet. */
-function idOf(witness: Witness): string | null {
-  const key = readWitnessVkey(witness.vkey() ?? '');
-  return key && witnessIdOf(key);
+function getId(witness: Witness): string | null {
+  const key = parseWitnessVkey(witness.vkey() ?? '');
+  return key && getWitnessId(key);
 }

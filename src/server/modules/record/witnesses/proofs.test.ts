@@ -82,7 +82,7 @@ const proving = (quorum = 1, witnesses = ['w1', 'w2']) => ({
     quorum === 0 ? indices.map(() => null) : listProvenTimes(setup.database.db, { indices, witnesses, quorum }),
 });
 const read = (ids: readonly string[], quorum?: number) =>
-  createReadProofs({ db: setup.database.db, proofsOf: createProofsOfLeaves(proving(quorum)) })(ids);
+  createReadProofs({ db: setup.database.db, getProofs: createProofsOfLeaves(proving(quorum)) })(ids);
 const count = (quorum?: number) => createCountProofs(proving(quorum))();
 
 describe('the proof of a signal', () => {
@@ -208,24 +208,24 @@ describe('the record over HTTP', () => {
 
     const { items } = RecordEntries.parse(await json('/entries'));
     expect(items.map(({ proof }) => proof)).toEqual(['pending', 'proven']);
-    const proofOf = async (index: number) => RecordLeaves.parse(await json(`/entry/${index}`)).proof;
-    expect(await Promise.all([0, 1, 2, 3].map(proofOf))).toEqual(['proven', 'unproven', null, 'pending']);
+    const getProof = async (index: number) => RecordLeaves.parse(await json(`/entry/${index}`)).proof;
+    expect(await Promise.all([0, 1, 2, 3].map(getProof))).toEqual(['proven', 'unproven', null, 'pending']);
     expect(RecordSummary.parse(await json('/summary')).witnesses).toEqual({ count: 2, quorum: 1 });
 
-    const provenOf = async (query: string) =>
+    const getProven = async (query: string) =>
       ModelFigures.array()
         .parse(await json(`/models${query}`))
         .flatMap(({ aiModel, proven }) => (proven?.ofSignals || proven?.ofMinutes ? [{ aiModel, proven }] : []));
-    expect(await provenOf('')).toEqual([]);
+    expect(await getProven('')).toEqual([]);
     await createCountProofs(proving(1, [witness.id]))();
     const minute = { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 1 };
     for (const query of ['', '?days=1'])
-      expect((await provenOf(query)).toSorted((a, b) => a.aiModel.localeCompare(b.aiModel))).toEqual([
+      expect((await getProven(query)).toSorted((a, b) => a.aiModel.localeCompare(b.aiModel))).toEqual([
         { aiModel: 'kurs_ai_v1', proven: minute },
         { aiModel: 'kurs_ai_v2', proven: minute },
         { aiModel: 'vip', proven: { signals: 1, ofSignals: 1, minutes: 0, ofMinutes: 0 } },
       ]);
-    expect(await provenOf('?feed=deriv')).toEqual([]);
+    expect(await getProven('?feed=deriv')).toEqual([]);
     await one.get('/api/record/checkpoint?minSize=4');
     const [atSize] = ModelFigures.array().parse(await json('/models?size=4'));
     expect(atSize?.proven).toBeNull();

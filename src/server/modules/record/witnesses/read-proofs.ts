@@ -1,6 +1,6 @@
 import type { WallClock } from '#domain/clock.ts';
-import { type ProofState, proofStateOf } from '#domain/record/proof-state.ts';
-import { readLeaf } from '#record/leaf.ts';
+import { type ProofState, getProofState } from '#domain/record/proof-state.ts';
+import { parseLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { proofDeadline } from './proof-deadline.ts';
 import type { RecordApi } from '../record.api.ts';
@@ -25,15 +25,15 @@ export const createProofsOfLeaves =
     const times = await readProvenTimes(leaves.map(({ index }) => index));
     const now = clock.now();
     return leaves.map(({ leaf }, i) => {
-      const expiresFrom = proofDeadline(readLeaf(leaf));
-      return expiresFrom === null ? null : proofStateOf({ provenAt: times[i] ?? null, expiresFrom, now, quorum });
+      const expiresFrom = proofDeadline(parseLeaf(leaf));
+      return expiresFrom === null ? null : getProofState({ provenAt: times[i] ?? null, expiresFrom, now, quorum });
     });
   };
 
 export const createReadProofs =
-  ({ db, proofsOf }: { readonly db: Database; readonly proofsOf: ProofsOfLeaves }): RecordApi['readProofs'] =>
+  ({ db, getProofs }: { readonly db: Database; readonly getProofs: ProofsOfLeaves }): RecordApi['readProofs'] =>
   async (signalIds) => {
     const leaves = await listSignalStatements(db, signalIds);
-    const proofs = await proofsOf(leaves);
+    const proofs = await getProofs(leaves);
     return new Map(leaves.flatMap(({ signalId }, i) => (proofs[i] ? [[signalId, proofs[i]] as const] : [])));
   };

@@ -1,8 +1,8 @@
 import type { RecordKeyTerm } from '#record/record-handover.ts';
-import { readNote } from '#record/checkpoint.ts';
+import { parseNote } from '#record/checkpoint.ts';
 import type { Database } from '#server/database/connection.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
-import { openCosignature, readWitnessVkey, witnessIdOf } from './cosignature.ts';
+import { openCosignature, parseWitnessVkey, getWitnessId } from './cosignature.ts';
 import { findLastCosigned, insertCosignature } from './cosignatures.repository.ts';
 import type { CosignedJournal } from './cosigned-journal.ts';
 import { readConsistencyProof } from '../sign/record-tree.ts';
@@ -68,10 +68,10 @@ export function createSubmitCheckpoint({ db, witness, terms, cosigned }: Needs):
       return false;
     }
     const { size, note } = submitted;
-    const text = readNote(note)?.text ?? '';
+    const text = parseNote(note)?.text ?? '';
     const found = openCosignature(text, answer?.signatures ?? [], key);
     if (!found) throw new WitnessError('invalid_answer', 'its answer has no valid cosignature by its key');
-    const row = await insertCosignature(db, { size, witness: witnessIdOf(key), ...found });
+    const row = await insertCosignature(db, { size, witness: getWitnessId(key), ...found });
     if ('root' in submitted) await cosigned.append(submitted, row);
     latest = size;
     return true;
@@ -86,10 +86,10 @@ export function createSubmitCheckpoint({ db, witness, terms, cosigned }: Needs):
   };
 
   return async (stopping) => {
-    const key = readWitnessVkey(witness.vkey() ?? '');
+    const key = parseWitnessVkey(witness.vkey() ?? '');
     const newest = key && (await findLastCheckpoint(db));
     if (!key || !newest) return false;
-    latest ??= (await findLastCosigned(db, witnessIdOf(key)))?.size ?? 0;
+    latest ??= (await findLastCosigned(db, getWitnessId(key)))?.size ?? 0;
     if (newest.size <= latest) return false;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       if (latest > newest.size) return assertKnown(latest);

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { type ClosingLeaf, decidingRound } from '#domain/contest/contest-closing.ts';
-import { checkpointText, readNote, readSignatureLines, signatureLine } from '#record/checkpoint.ts';
+import { checkpointText, parseNote, parseSignatureLines, signatureLine } from '#record/checkpoint.ts';
 import { cosignedMessage } from '#record/cosignature.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#record/merkle-path.ts';
-import { areLateEntriesInTime, lateOutcomes, readLateEntry } from '#domain/signals/late-entry.ts';
+import { areLateEntriesInTime, lateOutcomes, parseLateEntry } from '#domain/signals/late-entry.ts';
 import { judge } from '#domain/signals/outcome.ts';
-import { judgeStatement, pricesByPlace, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
+import { judgeStatement, pricesByPlace, parsePrice, parseStatements } from '#domain/record/shadow-minute.ts';
 import { leafHash } from '#record/hash.ts';
 import {
   canonicalLeaf,
@@ -18,10 +18,10 @@ import {
   type OutcomeLeaf,
   type SignalLeaf,
 } from '#record/leaf.ts';
-import { rootOf } from '#record/merkle-tree.ts';
+import { computeRoot } from '#record/merkle-tree.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
-import { cosign, openCosignature, readWitnessVkey, witnessVkeyOf } from './cosignature.ts';
-import { openNote, publicBytesOf, readVkey, signNote, vkeyOf } from '../sign/signed-note.ts';
+import { cosign, openCosignature, parseWitnessVkey, toWitnessVkey } from './cosignature.ts';
+import { openNote, toPublicBytes, parseVkey, signNote, toVkey } from '../sign/signed-note.ts';
 
 interface Vectors {
   readonly leaf: { readonly object: SignalLeaf; readonly canonical: string; readonly hash: string };
@@ -78,7 +78,7 @@ const vectors = JSON.parse(
 ) as Vectors;
 
 /** The DER prefix of an Ed25519 private key (RFC 8410), and its 32 bytes. */
-const privateKeyOf = (seed: string): KeyObject =>
+const toPrivateKey = (seed: string): KeyObject =>
   createPrivateKey({
     key: Buffer.from(`302e020100300506032b657004220420${seed}`, 'hex'),
     format: 'der',
@@ -87,8 +87,8 @@ const privateKeyOf = (seed: string): KeyObject =>
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const leaves = vectors.tree.leaves.map((text) => leafHash(sha256, text));
-const hashesOf = (path: readonly LeafRange[]): string[] =>
-  path.map(({ from, to }) => hex(rootOf(sha256, leaves.slice(from, to))));
+const computeHashes = (path: readonly LeafRange[]): string[] =>
+  path.map(({ from, to }) => hex(computeRoot(sha256, leaves.slice(from, to))));
 
 describe('published test vectors match the product', () => {
   it('a leaf', () => {
@@ -103,8 +103,8 @@ describe('published test vectors match the product', () => {
       expect(hex(leafHash(sha256, canonical))).toBe(hash);
     }
     expect(prices.object.forecast).toBe(stated.hash);
-    const byPlace = pricesByPlace(prices.object.prices.flatMap((line) => readPrice(line) ?? []));
-    const statements = stated.object.forecasts.flatMap((line) => readStatements(line)?.statements ?? []);
+    const byPlace = pricesByPlace(prices.object.prices.flatMap((line) => parsePrice(line) ?? []));
+    const statements = stated.object.forecasts.flatMap((line) => parseStatements(line)?.statements ?? []);
     expect(statements.map((one) => judgeStatement(one, byPlace))).toEqual(results);
   });
 
@@ -112,7 +112,7 @@ describe('published test vectors match the product', () => {
     const { outcome, direction, digits, results, inTime } = vectors.lateEntries;
     expect(canonicalLeaf(outcome.object)).toBe(outcome.canonical);
     expect(hex(leafHash(sha256, outcome.canonical))).toBe(outcome.hash);
-    const read = (late: readonly string[] = []) => late.flatMap((line) => readLateEntry(line) ?? []);
+    const read = (late: readonly string[] = []) => late.flatMap((line) => parseLateEntry(line) ?? []);
     const { closePrice, late } = outcome.object;
     expect(lateOutcomes(read(late), { direction, closePrice, digits })).toEqual(results);
     expect(inTime.map((one) => areLateEntriesInTime(read(one.late)))).toEqual(inTime.map((one) => one.isInTime));
@@ -126,7 +126,10 @@ describe('published test vectors match the product', () => {
   });
 
   it('roots of every size', () => {
-    const computed = [...leaves, null].map((_, size) => ({ size, root: hex(rootOf(sha256, leaves.slice(0, size))) }));
+    const computed = [...leaves, null].map((_, size) => ({
+      size,
+      root: hex(computeRoot(sha256, leaves.slice(0, size))),
+    }));
     expect(computed).toEqual(vectors.tree.roots);
   });
 
@@ -134,7 +137,7 @@ describe('published test vectors match the product', () => {
     const pairs = leaves.flatMap((_, last) =>
       leaves.slice(0, last + 1).map((_leaf, index) => ({ index, size: last + 1 })),
     );
-    expect(pairs.map((pair) => ({ ...pair, hashes: hashesOf(inclusionPath(pair.index, pair.size)) }))).toEqual(
+    expect(pairs.map((pair) => ({ ...pair, hashes: computeHashes(inclusionPath(pair.index, pair.size)) }))).toEqual(
       vectors.tree.inclusion,
     );
   });
@@ -143,33 +146,33 @@ describe('published test vectors match the product', () => {
     const pairs = leaves.flatMap((_, last) =>
       leaves.slice(0, last + 1).map((_leaf, i) => ({ from: i + 1, to: last + 1 })),
     );
-    expect(pairs.map((pair) => ({ ...pair, hashes: hashesOf(consistencyPath(pair.from, pair.to)) }))).toEqual(
+    expect(pairs.map((pair) => ({ ...pair, hashes: computeHashes(consistencyPath(pair.from, pair.to)) }))).toEqual(
       vectors.tree.consistency,
     );
   });
 
   it('a signed checkpoint', () => {
     const { seed, vkey, size, root, note } = vectors.checkpoint;
-    const key = privateKeyOf(seed);
+    const key = toPrivateKey(seed);
     const name = 'kurs.example/record';
-    expect(vkeyOf({ name, publicKey: publicBytesOf(key) })).toBe(vkey);
+    expect(toVkey({ name, publicKey: toPublicBytes(key) })).toBe(vkey);
     const text = checkpointText({ origin: name, size, root });
     expect(signNote(text, name, key)).toBe(note);
-    const verifier = readVkey(vkey);
+    const verifier = parseVkey(vkey);
     expect(verifier && openNote(note, verifier)).toBe(text);
     expect(Buffer.from(root, 'base64').toString('hex')).toBe(vectors.tree.roots.at(-1)?.root);
   });
 
   it('a cosignature of that checkpoint', () => {
     const { seed, vkey, time, message, line } = vectors.cosignature;
-    const key = privateKeyOf(seed);
+    const key = toPrivateKey(seed);
     const name = 'witness.example/w1';
-    const { text = '' } = readNote(vectors.checkpoint.note) ?? {};
-    expect(witnessVkeyOf({ name, publicKey: publicBytesOf(key) })).toBe(vkey);
+    const { text = '' } = parseNote(vectors.checkpoint.note) ?? {};
+    expect(toWitnessVkey({ name, publicKey: toPublicBytes(key) })).toBe(vkey);
     expect(cosignedMessage(text, time)).toBe(message);
     expect(signatureLine(cosign(text, name, key, time))).toBe(line);
-    const witness = readWitnessVkey(vkey);
-    expect(witness && openCosignature(text, readSignatureLines(line) ?? [], witness)?.time).toBe(time);
+    const witness = parseWitnessVkey(vkey);
+    expect(witness && openCosignature(text, parseSignatureLines(line) ?? [], witness)?.time).toBe(time);
   });
 
   it('the outcome of two prices', () => {

@@ -23,7 +23,7 @@ const open: AutoRunSignal = {
 };
 const entering: AutoRunSignal = { ...open, status: 'entering', issuedAt: new Date(now), expiresAt: null };
 const run = { state: 'running', stopAfterLosses: 3, dailyLimit: 10 } as const;
-const stepOf = (signals: AutoRunSignal[], change: object = {}, signalsToday = signals.length) =>
+const getStep = (signals: AutoRunSignal[], change: object = {}, signalsToday = signals.length) =>
   nextStep({ ...run, ...change }, { signals, signalsToday }, now);
 
 describe('the next step of an auto-signal run', () => {
@@ -53,23 +53,23 @@ describe('the next step of an auto-signal run', () => {
     ['searches when the pause is over', [settled('successful')], { state: 'waiting' }, { kind: 'search' }],
     ['searches again when nothing was found', [settled('unsuccessful')], { state: 'searching' }, { kind: 'search' }],
   ] as const)('%s', (_title, signals, change, step) => {
-    expect(stepOf([...signals], change)).toEqual(step);
+    expect(getStep([...signals], change)).toEqual(step);
   });
 
   it('stops after the configured number of consecutive losses, in every state', () => {
     const losses = [settled('unsuccessful'), settled('unsuccessful'), settled('unsuccessful')];
     for (const state of ['running', 'waiting', 'searching'])
-      expect(stepOf(losses, { state })).toEqual({ kind: 'stop', reason: 'losses' });
-    expect(stepOf(losses, { stopAfterLosses: 4 })).toMatchObject({ kind: 'rest' });
+      expect(getStep(losses, { state })).toEqual({ kind: 'stop', reason: 'losses' });
+    expect(getStep(losses, { stopAfterLosses: 4 })).toMatchObject({ kind: 'rest' });
   });
 
   it('stops at the daily limit, which includes the other runs of the day', () => {
-    expect(stepOf([settled('successful')], {}, 10)).toEqual({ kind: 'stop', reason: 'daily_limit' });
-    expect(stepOf([settled('successful')], {}, 9)).toMatchObject({ kind: 'rest' });
+    expect(getStep([settled('successful')], {}, 10)).toEqual({ kind: 'stop', reason: 'daily_limit' });
+    expect(getStep([settled('successful')], {}, 9)).toMatchObject({ kind: 'rest' });
   });
 
   it('stops only after the open signal has its outcome', () => {
-    expect(stepOf([open], {}, 10)).toMatchObject({ kind: 'await' });
+    expect(getStep([open], {}, 10)).toMatchObject({ kind: 'await' });
   });
 });
 

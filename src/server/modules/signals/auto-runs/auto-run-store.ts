@@ -45,7 +45,7 @@ interface AutoRunStoreDependencies {
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly clock: MarketClock;
   /** Converts market time to wall-clock time, because jobs are scheduled on the wall clock. */
-  readonly wallTimeOf: (marketTime: number) => Date;
+  readonly toWallTime: (marketTime: number) => Date;
   readonly startOfDay: (time: number) => number;
 }
 
@@ -53,7 +53,7 @@ export function createAutoRunStore({
   jobs,
   enqueueUserEvents,
   clock,
-  wallTimeOf,
+  toWallTime,
   startOfDay,
 }: AutoRunStoreDependencies): AutoRunStore {
   const readPast: AutoRunStore['readPast'] = async (db, { id, userId }) => {
@@ -73,7 +73,7 @@ export function createAutoRunStore({
     const moved = { ...run, ...change, stoppedAt, step: run.step + 1 };
     const { step, state, nextSignalAt, stopReason } = moved;
     await updateAutoRun(work.tx, run.id, { step, state, nextSignalAt, stoppedAt, stopReason });
-    if (nextStepAt !== null) await send(work.tx, moved, wallTimeOf(nextStepAt));
+    if (nextStepAt !== null) await send(work.tx, moved, toWallTime(nextStepAt));
     if (isPublished) await enqueueEvent(work, moved);
     return moved;
   };

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signalPaths } from '#contract/paths.ts';
 import { SessionAnswer, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
-import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import type { Guard } from '#server/http/route-errors.ts';
 import { issueSignalErrors } from '../issue-signal.ts';
@@ -35,7 +35,7 @@ export const autoRunsRoutes =
         preValidation: signedIn,
       },
       async (request) => {
-        const user = userOf(request);
+        const user = getUser(request);
         await requireSignalAccess(user, request.body.aiModel);
         return { session: await startAutoRun(user.id, request.body) };
       },
@@ -48,7 +48,7 @@ export const autoRunsRoutes =
         preValidation: signedIn,
       },
       async (request, reply) => {
-        await stopAutoRun(userOf(request).id);
+        await stopAutoRun(getUser(request).id);
         return reply.code(204).send(null);
       },
     );
@@ -63,6 +63,6 @@ export const autoRunsRoutes =
         },
         preValidation: signedIn,
       },
-      async (request) => ({ session: await readAutoRun(userOf(request).id) }),
+      async (request) => ({ session: await readAutoRun(getUser(request).id) }),
     );
   };

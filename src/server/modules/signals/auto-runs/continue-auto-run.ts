@@ -74,7 +74,7 @@ export const createContinueAutoRun = (needs: ContinueAutoRunDependencies): Conti
       const next = { nextStepAt: latestResult(issued), isPublished: true };
       await end(run, (work, current) => runs.move(work, current, running, next));
     } catch (error) {
-      const reason = stopReasonOf(error);
+      const reason = findStopReason(error);
       if (reason) return end(run, (work, current) => runs.stop(work, current, reason));
       await end(run, publishSearching(error));
     }
@@ -137,7 +137,7 @@ const accessErrorCodes: readonly ErrorCode[] = [
   'trader_not_found',
 ];
 
-function stopReasonOf(error: unknown): 'market_closed' | 'stopped_for_today' | 'access_lost' | null {
+function findStopReason(error: unknown): 'market_closed' | 'stopped_for_today' | 'access_lost' | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'market_closed' || error.code === 'stopped_for_today') return error.code;
   return accessErrorCodes.includes(error.code) ? 'access_lost' : null;

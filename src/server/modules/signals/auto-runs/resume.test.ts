@@ -62,7 +62,7 @@ async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isL
   return { entries, loop, watched };
 }
 
-const statusOf = async (id: string | undefined) =>
+const getStatus = async (id: string | undefined) =>
   (
     await database.db
       .select()
@@ -109,7 +109,7 @@ describe('a start on another market', () => {
       await aTick(database.db, expiresAt, 1.2, next);
       await loop.poll();
       await otherFeedsLoop(next, expiresAt).poll();
-      expect(await statusOf(signal.id)).toMatchObject({ status: 'live', result: null });
+      expect(await getStatus(signal.id)).toMatchObject({ status: 'live', result: null });
       expect(watched).toEqual([]);
     },
   );
@@ -121,7 +121,7 @@ describe('a start on another market', () => {
       await aTick(database.db, expiresAt - 100, 1.2);
       await aTick(database.db, expiresAt, 1.0, next);
       await otherFeedsLoop(next, expiresAt + 5_000).poll();
-      expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'successful', closePrice: 1.2 });
+      expect(await getStatus(signal.id)).toMatchObject({ status: 'settled', result: 'successful', closePrice: 1.2 });
     },
   );
 
@@ -145,16 +145,16 @@ describe('a start on another market', () => {
     const { entries } = await aStart('simulated:2', issuedAt + 400);
     entries.onTick({ symbol: 'EURUSD', time: issuedAt + 500, receivedAt: issuedAt + 500, bid: 1.3, ask: 1.3 });
     await entries.idle();
-    expect(await statusOf(signal.id)).toMatchObject({ status: 'entering' });
+    expect(await getStatus(signal.id)).toMatchObject({ status: 'entering' });
     await otherFeedsLoop('simulated:2', issuedAt + 60_000).poll();
-    expect(await statusOf(signal.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
+    expect(await getStatus(signal.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
   });
 
   it('treats the signals of a replay as expired, because their market time is in the past', async () => {
     const signal = await aLiveSignal(database.db, { feed: 'replay' });
     await aTick(database.db, expiresAt - 100, 1.2, 'replay');
     await otherFeedsLoop('simulated:1', expiresAt + 90 * dayMs).poll();
-    expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'successful' });
+    expect(await getStatus(signal.id)).toMatchObject({ status: 'settled', result: 'successful' });
   });
 });
 
@@ -163,7 +163,7 @@ describe('a replay that starts again', () => {
     const signal = await aLiveSignal(database.db, { feed: 'replay' });
     await aTick(database.db, expiresAt, 1.2, 'replay');
     await (await aStart('replay', expiresAt + 5_000, 'replay')).loop.poll();
-    expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'void', closePrice: null });
+    expect(await getStatus(signal.id)).toMatchObject({ status: 'settled', result: 'void', closePrice: null });
     expect((await database.db.select().from(outcomes))[0]).toMatchObject({ voidReason: 'feed_gap' });
     expect((await database.db.select().from(recordLeaves)).map((leaf) => leaf.kind)).toEqual(['void']);
   });
@@ -171,7 +171,7 @@ describe('a replay that starts again', () => {
   it('does not touch the open signals of another market', async () => {
     const signal = await aLiveSignal(database.db);
     await aStart('replay', expiresAt + 5_000, 'replay');
-    expect(await statusOf(signal.id)).toMatchObject({ status: 'live' });
+    expect(await getStatus(signal.id)).toMatchObject({ status: 'live' });
   });
 
   it('deletes the ticks of an earlier replay, whose times occur again', async () => {
@@ -188,7 +188,7 @@ describe('a start on the same market', () => {
     await aTick(database.db, expiresAt - 100, 1.2);
     const { loop } = await aStart('simulated:1', expiresAt + 5_000, 'simulated', () => false);
     await loop.poll();
-    expect(await statusOf(signal.id)).toMatchObject({ status: 'live' });
+    expect(await getStatus(signal.id)).toMatchObject({ status: 'live' });
   });
 
   it('settles from the log what expired meanwhile, and watches what is still open', async () => {
@@ -197,8 +197,8 @@ describe('a start on the same market', () => {
     const later = await aLiveSignal(database.db, { expiresAt: new Date(expiresAt + 600_000) });
     const { loop, watched } = await aStart('simulated:1', expiresAt + 5_000);
     await loop.poll();
-    expect(await statusOf(expired.id)).toMatchObject({ result: 'successful', closePrice: 1.2 });
-    expect(await statusOf(later.id)).toMatchObject({ status: 'live' });
+    expect(await getStatus(expired.id)).toMatchObject({ result: 'successful', closePrice: 1.2 });
+    expect(await getStatus(later.id)).toMatchObject({ status: 'live' });
     expect(watched).toContain('EURUSD');
   });
 
@@ -208,12 +208,12 @@ describe('a start on the same market', () => {
     await aTick(database.db, issuedAt + 900, 1.3);
     const waiting = await aLiveSignal(database.db, { ...entering, issuedAt: new Date(issuedAt + 2_000) });
     const { entries } = await aStart('simulated:1', issuedAt + 2_500);
-    expect(await statusOf(logged.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
-    expect(await statusOf(waiting.id)).toMatchObject({ status: 'entering' });
+    expect(await getStatus(logged.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
+    expect(await getStatus(waiting.id)).toMatchObject({ status: 'entering' });
     const time = issuedAt + 2_700;
     entries.onTick({ symbol: 'EURUSD', time, receivedAt: time, bid: 1.25, ask: 1.25 });
     await entries.idle();
-    expect(await statusOf(waiting.id)).toMatchObject({ status: 'live', openPrice: 1.25 });
+    expect(await getStatus(waiting.id)).toMatchObject({ status: 'live', openPrice: 1.25 });
   });
 });
 
@@ -224,8 +224,8 @@ describe('an entry that was not written in time', () => {
     await aTick(database.db, issuedAt + 400, 1.1);
     const without = await aLiveSignal(database.db, { ...entering, issuedAt: new Date(issuedAt + 10_000) });
     await loop.poll();
-    expect(await statusOf(withTick.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
-    expect(await statusOf(without.id)).toMatchObject({ status: 'settled', result: 'void' });
+    expect(await getStatus(withTick.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
+    expect(await getStatus(without.id)).toMatchObject({ status: 'settled', result: 'void' });
   });
 });
 
@@ -237,7 +237,7 @@ describe('a signal that was reset by its user', () => {
     await aStart('simulated:1', issuedAt + 1_000);
     await aTick(database.db, issuedAt + 180_300, 1.2);
     await (await aStart('simulated:1', expiresAt + 5_000)).loop.poll();
-    expect(await statusOf(signal.id)).toMatchObject({ result: 'successful' });
+    expect(await getStatus(signal.id)).toMatchObject({ result: 'successful' });
     expect(await database.db.select().from(userEvents)).toEqual([]);
     expect((await database.db.select().from(recordLeaves)).map((leaf) => leaf.kind)).toEqual(['outcome']);
   });

@@ -37,9 +37,9 @@ export async function resume({ db, engine, pairs, settler, entries, enterLate }:
     while ((await deleteTicksOfFeed(db, id)) > 0);
   }
   for (const signal of await listOpenSignals(db, { only: id }))
-    pairs.watch(signal.symbol, signal.issuedAt.getTime(), expiryOf(signal) + slackMs);
+    pairs.watch(signal.symbol, signal.issuedAt.getTime(), getExpiry(signal) + slackMs);
   for (const signal of await enterLate(farFuture)) entries.add(signal);
 }
 
-const expiryOf = ({ expiresAt, issuedAt, duration }: SignalRow): number =>
+const getExpiry = ({ expiresAt, issuedAt, duration }: SignalRow): number =>
   expiresAt?.getTime() ?? latestExpiry(issuedAt.getTime(), duration);

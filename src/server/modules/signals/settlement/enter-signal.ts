@@ -44,11 +44,11 @@ async function writeEntries(
       tx,
       entries.map(({ tick }) => tick),
     );
-    const entered = await updateToLive(tx, entries.map(columnsOf));
+    const entered = await updateToLive(tx, entries.map(getColumns));
     if (entered.length === 0) return entered;
     const shown = entered.filter((row) => row.deletedAt === null);
     const news = shown.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
-    await enqueueUserEvents({ tx, afterCommit }, news, lastTimeOf(entries));
+    await enqueueUserEvents({ tx, afterCommit }, news, getLastTime(entries));
     crashPoint('entry.before-commit');
     return entered;
   });
@@ -56,12 +56,12 @@ async function writeEntries(
   return entries.map(({ live }) => byId.get(live.id));
 }
 
-const columnsOf = ({ live }: Entry) => ({
+const getColumns = ({ live }: Entry) => ({
   id: live.id,
   openPrice: live.openPrice,
   openedAt: new Date(live.openedAt),
   expiresAt: new Date(live.expiresAt),
 });
 
-const lastTimeOf = (entries: readonly Entry[]): Date =>
+const getLastTime = (entries: readonly Entry[]): Date =>
   new Date(Math.max(...entries.map(({ tick }) => tick.time.getTime())));

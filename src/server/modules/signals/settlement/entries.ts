@@ -5,7 +5,7 @@ import { isEntryMissed } from '#engine/signal/enter.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { EnterSignal } from './enter-signal.ts';
-import { rowOf } from './tick-log.ts';
+import { toRow } from './tick-log.ts';
 import type { WatchedPairs } from './watched-pairs.ts';
 
 /** Signals waiting for their entry tick; fed by the live engine. */
@@ -49,7 +49,7 @@ export function createEntries({ enterSignal, pairs, feed, log }: EntriesDependen
   const enterWith = async (signal: EnteringSignal, tick: Tick): Promise<void> => {
     for (let tries = writeTries; tries > 0; tries--) {
       try {
-        await enterSignal(signal, rowOf(feed, tick));
+        await enterSignal(signal, toRow(feed, tick));
         return;
       } catch (error) {
         log.error({ err: error, signal: signal.id }, 'writing the entry of a signal failed');

@@ -1,7 +1,7 @@
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { midOf, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 
 interface Tick {
   readonly time: Date;
@@ -33,7 +33,7 @@ export function pricesOfSignal(ticks: readonly Tick[], { symbol, from, to }: Per
     longestGapAt: gap && toInstant(gap.at),
     points: shown.map(({ time, bid, ask }) => ({
       time: toInstant(time.getTime()),
-      price: roundPrice(midOf(bid, ask), digits),
+      price: roundPrice(computeMid(bid, ask), digits),
     })),
   };
 }

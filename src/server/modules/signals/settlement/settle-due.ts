@@ -79,7 +79,7 @@ export function createSettler(needs: SettlerDependencies): Settler {
       );
       const settled = decided.filter(({ signal }) => isNew.has(signal.id));
       if (settled.length > 0) afterCommit(() => crashPoint('settle.after-commit'));
-      const columns = settled.map((one) => ({ id: one.signal.id, ...columnsOf(one) }));
+      const columns = settled.map((one) => ({ id: one.signal.id, ...getColumns(one) }));
       await updateToSettled(tx, columns);
       // A signal that its user has deleted settles without user events; the record keeps it.
       const news = settled
@@ -87,7 +87,7 @@ export function createSettler(needs: SettlerDependencies): Settler {
         .map((one) => ({
           userId: one.signal.userId,
           name: 'result' as const,
-          data: toSignalDto({ ...one.signal, ...columnsOf(one), status: 'settled' }),
+          data: toSignalDto({ ...one.signal, ...getColumns(one), status: 'settled' }),
         }));
       await enqueueUserEvents({ tx, afterCommit }, news, settledAt);
       if (settled.length > 0)
@@ -95,7 +95,7 @@ export function createSettler(needs: SettlerDependencies): Settler {
       // Last, because its lock blocks every other writer of the record until this commit.
       await appendLeaves(
         tx,
-        settled.map((one) => leafOf(one, settledAt)),
+        settled.map((one) => createLeaf(one, settledAt)),
       );
       crashPoint('settle.before-commit');
       return settled.length;
@@ -103,7 +103,7 @@ export function createSettler(needs: SettlerDependencies): Settler {
   };
 
   const voided = (signals: SignalRow[], voidReason: VoidReason): Decided[] =>
-    signals.map((signal) => voidOf(signal, voidReason));
+    signals.map((signal) => toVoid(signal, voidReason));
 
   return {
     settleDue: async (expiredBy) => {
@@ -119,7 +119,7 @@ export function createSettler(needs: SettlerDependencies): Settler {
         const firstTicks = await findFirstTicks(tx, due.flatMap(lateInstants), limits.entryWindowMs);
         return due.map((signal) =>
           wasApart(signal.symbol, signal.expiresAt?.getTime() ?? 0)
-            ? voidOf(signal, 'feed_gap')
+            ? toVoid(signal, 'feed_gap')
             : decide(signal, lastTicks, firstTicks),
         );
       });
@@ -133,7 +133,7 @@ export function createSettler(needs: SettlerDependencies): Settler {
   };
 }
 
-const voidOf = (signal: SignalRow, voidReason: VoidReason): Decided => ({
+const toVoid = (signal: SignalRow, voidReason: VoidReason): Decided => ({
   signal,
   settlement: { result: 'void', voidReason },
   late: [],
@@ -152,9 +152,9 @@ type FoundTicks = ReadonlyMap<string, TickRow>;
 function decide(row: SignalRow, lastTicks: FoundTicks, firstTicks: FoundTicks): Decided {
   const signal = liveSignal(row);
   const digits = findPair(row.symbol)?.digits ?? 5;
-  const tickOf = (ticks: FoundTicks, at: number) => decidingTick(ticks.get(tickKey(row.feed, row.symbol, at)));
-  const settlement = settle(signal, tickOf(lastTicks, signal.expiresAt), digits);
-  const late = lateEntries(signal, settlement, (time) => tickOf(firstTicks, time), digits);
+  const findTick = (ticks: FoundTicks, at: number) => decidingTick(ticks.get(tickKey(row.feed, row.symbol, at)));
+  const settlement = settle(signal, findTick(lastTicks, signal.expiresAt), digits);
+  const late = lateEntries(signal, settlement, (time) => findTick(firstTicks, time), digits);
   return { signal: row, settlement, late };
 }
 
@@ -175,7 +175,7 @@ function liveSignal(row: SignalRow): LiveSignal {
   };
 }
 
-const columnsOf = ({ settlement, late }: Decided) =>
+const getColumns = ({ settlement, late }: Decided) =>
   settlement.result === 'void'
     ? { result: settlement.result, closePrice: null, voidReason: settlement.voidReason, late: null }
     : {
@@ -198,7 +198,7 @@ function outcomeRow({ signal, settlement }: Decided, settledAt: Date): NewOutcom
   };
 }
 
-function leafOf({ signal, settlement, late }: Decided, at: Date): NewLeaf {
+function createLeaf({ signal, settlement, late }: Decided, at: Date): NewLeaf {
   if (settlement.result === 'void') {
     const leaf = {
       signal: signal.id,

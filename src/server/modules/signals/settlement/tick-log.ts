@@ -16,7 +16,7 @@ export function createTickLog({ db, feed }: { db: Database; feed: string }): Tic
       await inTransaction(db, (tx) =>
         insertTicks(
           tx,
-          batch.map((tick) => rowOf(feed, tick)),
+          batch.map((tick) => toRow(feed, tick)),
         ),
       );
       // Only written ticks leave the queue, so a short database outage loses nothing.
@@ -35,7 +35,7 @@ export function createTickLog({ db, feed }: { db: Database; feed: string }): Tic
   };
 }
 
-export const rowOf = (feed: string, { symbol, time, bid, ask }: Tick) => ({
+export const toRow = (feed: string, { symbol, time, bid, ask }: Tick) => ({
   feed,
   symbol,
   time: new Date(time),

@@ -34,7 +34,7 @@ export const createVoidSignal = ({
     const voided = await updateToVoidByOperator(tx, signal.id);
     const news = { userId: signal.userId, name: 'result' as const, data: toSignalDto(voided) };
     await enqueueUserEvents(work, signal.deletedAt === null ? [news] : [], at);
-    await appendLeaves(tx, [{ kind: 'void', signalId: signal.id, at, leaf: leafOf(signal, cause, at) }]);
+    await appendLeaves(tx, [{ kind: 'void', signalId: signal.id, at, leaf: createLeaf(signal, cause, at) }]);
   };
 
   return async ({ adminId: actorId, signalId, reason, cause }) => {
@@ -61,5 +61,5 @@ export const createVoidSignal = ({
  * The record states that an operator voided it and the kind of error; the free text may name people
  * and stays in the audit log.
  */
-const leafOf = (signal: SignalRow, cause: VoidCause, at: Date) =>
+const createLeaf = (signal: SignalRow, cause: VoidCause, at: Date) =>
   ({ signal: signal.id, result: 'void', reason: 'operator', cause, at: toInstant(at.getTime()) }) as const;

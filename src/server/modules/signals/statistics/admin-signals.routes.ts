@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#contract/admin/signals.ts';
 import { signalPaths } from '#contract/paths.ts';
 import { VoidSignalBody } from '#contract/signals.ts';
-import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ListAllSignals } from './list-all-signals.ts';
 import type { ReadSignalFile } from './read-signal-file.ts';
@@ -37,7 +37,7 @@ export const adminSignalsRoutes =
         },
         config: { errors: ['user_not_found'] },
       },
-      (request) => listAllSignals(userOf(request).id, request.query),
+      (request) => listAllSignals(getUser(request).id, request.query),
     );
 
     app.get(
@@ -51,7 +51,7 @@ export const adminSignalsRoutes =
         },
         config: { errors: ['signal_not_found'] },
       },
-      (request) => readSignalFile(userOf(request).id, request.params.id),
+      (request) => readSignalFile(getUser(request).id, request.params.id),
     );
 
     app.delete(
@@ -70,7 +70,7 @@ export const adminSignalsRoutes =
         },
       },
       async (request, reply) => {
-        await voidSignal({ adminId: userOf(request).id, signalId: request.params.id, ...request.body });
+        await voidSignal({ adminId: getUser(request).id, signalId: request.params.id, ...request.body });
         return reply.code(204).send(null);
       },
     );

@@ -38,9 +38,9 @@ const rowsAtOnce = 500;
 export const createExportHistory =
   (db: Database): ExportHistory =>
   (userId, filters, sort) =>
-    Readable.from(linesOf(db, userId, filters, sort));
+    Readable.from(toLines(db, userId, filters, sort));
 
-async function* linesOf(
+async function* toLines(
   db: Database,
   userId: string,
   filters: SignalFilters,

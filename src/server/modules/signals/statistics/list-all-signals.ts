@@ -1,6 +1,6 @@
 import type { AllSignals, AllSignalsQuery } from '#contract/admin/signals.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { Count, cursorOf, readCursor } from '#server/http/cursor.ts';
+import { Count, toCursor, parseCursor } from '#server/http/cursor.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -15,7 +15,7 @@ export type ListAllSignals = (adminId: string, query: AllSignalsQuery) => Promis
 export const createListAllSignals =
   ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ListAllSignals =>
   async (actorId, { cursor, limit, ...filters }) => {
-    const place = readCursor(cursor, Count);
+    const place = parseCursor(cursor, Count);
     const user = filters.user === undefined ? null : await findOwner(db, filters.user);
     if (user === undefined) throw apiError('user_not_found');
     if (user && place === null && user.id !== actorId) {
@@ -26,7 +26,7 @@ export const createListAllSignals =
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
       items: rows.slice(0, limit).map(toAnySignalDto),
-      nextCursor: last ? cursorOf(last.leaf.index) : null,
+      nextCursor: last ? toCursor(last.leaf.index) : null,
       user,
     };
   };

@@ -27,7 +27,7 @@ export function createReadEdges({ readStatedSignals, clock }: ReadEdgesDependenc
   return () => {
     const minute = startOfMinute(clock.now());
     if (reading && readAt === minute) return reading;
-    const next = readStatedSignals().then((stated) => edgesOf(stated, hourOfDay(minute)));
+    const next = readStatedSignals().then((stated) => computeEdges(stated, hourOfDay(minute)));
     // A failed read is not kept.
     next.catch(() => {
       if (reading === next) reading = null;
@@ -37,19 +37,19 @@ export function createReadEdges({ readStatedSignals, clock }: ReadEdgesDependenc
   };
 }
 
-function edgesOf(stated: StatedSignals, hour: number): Edges {
+function computeEdges(stated: StatedSignals, hour: number): Edges {
   const times = groupTimes(stated);
   const waits = new Map<string, number | null>();
   const shares = new Map<string, number | null>();
-  const minutesOf = (models: readonly AiModelKey[], durations: readonly Duration[]): EdgeMinutes => {
-    const own = models.flatMap((model) => durations.flatMap((duration) => times.get(keyOf(model, duration)) ?? []));
+  const getMinutes = (models: readonly AiModelKey[], durations: readonly Duration[]): EdgeMinutes => {
+    const own = models.flatMap((model) => durations.flatMap((duration) => times.get(getKey(model, duration)) ?? []));
     return { minutes: stated.minutes, edges: [...new Set(own)].toSorted((a, b) => a - b) };
   };
   return {
     share: (model, duration) =>
-      getOrCompute(shares, keyOf(model, duration), () => edgeShare(minutesOf([model], [duration]), hour)),
+      getOrCompute(shares, getKey(model, duration), () => edgeShare(getMinutes([model], [duration]), hour)),
     wait: (models, durations) =>
-      getOrCompute(waits, [...models, ...durations].join(' '), () => medianWait(minutesOf(models, durations), hour)),
+      getOrCompute(waits, [...models, ...durations].join(' '), () => medianWait(getMinutes(models, durations), hour)),
   };
 }
 
@@ -62,8 +62,8 @@ function getOrCompute(cache: Map<string, number | null>, key: string, compute: (
 }
 
 function groupTimes({ signals }: StatedSignals): ReadonlyMap<string, readonly number[]> {
-  const groups = Map.groupBy(signals, ({ model, duration }) => keyOf(model, duration));
+  const groups = Map.groupBy(signals, ({ model, duration }) => getKey(model, duration));
   return new Map([...groups].map(([place, own]) => [place, own.map(({ at }) => at)]));
 }
 
-const keyOf = (model: AiModelKey, duration: Duration): string => `${model} ${duration}`;
+const getKey = (model: AiModelKey, duration: Duration): string => `${model} ${duration}`;

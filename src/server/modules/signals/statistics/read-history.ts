@@ -24,7 +24,7 @@ interface ReadHistoryDependencies {
 export const createReadHistory =
   ({ db, readProofs }: ReadHistoryDependencies): ReadHistory =>
   async (userId, { cursor, limit, sort, ...filters }) => {
-    const after = cursor === undefined ? null : placeOf(cursor);
+    const after = cursor === undefined ? null : resolvePlace(cursor);
     const [rows, total] = await Promise.all([
       listHistory(db, { userId, filters, sort, after, limit: limit + 1 }),
       countHistory(db, userId, filters),
@@ -33,15 +33,15 @@ export const createReadHistory =
     const last = rows.length > limit ? page.at(-1) : undefined;
     const proofs = await readProofs(page.map(({ id }) => id));
     const items = page.map((row) => ({ ...toSignalDto(row), proof: proofs.get(row.id) ?? 'unproven' }));
-    return { items, nextCursor: last ? cursorOf(last) : null, total };
+    return { items, nextCursor: last ? toCursor(last) : null, total };
   };
 
-const cursorOf = ({ issuedAt, id }: SignalRow): string =>
+const toCursor = ({ issuedAt, id }: SignalRow): string =>
   Buffer.from(`${issuedAt.getTime()} ${id}`).toString('base64url');
 
 const Cursor = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
 
-function placeOf(cursor: string): Place {
+function resolvePlace(cursor: string): Place {
   const place = Cursor.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
   if (place.success) return { issuedAt: new Date(place.data[0]), id: place.data[1] };
   throw apiError('validation_failed', {

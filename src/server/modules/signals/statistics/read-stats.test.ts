@@ -102,8 +102,8 @@ function tally(list: readonly NewSignal[]) {
   return { total, successful, neutral, unsuccessful, void: count('void'), winRate };
 }
 
-const by = <K>(list: readonly NewSignal[], keyOf: (one: NewSignal) => K): Map<K, NewSignal[]> =>
-  Map.groupBy(list, keyOf);
+const by = <K>(list: readonly NewSignal[], getKey: (one: NewSignal) => K): Map<K, NewSignal[]> =>
+  Map.groupBy(list, getKey);
 
 const middle = new Date(begin + halfYearMs / 2).toISOString();
 const filtersToTry: readonly SignalFilters[] = [

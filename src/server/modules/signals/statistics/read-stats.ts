@@ -12,23 +12,23 @@ export const createReadStats =
   (db: Database): ReadStats =>
   async (userId, filters) => {
     const [groups, removed] = await Promise.all([groupSettled(db, userId, filters), countRemoved(db, userId, filters)]);
-    return statsOf(groups, removed);
+    return computeStats(groups, removed);
   };
 
-function statsOf(all: readonly Group[], removed: number): SignalStats {
+function computeStats(all: readonly Group[], removed: number): SignalStats {
   const groups = all.filter(({ hasEdge }) => hasEdge);
   return {
-    ...totalOf(groups),
-    practice: totalOf(all.filter(({ hasEdge }) => !hasEdge)),
+    ...getTotal(groups),
+    practice: getTotal(all.filter(({ hasEdge }) => !hasEdge)),
     removed,
     byModel: aiModelKeys.flatMap((aiModel) =>
-      groups.filter((group) => group.aiModel === aiModel).map(modelFiguresOf(aiModel)),
+      groups.filter((group) => group.aiModel === aiModel).map(computeModelFigures(aiModel)),
     ),
     bySymbol: groups
-      .flatMap((group) => (group.symbol === null ? [] : { symbol: group.symbol, ...tallyOf(group) }))
+      .flatMap((group) => (group.symbol === null ? [] : { symbol: group.symbol, ...computeTally(group) }))
       .sort((a, b) => b.total - a.total || a.symbol.localeCompare(b.symbol)),
     byHour: groups
-      .flatMap((group) => (group.hour === null ? [] : { hour: group.hour, ...tallyOf(group) }))
+      .flatMap((group) => (group.hour === null ? [] : { hour: group.hour, ...computeTally(group) }))
       .sort((a, b) => a.hour - b.hour),
     calibration: groups
       .filter((group) => group.bin !== null && decided(group) > 0)
@@ -41,17 +41,22 @@ function statsOf(all: readonly Group[], removed: number): SignalStats {
   };
 }
 
-function totalOf(groups: readonly Group[]): Tally {
+function getTotal(groups: readonly Group[]): Tally {
   const total = groups.find(
     ({ aiModel, symbol, hour, bin }) => aiModel === null && symbol === null && hour === null && bin === null,
   );
-  return total ? tallyOf(total) : emptyTally;
+  return total ? computeTally(total) : emptyTally;
 }
 
 const decided = ({ successful, unsuccessful }: Pick<Group, 'successful' | 'unsuccessful'>): number =>
   successful + unsuccessful;
 
-const tallyOf = ({ successful, neutral, unsuccessful, void: voided }: Omit<Tally, 'total' | 'winRate'>): Tally => ({
+const computeTally = ({
+  successful,
+  neutral,
+  unsuccessful,
+  void: voided,
+}: Omit<Tally, 'total' | 'winRate'>): Tally => ({
   total: successful + neutral + unsuccessful,
   successful,
   neutral,
@@ -59,10 +64,10 @@ const tallyOf = ({ successful, neutral, unsuccessful, void: voided }: Omit<Tally
   void: voided,
   winRate: successful + unsuccessful === 0 ? null : successful / (successful + unsuccessful),
 });
-const emptyTally = tallyOf({ successful: 0, neutral: 0, unsuccessful: 0, void: 0 });
+const emptyTally = computeTally({ successful: 0, neutral: 0, unsuccessful: 0, void: 0 });
 
-const modelFiguresOf = (aiModel: AiModelKey) => (group: Group) => {
+const computeModelFigures = (aiModel: AiModelKey) => (group: Group) => {
   const count = decided(group);
   const interval = count < minOutcomesForRate ? null : wilsonInterval(group.successful, count);
-  return { aiModel, ...tallyOf(group), low: interval?.low ?? null, high: interval?.high ?? null };
+  return { aiModel, ...computeTally(group), low: interval?.low ?? null, high: interval?.high ?? null };
 };

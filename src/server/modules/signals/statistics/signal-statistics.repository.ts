@@ -39,7 +39,7 @@ export const listHistory = (db: Database, page: PageOf): Promise<SignalRow[]> =>
     .select()
     .from(signals)
     .where(onPage(page))
-    .orderBy(...orderOf(page))
+    .orderBy(...toOrderBy(page))
     .limit(page.limit);
 
 /** Without the columns that are much larger than the others. */
@@ -48,12 +48,12 @@ export const listHistoryFacts = (db: Database, page: PageOf): Promise<Omit<Signa
     .select(facts)
     .from(signals)
     .where(onPage(page))
-    .orderBy(...orderOf(page))
+    .orderBy(...toOrderBy(page))
     .limit(page.limit);
 
 const { analytics: _analytics, late: _late, ...facts } = getTableColumns(signals);
 
-const orderOf = ({ sort }: PageOf): SQL[] => {
+const toOrderBy = ({ sort }: PageOf): SQL[] => {
   const order = sort === 'newest' ? desc : asc;
   return [order(signals.issuedAt), order(signals.id)];
 };

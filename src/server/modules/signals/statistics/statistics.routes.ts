@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HistoryQuery, SignalFilters, SignalHistory, SignalStats, statisticsPaths } from '#contract/statistics.ts';
-import { userOf } from '#server/modules/accounts/accounts.api.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Guard } from '#server/http/route-errors.ts';
 import type { ExportHistory } from './history-csv.ts';
 import type { ReadHistory } from './read-history.ts';
@@ -30,7 +30,7 @@ export const statisticsRoutes =
         config: { scope: 'read' },
         preValidation: signedIn,
       },
-      (request) => readStats(userOf(request).id, request.query),
+      (request) => readStats(getUser(request).id, request.query),
     );
 
     app.get(
@@ -47,7 +47,7 @@ export const statisticsRoutes =
         preValidation: signedIn,
       },
       async (request, reply) => {
-        const { id } = userOf(request);
+        const { id } = getUser(request);
         if (!/^text\/csv\b/.test(request.headers.accept ?? '')) return readHistory(id, request.query);
         const { cursor: _cursor, limit: _limit, sort, ...filters } = request.query;
         reply.header('content-disposition', 'attachment; filename="signals.csv"');

@@ -34,7 +34,7 @@ export function PushDevices() {
         {devices?.map((device) => (
           <ConnectionRow
             key={device.id}
-            name={nameOf(device)}
+            name={getName(device)}
             note={t('account.connections.addedAt', { time: f.moment(Date.parse(device.createdAt), now) })}
             onEnd={() => endPushDevice(device.id).then(reload)}
           />
@@ -53,5 +53,5 @@ export function PushDevices() {
   );
 }
 
-const nameOf = ({ browser, system, service }: PushDevice): string =>
+const getName = ({ browser, system, service }: PushDevice): string =>
   [browser, system].filter(Boolean).join(', ') || service;

@@ -6,7 +6,7 @@ import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Candles } from '#web/ui/figures/candles.tsx';
-import { barsOnTable, type Guess, guess, type GuessGame, isRoundOver, startGame, tallyOf } from './guess-game.ts';
+import { barsOnTable, type Guess, guess, type GuessGame, isRoundOver, startGame, computeTally } from './guess-game.ts';
 
 /**
  * While the broker query is in progress: guess the next bar of a past period. No time limit,
@@ -134,7 +134,7 @@ function Phrases({ game: { last } }: { game: GuessGame }) {
 
 function Tally({ game }: { game: GuessGame }) {
   const { t, f } = usePhrases();
-  const tally = tallyOf(game);
+  const tally = computeTally(game);
   if (!tally) return <p className="text-14 text-ink-3">{t('enterId.game.rule')}</p>;
   const facts = {
     hits: f.count(game.hits),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameBars } from '#contract/game.ts';
-import { barsOnTable, guess, isRoundOver, startGame, tallyOf } from './guess-game.ts';
+import { barsOnTable, guess, isRoundOver, startGame, computeTally } from './guess-game.ts';
 
 const bar = (close: number) => ({ time: '2026-03-03T15:00:00.000Z', open: 1, high: 2, low: 0, close });
 const round: GameBars = { symbol: 'EURUSD', digits: 5, shown: [bar(1.5), bar(0.5)], hidden: [bar(1.2), bar(0.8)] };
@@ -21,8 +21,8 @@ test('the next round keeps the total count', () => {
 });
 
 test('the tally equals a coin until the interval excludes one half', () => {
-  expect(tallyOf(startGame(round))).toBeNull();
-  expect(tallyOf({ ...startGame(round), hits: 7, guesses: 10 })).toMatchObject({ share: 0.7, isCoin: true });
-  expect(tallyOf({ ...startGame(round), hits: 140, guesses: 200 })).toMatchObject({ isCoin: false });
-  expect(tallyOf({ ...startGame(round), hits: 60, guesses: 200 })).toMatchObject({ isCoin: false });
+  expect(computeTally(startGame(round))).toBeNull();
+  expect(computeTally({ ...startGame(round), hits: 7, guesses: 10 })).toMatchObject({ share: 0.7, isCoin: true });
+  expect(computeTally({ ...startGame(round), hits: 140, guesses: 200 })).toMatchObject({ isCoin: false });
+  expect(computeTally({ ...startGame(round), hits: 60, guesses: 200 })).toMatchObject({ isCoin: false });
 });

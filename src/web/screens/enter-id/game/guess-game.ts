@@ -43,7 +43,7 @@ export const barsOnTable = ({ round, revealed }: GuessGame) => [...round.shown, 
 /**
  * Comparison with a coin: the share of hits with its 95 % interval; null before the first guess.
  */
-export function tallyOf({
+export function computeTally({
   hits,
   guesses,
 }: GuessGame): { share: number; low: number; high: number; isCoin: boolean } | null {

@@ -51,7 +51,7 @@ function Rounds({ newest }: { readonly newest: readonly ReplayedForecast[] }) {
         forecast={forecast}
         guess={guesses[round] ?? null}
         isLast={round === until - 1}
-        streak={streakOf(guesses.map((guess, index) => guess === moved(forecasts[index] ?? forecast)))}
+        streak={countStreak(guesses.map((guess, index) => guess === moved(forecasts[index] ?? forecast)))}
         onGuess={(guess) => setGuesses([...guesses, guess])}
         onNext={() => setRound(round + 1)}
       />
@@ -60,7 +60,7 @@ function Rounds({ newest }: { readonly newest: readonly ReplayedForecast[] }) {
 }
 
 /** Right ones in a row at the end. */
-const streakOf = (rights: readonly boolean[]): number => rights.length - 1 - rights.lastIndexOf(false);
+const countStreak = (rights: readonly boolean[]): number => rights.length - 1 - rights.lastIndexOf(false);
 
 interface ScoreProps {
   readonly own: readonly boolean[];

@@ -7,7 +7,7 @@ import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
 import { usePreservedFocus } from '#web/ui/use-preserved-focus.ts';
 import { useCurrentPath } from '#web/routing/use-current-path.ts';
-import { nextOf } from '#web/session/next-step.ts';
+import { getNext } from '#web/session/next-step.ts';
 import { type Access, useAccess } from './use-access.ts';
 
 const BalanceVerified = lazy(() =>
@@ -55,8 +55,8 @@ function useStepElsewhere({ step }: Access): void {
   const here = useCurrentPath();
   const navigate = useNavigate();
   useEffect(() => {
-    if (step === 'activate') void navigate(paths.confirmEmail(lang, nextOf(here, lang)), { replace: true });
-    if (step === 'enter_id') void navigate(paths.enterId(lang, nextOf(here, lang)), { replace: true });
+    if (step === 'activate') void navigate(paths.confirmEmail(lang, getNext(here, lang)), { replace: true });
+    if (step === 'enter_id') void navigate(paths.enterId(lang, getNext(here, lang)), { replace: true });
   }, [step, lang, here, navigate]);
 }
 

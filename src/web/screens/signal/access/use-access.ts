@@ -44,7 +44,7 @@ export function useAccess(user: User): Access {
     staleTime: 0,
     // User data cached by another page may be outdated on this one.
     gcTime: 0,
-    refetchInterval: ({ state }) => pollIntervalOf(state.data),
+    refetchInterval: ({ state }) => getPollInterval(state.data),
   });
   useUserOf(known);
   useEvent('balance', () => void queries.invalidateQueries({ queryKey: traderCheckKey }));
@@ -59,7 +59,7 @@ export function useAccess(user: User): Access {
   // An unavailable broker has its own screen; all other errors are shown next to the button.
   const isShown = check.error !== null && !isApiError(check.error, 'broker_unavailable');
   return {
-    step: known && stepOf(user, known),
+    step: known && getStep(user, known),
     known,
     isLoading: isWaiting,
     isBusy: check.isBusy,
@@ -69,7 +69,7 @@ export function useAccess(user: User): Access {
   };
 }
 
-function pollIntervalOf(known: TraderCheck | undefined): number | false {
+function getPollInterval(known: TraderCheck | undefined): number | false {
   const nextAt = known?.check?.nextAt;
   if (!nextAt) return false;
   return Math.max(minMs, Date.parse(nextAt) - serverClock.now() + afterCheckMs);
@@ -86,7 +86,7 @@ function useUserOf(known: TraderCheck | null): void {
   }, [known]);
 }
 
-function stepOf(user: User, known: TraderCheck): NextStep {
+function getStep(user: User, known: TraderCheck): NextStep {
   const { isSelfExcluded, minBalance, vipBalance } = known;
   const person = {
     isActivated: user.isActivated,

@@ -80,7 +80,7 @@ function Way({ state, automatic }: { state: BarState; automatic: Automatic }) {
   return (
     <div className="flex items-center gap-2">
       {state.reason === 'daily_limit' && (
-        <Link className="btn btn-s" to={`${paths.history(lang)}?from=${dayOf(serverClock.now())}`}>
+        <Link className="btn btn-s" to={`${paths.history(lang)}?from=${getDay(serverClock.now())}`}>
           {t('automatic.bar.day')}
         </Link>
       )}
@@ -95,7 +95,7 @@ const isOpen = ({ kind }: BarState): boolean =>
   kind === 'entering' || kind === 'live' || kind === 'settling' || kind === 'running';
 
 /** Today in the user's zone, in the format of the history's address. */
-function dayOf(at: number): string {
+function getDay(at: number): string {
   const day = new Date(at);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;

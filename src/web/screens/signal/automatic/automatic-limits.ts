@@ -9,7 +9,7 @@ export interface AutomaticLimits {
 /** Options within the limits of the server; a custom value is added to them. */
 const offered = { stopAfterLosses: [1, 2, 3, 5], dailyLimit: [5, 10, 20, 50] } as const;
 
-export const choicesOf = (name: keyof AutomaticLimits, chosen: number): readonly number[] =>
+export const toChoices = (name: keyof AutomaticLimits, chosen: number): readonly number[] =>
   [...new Set([...offered[name], chosen])].toSorted((a, b) => a - b);
 
 /** Last selection in this browser; both limits are on by default. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { type AutomaticLimits, choicesOf } from './automatic-limits.ts';
+import { type AutomaticLimits, toChoices } from './automatic-limits.ts';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 interface LimitPickersProps {
@@ -22,7 +22,7 @@ export function LimitPickers({ limits, maxToday, isDisabled = false, onChange }:
       <Picker
         label={t('automatic.settings.dailyLimit')}
         note={t('automatic.settings.dailyNote')}
-        choices={choicesOf('dailyLimit', limits.dailyLimit)}
+        choices={toChoices('dailyLimit', limits.dailyLimit)}
         chosen={limits.dailyLimit}
         isOff={(choice) => isDisabled || (maxToday !== null && choice > maxToday)}
         onChoose={(dailyLimit) => onChange({ ...limits, dailyLimit })}
@@ -30,7 +30,7 @@ export function LimitPickers({ limits, maxToday, isDisabled = false, onChange }:
       <Picker
         label={t('automatic.settings.losses')}
         note={t('automatic.settings.lossesNote')}
-        choices={choicesOf('stopAfterLosses', limits.stopAfterLosses)}
+        choices={toChoices('stopAfterLosses', limits.stopAfterLosses)}
         chosen={limits.stopAfterLosses}
         isOff={() => isDisabled}
         onChoose={(stopAfterLosses) => onChange({ ...limits, stopAfterLosses })}

@@ -1,6 +1,6 @@
 import type { AutoRun, NoSignalReason } from '#contract/signals.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { prospectOf } from '../outlook-edge.ts';
+import { getProspect } from '../outlook-edge.ts';
 import { useOutlook } from '../use-outlook.ts';
 
 /** Why a run found nothing. Instants in milliseconds. */
@@ -14,7 +14,7 @@ export interface SilenceReason {
 /** From the outlook of the run's model and duration, read only while the run is silent. */
 export function useSilenceReason({ aiModel, interval, symbol }: AutoRun, isSilent: boolean): SilenceReason {
   const outlook = useOutlook({ isLive: isSilent });
-  const own = prospectOf(outlook, aiModel, interval);
+  const own = getProspect(outlook, aiModel, interval);
   // An edge on another pair is no answer for the run's one pair.
   const isBelow = own?.hasSignal && symbol !== null;
   return {

@@ -6,7 +6,7 @@ import { Tagged } from '#web/language/tagged.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { writeStored } from '#web/storage/stored.ts';
 import { countdownText } from '../countdown.ts';
-import { payoutOf } from '../payout-of.ts';
+import { getPayout } from '../to-payout.ts';
 import { useServerNow } from '../use-server-now.ts';
 import { ChaseEnds } from './chase-ends.tsx';
 import { ChaseMean } from './chase-mean.tsx';
@@ -33,7 +33,7 @@ export function ChasePanel({ signal, balance, lostSteps, chain, until, onGo, onS
   const heading = useRef<HTMLHeadingElement>(null);
   const [firstStake, setFirstStake] = useState(() => savedFirstStake(chain, balance));
   const chance = useStepChance(signal);
-  const odds = chaseOdds({ firstStake, payout: payoutOf(signal.analytics.breakEven), p: chance.p, lostSteps });
+  const odds = chaseOdds({ firstStake, payout: getPayout(signal.analytics.breakEven), p: chance.p, lostSteps });
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="card chase" id="chase" aria-labelledby="chase-title">

@@ -1,7 +1,7 @@
 import { Activity, Navigation } from 'lucide-react';
 import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { prospectsIn, surestOf } from '../outlook-edge.ts';
+import { prospectsIn, findSurest } from '../outlook-edge.ts';
 
 interface BestSignalProps {
   readonly outlook: Outlook | null;
@@ -35,7 +35,7 @@ function EdgeLine({ outlook, models }: Omit<BestSignalProps, 'onGet'>) {
   const prospects = prospectsIn(outlook, models);
   const total = new Set(prospects.map(({ aiModel }) => aiModel)).size;
   const count = new Set(prospects.filter(({ hasSignal }) => hasSignal).map(({ aiModel }) => aiModel)).size;
-  const nearest = surestOf(prospects);
+  const nearest = findSurest(prospects);
   return (
     <p className="flex items-center gap-2.5 min-h-6 text-ink-1 font-semibold tabular-nums">
       {outlook && total > 0 && (

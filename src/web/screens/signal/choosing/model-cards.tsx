@@ -3,9 +3,9 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelCard } from './model-card.tsx';
-import { evidenceOf } from './model-evidence.ts';
+import { getEvidence } from './model-evidence.ts';
 import { modelState, statePlace } from './model-state.ts';
-import { prospectOf } from '../outlook-edge.ts';
+import { getProspect } from '../outlook-edge.ts';
 import { useModelFigures } from '../use-model-figures.ts';
 
 interface ModelCardsProps {
@@ -41,13 +41,13 @@ export function ModelCards({ models, outlook, chosen, duration, balance, onChoos
             model={model}
             evidence={
               figures &&
-              evidenceOf(
+              getEvidence(
                 model,
                 figures.find(({ aiModel }) => aiModel === model.key),
               )
             }
             state={state}
-            edgeShare={prospectOf(outlook, model.key, duration)?.edgeShare ?? null}
+            edgeShare={getProspect(outlook, model.key, duration)?.edgeShare ?? null}
             isChosen={model.key === chosen}
             onChoose={() => onChoose(model.key)}
           />

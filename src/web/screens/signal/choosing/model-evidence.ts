@@ -13,7 +13,7 @@ export type ModelEvidence =
  * Signals issued to users, because they are what a user gets, otherwise its shadow forecasts of each
  * minute. Never adds both; nothing below 100 outcomes.
  */
-export function evidenceOf(
+export function getEvidence(
   { settledAnswers }: Pick<WorkingStats['models'][number], 'settledAnswers'>,
   figures: ModelFigures | undefined,
 ): ModelEvidence {

@@ -3,13 +3,13 @@ import { aSilentOutlook, anOutlook, aWorkingStats, iso, noon } from '#tests/supp
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { modelState, statePlace } from './model-state.ts';
 
-const modelOf = (key: AiModelKey) => {
+const getModel = (key: AiModelKey) => {
   const model = aWorkingStats().models.find((one) => one.key === key);
   if (!model) throw new Error(`no model ${key}`);
   return model;
 };
 const ask = (key: AiModelKey, over: Partial<Parameters<typeof modelState>[0]> = {}) =>
-  modelState({ model: modelOf(key), outlook: anOutlook(), duration: 5, balance: 124.5, ...over });
+  modelState({ model: getModel(key), outlook: anOutlook(), duration: 5, balance: 124.5, ...over });
 
 test.each([
   ['kurs_ai_v2', 'ready'],
@@ -22,7 +22,7 @@ test.each([
 });
 
 test('a connected language model answers on request', () => {
-  expect(ask('chatgpt_4o', { model: { ...modelOf('chatgpt_4o'), available: true } })?.kind).toBe('onRequest');
+  expect(ask('chatgpt_4o', { model: { ...getModel('chatgpt_4o'), available: true } })?.kind).toBe('onRequest');
 });
 
 test('in thin hours a model says when its signals return, and without an instant that it is quiet', () => {

@@ -1,7 +1,7 @@
 import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
-import { prospectOf } from '../outlook-edge.ts';
+import { getProspect } from '../outlook-edge.ts';
 
 /** What a model would answer right now, in the order of the picker. */
 export const modelStates = ['ready', 'always', 'onRequest', 'quiet', 'resumes', 'locked', 'notConnected'] as const;
@@ -28,7 +28,7 @@ export function modelState({ model, outlook, duration, balance }: Question): Mod
   if (isLocked(model, balance)) return state('locked');
   if (model.key === 'manual') return state('always');
   if (isLlmModelKey(model.key)) return state('onRequest');
-  const prospect = prospectOf(outlook, model.key, duration);
+  const prospect = getProspect(outlook, model.key, duration);
   if (!outlook || !prospect) return null;
   if (prospect.hasSignal) return state('ready');
   const resumesAt = prospect.reason === 'thin_hours' ? outlook.resumesAt : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPreparedChoice } from './prepared-choice.ts';
+import { parsePreparedChoice } from './prepared-choice.ts';
 
 const nothing = { model: null, interval: null, symbol: null };
 
@@ -9,5 +9,5 @@ test.each([
   ['?model=oracle&pair=BTCUSD&duration=2', nothing],
   ['', nothing],
 ])('reads %j', (search, expected) => {
-  expect(readPreparedChoice(search)).toEqual(expected);
+  expect(parsePreparedChoice(search)).toEqual(expected);
 });

@@ -12,7 +12,7 @@ export interface PreparedChoice {
 export const nothingPrepared: PreparedChoice = { model: null, interval: null, symbol: null };
 
 /** `search`: of the address, such as `?model=kurs_ai_v2&pair=EURUSD&duration=5`. */
-export function readPreparedChoice(search: string): PreparedChoice {
+export function parsePreparedChoice(search: string): PreparedChoice {
   const query = new URLSearchParams(search);
   const [model, pair, duration] = ['model', 'pair', 'duration'].map((name) => query.get(name));
   return {

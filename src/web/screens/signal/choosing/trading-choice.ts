@@ -9,7 +9,7 @@ import { readStored, writeStored } from '#web/storage/stored.ts';
 import type { ChoiceRequest } from '../signal-request.ts';
 import { openModels } from '../outlook-edge.ts';
 import { useOutlook } from '../use-outlook.ts';
-import { nothingPrepared, type PreparedChoice, readPreparedChoice } from './prepared-choice.ts';
+import { nothingPrepared, type PreparedChoice, parsePreparedChoice } from './prepared-choice.ts';
 import { preselectedChoice } from './preselected-choice.ts';
 
 export interface TradingChoice {
@@ -22,7 +22,7 @@ export interface TradingChoice {
 /** Model, expiration and pair: as the link of an alert chose them, otherwise saved in the browser. */
 export function useTradingChoice(balance: number | null): TradingChoice {
   const { search } = useLocation();
-  const [prepared, setPrepared] = useState(() => readPreparedChoice(search));
+  const [prepared, setPrepared] = useState(() => parsePreparedChoice(search));
   const [wantedModel, setWantedModel] = useState<AiModelKey | null>(() => prepared.model ?? readStored('aiModel'));
   const [wantedInterval, setWantedInterval] = useState<PickerDuration | null>(
     () => prepared.interval ?? readStored('signalInterval'),

@@ -64,9 +64,9 @@ const isWeekdaysOnly = ({ days }: WorkingStats): boolean => !days.includes(6) &&
 function Returns({ at, now }: { at: number; now: number }) {
   const { t, f } = usePhrases();
   const time = f.clock(at);
-  const isToday = f.isoDayOf(at) === f.isoDayOf(now) && at - now < dayMs;
+  const isToday = f.getIsoDay(at) === f.getIsoDay(now) && at - now < dayMs;
   if (isToday) return t('signal.resting.returnsToday', { time });
-  return t('signal.resting.returns', { day: t(`signal.resting.on.${dayKeys[f.isoDayOf(at) - 1] ?? 'monday'}`), time });
+  return t('signal.resting.returns', { day: t(`signal.resting.on.${dayKeys[f.getIsoDay(at) - 1] ?? 'monday'}`), time });
 }
 
 function TimeToOpening({ left }: { left: number }) {

@@ -13,7 +13,7 @@ import { chaseRoot, chaseStep } from '../chase/chase-offer.ts';
 import { chaseStake } from '../chase/chase-odds.ts';
 import { savedFirstStake } from '../chase/first-stake.tsx';
 import { BrokerLink } from './broker-link.tsx';
-import { entryWindowOf, useEntry } from './use-entry.ts';
+import { getEntryWindow, useEntry } from './use-entry.ts';
 
 interface EntryCardProps {
   readonly signal: Signal;
@@ -94,7 +94,7 @@ function ChaseStake({ signal, signals, balance }: EntryCardProps) {
 function useEntryAnnouncements(signal: Signal): void {
   const { t } = usePhrases();
   const issuedAt = Date.parse(signal.time);
-  const { freshMs, worthMs } = entryWindowOf(signal);
+  const { freshMs, worthMs } = getEntryWindow(signal);
   useEffect(() => {
     const changes = [
       { atMs: freshMs, text: t('signal.entry.worth.title') },

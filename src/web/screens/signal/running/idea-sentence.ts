@@ -1,7 +1,7 @@
 import { aiModelName, isAiModelKey } from '#domain/signals/ai-model.ts';
 import type { Formats } from '#web/language/formats.ts';
 import type { Phrases, Translate } from '#web/language/phrase-book.ts';
-import { stemOf } from './ideas.ts';
+import { getStem } from './ideas.ts';
 
 type FiveWords = 'mean' | 'place' | 'rises' | 'move' | 'range' | 'strength' | 'apart';
 type ThreeWords =
@@ -60,7 +60,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 /** One plain sentence about a feature's value. */
 export function ideaSentence(feature: string, value: number, phrases: Pick<Phrases, 't' | 'f'>): string {
   const { t, f } = phrases;
-  const meaning = meanings[stemOf(feature)];
+  const meaning = meanings[getStem(feature)];
   if (!meaning) return statement(feature, value, phrases);
   const distance = value - (meaning.center ?? 0);
   const words = { span: spanText(feature, t), n: f.count(Math.abs(value)) };

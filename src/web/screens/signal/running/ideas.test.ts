@@ -3,7 +3,7 @@ import { languages } from '#domain/language.ts';
 import { featureNames } from '#engine/features/market-features.ts';
 import { loadPhrases, phrasesIn } from '#web/language/phrase-book.ts';
 import { ideaSentence } from './idea-sentence.ts';
-import { groupByIdea, ideaOf } from './ideas.ts';
+import { groupByIdea, getIdea } from './ideas.ts';
 
 const marketIdeas = ['stretched', 'turning', 'volatility', 'time', 'pairs'];
 /** The features of the engine, and the one that the trees add. */
@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 
 test.each(localFeatures)('%s belongs to one of the five ideas about the market', (feature) => {
-  expect(marketIdeas).toContain(ideaOf(feature));
+  expect(marketIdeas).toContain(getIdea(feature));
 });
 
 test('all five ideas have features', () => {
-  expect(new Set(localFeatures.map(ideaOf))).toEqual(new Set(marketIdeas));
+  expect(new Set(localFeatures.map(getIdea))).toEqual(new Set(marketIdeas));
 });
 
 test('members of a stack, a language model and a sum of earlier signals have ideas of their own', () => {
-  expect(['kurs_ai_v1', 'stated_probability', 'shrinkage_by_record', 'forecast_age', 'other'].map(ideaOf)).toEqual([
+  expect(['kurs_ai_v1', 'stated_probability', 'shrinkage_by_record', 'forecast_age', 'other'].map(getIdea)).toEqual([
     'models',
     'answer',
     'answer',

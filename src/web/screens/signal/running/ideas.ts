@@ -8,7 +8,7 @@ type Contribution = Analytics['contributions'][number];
 export type Idea = keyof typeof signalIdeasUk.title;
 
 /** Features without their length: `z_120` is `z`. */
-const featuresOf: Readonly<Record<Exclude<Idea, 'models' | 'rest'>, readonly string[]>> = {
+const featuresByIdea: Readonly<Record<Exclude<Idea, 'models' | 'rest'>, readonly string[]>> = {
   stretched: ['z', 'ema_distance', 'rsi', 'position', 'vote'],
   turning: [
     'macd',
@@ -30,21 +30,21 @@ const featuresOf: Readonly<Record<Exclude<Idea, 'models' | 'rest'>, readonly str
 
 const ideaOfStem = new Map(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of this table are ideas
-  Object.entries(featuresOf).flatMap(([idea, stems]) => stems.map((stem) => [stem, idea as Idea] as const)),
+  Object.entries(featuresByIdea).flatMap(([idea, stems]) => stems.map((stem) => [stem, idea as Idea] as const)),
 );
 
 /**
  * The family of a feature: `z_120` is `z`, every vote is `vote`, every ratio of ranges is `range`.
  */
-export function stemOf(feature: string): string {
+export function getStem(feature: string): string {
   if (feature.startsWith('vote_')) return 'vote';
   if (/^range_(now|\d+_\d+)$/.test(feature)) return 'range';
   return feature.replace(/_\d+$/, '');
 }
 
 /** The one idea that a feature belongs to. */
-export const ideaOf = (feature: string): Idea =>
-  isAiModelKey(feature) ? 'models' : (ideaOfStem.get(stemOf(feature)) ?? 'rest');
+export const getIdea = (feature: string): Idea =>
+  isAiModelKey(feature) ? 'models' : (ideaOfStem.get(getStem(feature)) ?? 'rest');
 
 export interface IdeaRow {
   readonly idea: Idea;
@@ -56,11 +56,11 @@ export interface IdeaRow {
 
 /** One row per idea, largest first; together they have the same sum as the contributions. */
 export const groupByIdea = (contributions: readonly Contribution[]): readonly IdeaRow[] =>
-  [...Map.groupBy(contributions, ({ feature }) => ideaOf(feature))]
-    .map(([idea, own]) => rowOf(idea, own))
+  [...Map.groupBy(contributions, ({ feature }) => getIdea(feature))]
+    .map(([idea, own]) => toRow(idea, own))
     .toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
 
-function rowOf(idea: Idea, own: readonly Contribution[]): IdeaRow {
+function toRow(idea: Idea, own: readonly Contribution[]): IdeaRow {
   const effect = own.reduce((sum, one) => sum + one.effect, 0);
   const share = (one: Contribution): number => one.effect * (effect < 0 ? -1 : 1);
   const strongest = own.reduce((best, one) => (share(one) > share(best) ? one : best));

@@ -3,7 +3,7 @@ import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
-import { payoutOf } from '../payout-of.ts';
+import { getPayout } from '../to-payout.ts';
 
 /**
  * What the stated probability means: a hundred such forecasts, as dots and in a sentence, and its
@@ -32,7 +32,7 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
           </p>
           <dl className="dl">
             <div>
-              <dt>{t('signal.passability.breakEven', { payout: f.percent(payoutOf(analytics.breakEven)) })}</dt>
+              <dt>{t('signal.passability.breakEven', { payout: f.percent(getPayout(analytics.breakEven)) })}</dt>
               <dd>{f.percent(analytics.breakEven, 1)}</dd>
             </div>
             <div>

@@ -9,7 +9,7 @@ import { useColorScheme } from '#web/theme/color-scheme.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { signedPips } from '../pips-text.ts';
-import { overlayOf } from './chart/overlay.ts';
+import { toOverlay } from './chart/overlay.ts';
 import { CopyPair } from './copy-pair.tsx';
 import { Indicators } from './indicators.tsx';
 import { useMarketWindow } from './market-window.ts';
@@ -30,7 +30,7 @@ export function PriceCard({ signal, countdown }: PriceCardProps) {
   const scheme = useColorScheme();
   const [areIndicatorsShown, setAreIndicatorsShown] = useState(false);
   const overlay = useMemo(
-    () => (areIndicatorsShown ? overlayOf(signal.analytics, market.bars) : null),
+    () => (areIndicatorsShown ? toOverlay(signal.analytics, market.bars) : null),
     [areIndicatorsShown, signal.analytics, market.bars],
   );
   const isUp = signal.signal === 'BUY';

@@ -21,11 +21,11 @@ const whilePendingMs = 10_000;
 export function RecordNote({ signal }: { signal: Signal }) {
   const { t, f, lang } = usePhrases();
   const entry = useRead(['record', 'entry', signal.id], () => getRecordEntry(signal.id), {
-    refetchInterval: ({ state }) => (stateOf(state.data) === 'pending' ? whilePendingMs : false),
+    refetchInterval: ({ state }) => (getState(state.data) === 'pending' ? whilePendingMs : false),
   }).data;
   const leaf = entry?.leaves.find(({ index }) => index === entry.index);
   const contradiction = useContradiction();
-  const proof = useProofText()?.(stateOf(entry));
+  const proof = useProofText()?.(getState(entry));
   return (
     <div className="record-line text-13 text-ink-3 tabular-nums">
       <Stamp className="ic size-4" aria-hidden="true" />
@@ -44,7 +44,7 @@ export function RecordNote({ signal }: { signal: Signal }) {
       )}
       {proof && (
         <span className="flex items-center gap-1" title={proof.meaning}>
-          <ProofIcon state={stateOf(entry)} />
+          <ProofIcon state={getState(entry)} />
           {proof.word}
         </span>
       )}
@@ -57,4 +57,4 @@ export function RecordNote({ signal }: { signal: Signal }) {
   );
 }
 
-const stateOf = (entry: RecordLeaves | null | undefined) => entry?.proof ?? 'pending';
+const getState = (entry: RecordLeaves | null | undefined) => entry?.proof ?? 'pending';

@@ -13,12 +13,12 @@ export interface Entry {
   readonly shareLeft: number;
 }
 
-export const entryWindowOf = ({ duration, passability, analytics }: Signal) =>
+export const getEntryWindow = ({ duration, passability, analytics }: Signal) =>
   entryWindow({ duration, passability, breakEven: analytics.breakEven });
 
 /** Whether an entry is still worth it, updated every second. */
 export function useEntry(signal: Signal): Entry {
-  const window = entryWindowOf(signal);
+  const window = getEntryWindow(signal);
   const since = Math.max(0, useServerNow() - Date.parse(signal.time));
   const state = entryState(window, since);
   const leftMs = Math.max(0, window.worthMs - since);

@@ -11,10 +11,10 @@ import {
   iso,
   noon,
 } from '#tests/support/fake-api.ts';
-import { bestOfAll, chaseOf, choiceOf, type SignalRequest } from '../signal-request.ts';
+import { bestOfAll, chaseOf, toChoice, type SignalRequest } from '../signal-request.ts';
 import { noSignalState } from './no-signal-state.ts';
 
-const choice = choiceOf('kurs_ai_v2', 5);
+const choice = toChoice('kurs_ai_v2', 5);
 const why: NoSignalDetails = {
   reason: 'below_threshold',
   best: aForecastBelow(),
@@ -79,7 +79,7 @@ const allBelow = { kurs_ai_v2: below(), kurs_ai_v1: below(), '36trade_ai_plus': 
 test.each([
   ['a single pair', { ...choice, symbol: 'EURUSD' }],
   ['a chase', chaseOf(aSettledSignal('unsuccessful'))],
-  ['a model that answers only when it is asked', choiceOf('chatgpt_4o', 5)],
+  ['a model that answers only when it is asked', toChoice('chatgpt_4o', 5)],
 ])('the outlook says nothing of %s', (_title, request) => {
   const state = noSignalState({ ...facts, search: answered(request), outlook: anOutlook() });
   expect(state).toMatchObject({ hasEdge: false, reason: 'below_threshold', best: why.best });

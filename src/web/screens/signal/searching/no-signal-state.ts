@@ -1,6 +1,6 @@
 import type { NoSignalDetails, Outlook, WorkingStats } from '#contract/signals.ts';
 import { nextForecastTime } from '../next-forecast-time.ts';
-import { openModels, type Prospect, prospectsIn, surestOf } from '../outlook-edge.ts';
+import { openModels, type Prospect, prospectsIn, findSurest } from '../outlook-edge.ts';
 import type { Search } from '../search.ts';
 
 /** Why there is no signal now, and what there is instead. */
@@ -41,7 +41,7 @@ export function noSignalState(facts: Facts): NoSignalState {
   const isOwn = ({ aiModel, interval }: Prospect): boolean =>
     own.some((one) => one.aiModel === aiModel && one.interval === interval);
   const hasEdge = own.some(({ hasSignal }) => hasSignal);
-  const state = { ...answered, breakEven: outlook.breakEven, best: surestOf(own) ?? answered.best };
+  const state = { ...answered, breakEven: outlook.breakEven, best: findSurest(own) ?? answered.best };
   // The edge may be the excluded pair's again, and the outlook names no pair.
   if (hasEdge && answered.reason === 'recent_pairs' && facts.isAnyExcluded) return state;
   const others = prospectsIn(outlook, models).filter((one) => one.hasSignal && !isOwn(one));
@@ -49,14 +49,14 @@ export function noSignalState(facts: Facts): NoSignalState {
   return {
     ...state,
     hasEdge,
-    reason: reasonOf(own),
+    reason: getReason(own),
     resumesAt: outlook.resumesAt === null ? null : Date.parse(outlook.resumesAt),
     elsewhere: elsewhere ? { aiModel: elsewhere.aiModel, interval: elsewhere.interval } : null,
   };
 }
 
 /** Of several models, one that is silent only below its threshold decides: the others excuse less. */
-function reasonOf(own: readonly Prospect[]): NoSignalDetails['reason'] {
+function getReason(own: readonly Prospect[]): NoSignalDetails['reason'] {
   const reasons = own.flatMap(({ reason }) => reason ?? []);
   return reasons.includes('below_threshold') ? 'below_threshold' : (reasons[0] ?? 'below_threshold');
 }

@@ -8,7 +8,7 @@ import { announce } from '#web/ui/feedback/announcer.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { recentSymbols } from '../recent-signal.ts';
 import type { Search } from '../search.ts';
-import { choiceOf, type SignalRequest } from '../signal-request.ts';
+import { toChoice, type SignalRequest } from '../signal-request.ts';
 import { useOutlook } from '../use-outlook.ts';
 import { useServerNow } from '../use-server-now.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
@@ -16,7 +16,7 @@ import { BestNow } from './best-now.tsx';
 import { type NoSignalState, noSignalState } from './no-signal-state.ts';
 import { NotifyButton } from './notify-button.tsx';
 import { useReasonText } from './use-reason-text.ts';
-import { watchedOf } from './watched.ts';
+import { getWatched } from './watched.ts';
 
 interface NoSignalProps {
   readonly search: Extract<Search, { kind: 'no-signal' }>;
@@ -54,7 +54,7 @@ export function NoSignal({ search, flow, balance, interval }: NoSignalProps) {
         <div className="acts">
           <Actions request={request} state={state} flow={flow} />
           {!state.hasEdge && isWatchable(request) && (
-            <NotifyButton watched={watchedOf(request, interval)} waitSeconds={state.waitSeconds} now={now} />
+            <NotifyButton watched={getWatched(request, interval)} waitSeconds={state.waitSeconds} now={now} />
           )}
           {request.kind !== 'chase' && (
             <button type="button" className="btn btn-g" onClick={flow.dismiss}>
@@ -101,7 +101,7 @@ function Actions({ request, state: { hasEdge, elsewhere, best }, flow }: Actions
         <button
           type="button"
           className="btn btn-p"
-          onClick={() => flow.find(choiceOf(elsewhere.aiModel, elsewhere.interval))}
+          onClick={() => flow.find(toChoice(elsewhere.aiModel, elsewhere.interval))}
         >
           <Navigation className="ic" aria-hidden="true" />
           {t('signal.none.elsewhere', {

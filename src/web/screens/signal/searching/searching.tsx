@@ -10,7 +10,7 @@ import { Compass } from '#web/ui/figures/compass.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import type { Search } from '../search.ts';
-import { pairOf } from '../signal-request.ts';
+import { getPair } from '../signal-request.ts';
 
 interface SearchingProps {
   readonly search: Extract<Search, { kind: 'searching' }>;
@@ -24,7 +24,7 @@ interface SearchingProps {
 export function Searching({ search: { request, found }, onCancel }: SearchingProps) {
   const { t, f } = usePhrases();
   const symbols = useRead(['symbols'], listSymbols).data ?? currencyPairs;
-  const pair = pairOf(request);
+  const pair = getPair(request);
   const searched = pair ? [pair] : symbols.map(({ symbol }) => symbol);
   const isOpen = useWorkingStats().data?.open === true;
   const model = request.kind === 'best' ? null : request.model;

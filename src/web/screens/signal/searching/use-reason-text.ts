@@ -5,7 +5,7 @@ import { ownZone } from '#web/language/own-zone.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { readStored } from '#web/storage/stored.ts';
-import { pairOf, type SignalRequest } from '../signal-request.ts';
+import { getPair, type SignalRequest } from '../signal-request.ts';
 import type { NoSignalState } from './no-signal-state.ts';
 
 interface ReasonText {
@@ -56,7 +56,7 @@ function reasonText(request: SignalRequest, state: NoSignalState, now: number, {
 }
 
 function belowThreshold(request: SignalRequest, t: Phrases['t']): string {
-  const pair = pairOf(request);
+  const pair = getPair(request);
   if (pair) return t('signal.none.textPair', { pair: pairName(pair) });
   if (request.kind !== 'choice') return t('signal.none.textBest');
   return t('signal.none.text', {

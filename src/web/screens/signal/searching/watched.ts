@@ -8,7 +8,7 @@ import type { SignalRequest } from '../signal-request.ts';
 export type Watched = Pick<Watch, 'aiModel' | 'symbol' | 'interval'>;
 
 /** A watch is for one duration: a request of any duration is watched for the chosen one. */
-export function watchedOf(request: SignalRequest, interval: PickerDuration): Watched {
+export function getWatched(request: SignalRequest, interval: PickerDuration): Watched {
   if (request.kind !== 'choice') return { aiModel: null, symbol: null, interval };
   return { aiModel: request.model, symbol: request.symbol, interval: request.interval };
 }

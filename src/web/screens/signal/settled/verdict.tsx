@@ -10,7 +10,7 @@ export function Verdict({ signal }: { signal: Signal }) {
   const { openPrice, closePrice, result, voidReason } = signal;
   if (result === 'void') return t(voidReason ? `signal.void.${voidReason}` : 'signal.result.voidText');
   if (openPrice === null || closePrice === null || result === 'neutral') return t('signal.result.closedEqual');
-  const pips = pipsBetween(openPrice, closePrice, digitsOf(signal));
+  const pips = pipsBetween(openPrice, closePrice, getDigits(signal));
   const distance = t('signal.pips', { n: f.decimal(Math.abs(pips), 1), count: Math.abs(pips) });
   return t(pips > 0 ? 'signal.result.closedAbove' : 'signal.result.closedBelow', { distance });
 }
@@ -18,7 +18,7 @@ export function Verdict({ signal }: { signal: Signal }) {
 /** Both prices, and which one decided: the last tick at or before expiry. */
 export function EntryAndClose({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
-  const text = (price: number | null): string => price?.toFixed(digitsOf(signal)) ?? '—';
+  const text = (price: number | null): string => price?.toFixed(getDigits(signal)) ?? '—';
   const decided = signal.result !== 'void' && signal.closePrice !== null && signal.expiresAt !== null;
   return (
     <div className="flex flex-col gap-2">
@@ -56,4 +56,4 @@ function LateEntries({ late }: { late: NonNullable<Signal['late']> }) {
   return <p className="text-13 text-ink-3 tabular-nums">{t('signal.result.late', { entries: entries.join(' · ') })}</p>;
 }
 
-const digitsOf = ({ symbol }: Signal): number => findPair(symbol)?.digits ?? 5;
+const getDigits = ({ symbol }: Signal): number => findPair(symbol)?.digits ?? 5;

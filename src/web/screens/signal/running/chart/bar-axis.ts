@@ -8,7 +8,7 @@ export interface BarAxis {
    * Minutes without a bar yet, so that the expiry has space and a label. Seconds since the epoch.
    */
   readonly future: readonly number[];
-  readonly placeOf: (at: number) => number;
+  readonly resolvePlace: (at: number) => number;
 }
 
 /** The axis up to some minutes past `end`. Minutes without trading have no position on it. */
@@ -17,7 +17,7 @@ export function barAxis(bars: readonly WireBar[], end: number): BarAxis {
   const last = starts.at(-1) ?? Math.floor(end / minuteMs) * minuteMs;
   const missing = Math.max(3, Math.ceil((end - last) / minuteMs) + 3);
   const future = Array.from({ length: missing }, (_, index) => (last + (index + 1) * minuteMs) / 1000);
-  return { bars, future, placeOf: (at) => placeAmong(starts, at) };
+  return { bars, future, resolvePlace: (at) => placeAmong(starts, at) };
 }
 
 /** A bar covers its minute from half a position before its centre to half a position after. */

@@ -67,7 +67,7 @@ export function drawChart(container: HTMLElement): DrawnChart {
       applyColors(chart, candles, content);
       zone.show(content.zone);
       for (const line of lines) candles.removePriceLine(line);
-      lines = linesOf(content).map((options) => candles.createPriceLine(options));
+      lines = toLines(content).map((options) => candles.createPriceLine(options));
       candles.applyOptions({ autoscaleInfoProvider: scaleWith(pricesInView(content)) });
       const times = content.axis.bars.map((bar) => stamp(Date.parse(bar.time) / 1000));
       overlayLines.draw(content.overlay, times, content.colors);
@@ -103,7 +103,7 @@ function applyColors(chart: IChartApi, candles: ISeriesApi<'Candlestick'>, conte
   });
 }
 
-function linesOf({ zone, closePrice, overlay, colors }: ChartContent): CreatePriceLineOptions[] {
+function toLines({ zone, closePrice, overlay, colors }: ChartContent): CreatePriceLineOptions[] {
   const entry = zone && { price: zone.entryPrice, color: colors.entry, lineStyle: LineStyle.Dashed };
   const close = closePrice === null ? null : { price: closePrice, color: colors.quiet, lineStyle: LineStyle.Dotted };
   const levels = (overlay?.levels ?? []).map((price) => ({

@@ -14,7 +14,7 @@ const drawnAsBands: readonly string[] = ['z_20', 'vote_bollinger'];
 export const isDrawn = (indicator: string): boolean => drawnAsBands.includes(indicator);
 
 /** The indicators that the bars on screen suffice for, and the levels near them. */
-export function overlayOf({ indicators, levels }: Analytics, bars: readonly WireBar[]): Overlay {
+export function toOverlay({ indicators, levels }: Analytics, bars: readonly WireBar[]): Overlay {
   const hasBands = indicators.some(({ name }) => isDrawn(name));
   return { lines: hasBands ? bandLines(bars) : [], levels: levelsNear(levels, bars) };
 }

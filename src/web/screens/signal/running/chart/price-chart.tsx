@@ -40,8 +40,8 @@ export function PriceChart({ signal, bars, digits, overlay }: PriceChartProps) {
       signal.openPrice === null || signal.openedAt === null || signal.expiresAt === null
         ? null
         : {
-            entryPlace: axis.placeOf(Date.parse(signal.openedAt)),
-            expiryPlace: axis.placeOf(Date.parse(signal.expiresAt)),
+            entryPlace: axis.resolvePlace(Date.parse(signal.openedAt)),
+            expiryPlace: axis.resolvePlace(Date.parse(signal.expiresAt)),
             entryPrice: signal.openPrice,
             isUp,
             winText: t(isUp ? 'signal.live.winAbove' : 'signal.live.winBelow'),

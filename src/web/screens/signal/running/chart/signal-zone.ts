@@ -36,7 +36,7 @@ export class SignalZone implements ISeriesPrimitive {
     this.#chart = chart;
     this.#series = series;
     // Areas below the grid and the candles, words above them.
-    this.#views = [this.#viewOf('bottom', drawAreas), this.#viewOf('top', drawMarks)];
+    this.#views = [this.#getView('bottom', drawAreas), this.#getView('top', drawMarks)];
   }
 
   show(zone: Zone | null): void {
@@ -47,7 +47,7 @@ export class SignalZone implements ISeriesPrimitive {
     return this.#views;
   }
 
-  #viewOf(order: PrimitivePaneViewZOrder, draw: Draw): IPrimitivePaneView {
+  #getView(order: PrimitivePaneViewZOrder, draw: Draw): IPrimitivePaneView {
     const renderer: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target, draw) };
     return { renderer: () => renderer, zOrder: () => order };
   }

@@ -2,7 +2,7 @@
  * A day of the reader's calendar (`YYYY-MM-DD`) as its start and the start of the next day; null:
  * not a valid day.
  */
-export function dayOf(day: string): { from: string; to: string } | null {
+export function getDay(day: string): { from: string; to: string } | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!parts) return null;
   const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number);

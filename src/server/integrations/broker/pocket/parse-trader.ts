@@ -29,18 +29,18 @@ type Reading =
   /** Why the answer is invalid, without any value from it: values may be secrets. */
   | { readonly error: string };
 
-export function readTrader(json: unknown, requested: { id: string; mode: BalanceMode; now: number }): Reading {
+export function parseTrader(json: unknown, requested: { id: string; mode: BalanceMode; now: number }): Reading {
   const parsed = UserInfo.safeParse(json);
   if (!parsed.success) return { error: parsed.error.issues.map(({ path }) => path.join('.') || 'body').join(', ') };
   const info = parsed.data;
   if (info.uid !== requested.id) return { error: 'uid is that of another trader' };
   const trader: TraderAccount = {
     id: info.uid,
-    balance: balanceOf(info, requested.mode),
+    balance: getBalance(info, requested.mode),
     isSelfExcluded: info.self_excluded,
-    netTurnover: amountOf(info.net_turnover),
-    commission: amountOf(info.commission),
-    registeredAt: instantOf(info.reg_date),
+    netTurnover: toAmount(info.net_turnover),
+    commission: toAmount(info.commission),
+    registeredAt: parseInstant(info.reg_date),
     answeredAt: requested.now,
   };
   return { trader, unknown: trader.balance === null ? ['balance'] : [] };
@@ -50,10 +50,10 @@ export function readTrader(json: unknown, requested: { id: string; mode: Balance
  * Whether the broker's `balance` includes bonuses is undocumented, so the operator configures it.
  * Bonuses never count.
  */
-function balanceOf(info: UserInfo, mode: BalanceMode): number | null {
-  const balance = amountOf(info.balance);
+function getBalance(info: UserInfo, mode: BalanceMode): number | null {
+  const balance = toAmount(info.balance);
   if (mode === 'raw' || balance === null) return balance;
-  const bonuses = amountOf(info.sum_bonuses);
+  const bonuses = toAmount(info.sum_bonuses);
   return bonuses === null ? null : Math.max(0, toCents(balance - bonuses));
 }
 
@@ -61,7 +61,7 @@ function balanceOf(info: UserInfo, mode: BalanceMode): number | null {
  * Accepts plain decimal numbers only: the comma in "1,234.50" is ambiguous, and money is not
  * guessed.
  */
-function amountOf(value: unknown): number | null {
+function toAmount(value: unknown): number | null {
   if (typeof value === 'string' && !/^-?\d{1,12}(\.\d{1,8})?$/.test(value.trim())) return null;
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const amount = Number(value);
@@ -74,7 +74,7 @@ const largestAmount = 1e12;
 const toCents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** `2026-10-02 11:20:05` or ISO; the zone is not given, so UTC is assumed. */
-function instantOf(value: unknown): number | null {
+function parseInstant(value: unknown): number | null {
   if (typeof value !== 'string') return null;
   const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d))?/.exec(value.trim());
   const at = match ? Date.parse(`${match[1]}T${match[2] ?? '00:00:00'}Z`) : Number.NaN;

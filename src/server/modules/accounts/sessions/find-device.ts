@@ -24,16 +24,16 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-export const deviceOf = (userAgent: string): Device => ({
-  browser: nameOf(userAgent, browsers),
-  system: nameOf(userAgent, systems),
+export const findDevice = (userAgent: string): Device => ({
+  browser: getName(userAgent, browsers),
+  system: getName(userAgent, systems),
 });
 
 /** Such as "Chrome, Windows"; null: neither is known. */
-export function deviceNameOf(userAgent: string): string | null {
-  const { browser, system } = deviceOf(userAgent);
+export function findDeviceName(userAgent: string): string | null {
+  const { browser, system } = findDevice(userAgent);
   return [browser, system].filter(Boolean).join(', ') || null;
 }
 
-const nameOf = (userAgent: string, known: typeof browsers): string | null =>
+const getName = (userAgent: string, known: typeof browsers): string | null =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;

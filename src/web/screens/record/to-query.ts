@@ -1,5 +1,5 @@
 /** The query of an address; what is null is left out. */
-export function queryOf(parameters: Readonly<Record<string, string | number | null>>): string {
+export function toQuery(parameters: Readonly<Record<string, string | number | null>>): string {
   const requested = Object.entries(parameters).filter(([, value]) => value !== null);
   return requested.length === 0
     ? ''

@@ -33,7 +33,7 @@ const Trades = z.object({
 });
 
 /** Null: unreadable, or for another trader. */
-export function readTrades(json: unknown, traderId: string): BrokerTrade[] | null {
+export function parseTrades(json: unknown, traderId: string): BrokerTrade[] | null {
   const parsed = Trades.safeParse(json);
   if (!parsed.success || parsed.data.uid !== traderId) return null;
   return parsed.data.trades.map((trade) => ({

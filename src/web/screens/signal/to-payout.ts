@@ -1,2 +1,2 @@
 /** The broker's payout as a share of the stake, computed from the break-even win rate. */
-export const payoutOf = (breakEven: number): number => 1 / breakEven - 1;
+export const getPayout = (breakEven: number): number => 1 / breakEven - 1;

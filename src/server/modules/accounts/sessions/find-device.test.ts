@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device-of.ts';
+import { findDevice } from './find-device.ts';
 
 /** Headers as sent by these browsers. */
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ['curl/8.5.0', null, null],
   ['', null, null],
 ])('%s', (userAgent, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system });
+  expect(findDevice(userAgent)).toEqual({ browser, system });
 });

@@ -2,12 +2,12 @@ import type { SystemState } from '#contract/admin/system.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import { delayOf } from '#server/live/delay-of.ts';
+import { getDelay } from '#server/live/get-delay.ts';
 
 export type WatchedMarket = Pick<MarketView, 'feed' | 'feedState' | 'lastTick' | 'counts'>;
 
 /** State of the feed at `now`, milliseconds of market time. */
-export function readFeedState(market: WatchedMarket, hours: TradingHours, now: number): SystemState['feed'] {
+export function getFeedState(market: WatchedMarket, hours: TradingHours, now: number): SystemState['feed'] {
   const { kind, isLive, symbols } = market.feed;
   const { accepted, held: _stillUndecided, ...dropped } = market.counts();
   const isFresh = (symbol: string): boolean => {
@@ -19,7 +19,7 @@ export function readFeedState(market: WatchedMarket, hours: TradingHours, now: n
     isLive,
     isConnected: market.feedState().connected,
     isMarketOpen: isMarketOpen(hours, now),
-    delayMs: delayOf(market, now),
+    delayMs: getDelay(market, now),
     pairs: symbols.length,
     freshPairs: symbols.filter(isFresh).length,
     accepted,

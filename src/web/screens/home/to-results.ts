@@ -1,9 +1,9 @@
 import type { RecordEntries } from '#contract/record/views.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
-import { readResult } from '#web/record/signal-leaf.ts';
+import { parseResult } from '#web/record/signal-leaf.ts';
 
 export type Settled = Exclude<Outcome, 'void'>;
 
 /** Outcomes of the newest signals, newest first, without void ones. */
-export const resultsOf = ({ items }: RecordEntries): Settled[] =>
-  items.map(({ ended }) => readResult(ended?.leaf)).filter((result) => result !== null && result !== 'void');
+export const getResults = ({ items }: RecordEntries): Settled[] =>
+  items.map(({ ended }) => parseResult(ended?.leaf)).filter((result) => result !== null && result !== 'void');

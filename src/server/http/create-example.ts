@@ -29,8 +29,8 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
  * An example of a schema, composed of those of its fields: of the schema itself, by its format or
  * the name of the field (field-examples.ts). Undefined: a text without any.
  */
-export function exampleOf(schema: JsonSchema, schemas: Schemas, name = ''): unknown {
-  const of = (part: JsonSchema, partName = name): unknown => exampleOf(part, schemas, partName);
+export function createExample(schema: JsonSchema, schemas: Schemas, name = ''): unknown {
+  const of = (part: JsonSchema, partName = name): unknown => createExample(part, schemas, partName);
   if (schema.$ref !== undefined) return of(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   const [stated] = schema.examples ?? [];
   if (stated !== undefined) return stated;
@@ -41,12 +41,12 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = ''): unkn
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => of(part)));
   if (schema.type === 'null') return null;
   const type = [schema.type].flat().find((one) => one !== 'null');
-  if (type === 'array') return itemsOf(schema).map((item) => of(item));
+  if (type === 'array') return listItems(schema).map((item) => of(item));
   if (type === 'object' || schema.properties) return objectExample(schema, of);
   return scalarExample(schema, type, name);
 }
 
-const itemsOf = ({ prefixItems, items = {}, minItems = 1 }: JsonSchema): readonly JsonSchema[] =>
+const listItems = ({ prefixItems, items = {}, minItems = 1 }: JsonSchema): readonly JsonSchema[] =>
   prefixItems ?? Array.from({ length: Math.max(1, minItems) }, () => items);
 
 function objectExample(schema: JsonSchema, of: (part: JsonSchema, name: string) => unknown): object {
