@@ -2,34 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Retired words, and the standard term of docs/glossary.md for each. */
-const retired: Readonly<Record<string, string>> = {
-  fault: 'error',
-  faults: 'errors',
-  problem: 'error',
-  problems: 'errors',
-  refusal: 'error',
-  refusals: 'errors',
-  told: 'published, notified or printed',
-  wish: 'request',
-  wishes: 'requests',
-  papers: 'metadata',
-  desk: 'flow, store or account',
-  patience: 'timeout or retry policy',
-  fewest: 'min',
-  whoever: 'the subject by its name',
-  anew: 'again, or recompute and reload',
-  acquainted: 'returning visitor',
-  complaint: 'error',
-  complaints: 'errors',
-  farewell: 'the message by its purpose',
-  happening: 'event or kind',
-  hears: 'receives',
-  patiently: 'with retries',
-  purse: 'funds',
-  unheard: 'unanswered',
-  workshop: 'context',
-};
+/** The table of docs/glossary.md: each retired word and the standard term for it. */
+const retired: Readonly<Record<string, string>> = Object.fromEntries(
+  (readFileSync('docs/glossary.md', 'utf8').split('## Retired words')[1] ?? '')
+    .split('\n')
+    .map((line) => /^\| ([a-z, ]+) \| (.+) \|$/.exec(line))
+    .filter((row) => row !== null && row[1] !== 'retired')
+    .flatMap((row) => (row?.[1] ?? '').split(', ').map((word) => [word, row?.[2] ?? ''] as const)),
+);
 
 /** Names on the wire and in the database, which a rename would break, and the query of the training broker's pages. */
 const kept = new Set(['lastFault', 'last_fault', 'toldAt', 'refusal', 'desk', 'toDesk', 'deskTitle']);
@@ -69,6 +49,18 @@ test('identifiers use the standard terms', () => {
 
 test('comments use the standard terms', () => {
   expect(findings((source) => source.match(comment) ?? [])).toEqual([]);
+});
+
+/** A function begins with a verb; `oneOf(…)` is the schema's own word. */
+const nounFunction = /\b(?:function\*?|const|let) ((?!oneOf)[a-z]\w*Of)\b/g;
+
+test('no function is named after its result', () => {
+  const found = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(nounFunction)].map(
+      ([, name]) => `${file}: ${name}, use get…, to… or parse…`,
+    ),
+  );
+  expect(found).toEqual([]);
 });
 
 test('the check finds a retired word in a name and in a comment', () => {

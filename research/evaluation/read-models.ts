@@ -25,9 +25,9 @@ export async function readModels(folder: URL, only: AiModelKey | null): Promise<
     );
   }
   return Promise.all(
-    chosen.map(async (forecaster) => ({ forecaster, file: await readFileOf(folder, forecaster.key) })),
+    chosen.map(async (forecaster) => ({ forecaster, file: await readModelFile(folder, forecaster.key) })),
   );
 }
 
-const readFileOf = async (folder: URL, key: AiModelKey): Promise<ModelFile> =>
+const readModelFile = async (folder: URL, key: AiModelKey): Promise<ModelFile> =>
   parseModelFile(await readFile(new URL(`${key}.json`, folder), 'utf8'));

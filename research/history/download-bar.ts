@@ -1,6 +1,6 @@
 import { createProgress } from '#scripts/command/progress.ts';
 
-interface Needs {
+interface DownloadBarDependencies {
   readonly total: number;
   /** Days that were already cached. */
   readonly saved: number;
@@ -20,7 +20,7 @@ export interface DownloadBar {
 const width = 30;
 
 /** On a terminal one line that is updated; elsewhere, in a log, one line per percent. */
-export function createDownloadBar({ total, saved, isTerminal, now, write }: Needs): DownloadBar {
+export function createDownloadBar({ total, saved, isTerminal, now, write }: DownloadBarDependencies): DownloadBar {
   const startedAt = now();
   const lines = createProgress(now, write);
   let done = saved;

@@ -9,7 +9,7 @@ interface PairDay {
   readonly day: Day;
 }
 
-interface Needs {
+interface DownloadDaysDependencies {
   readonly dukascopy: Dukascopy;
   readonly store: Pick<DayStore, 'save'>;
   readonly pause: Pause;
@@ -30,7 +30,7 @@ const publishedWithinMs = 7 * dayMs;
  * Saves each day as soon as it is loaded. Throws the error of the first failed day once no other is
  * in progress.
  */
-export async function downloadDays(wanted: readonly PairDay[], needs: Needs): Promise<void> {
+export async function downloadDays(wanted: readonly PairDay[], needs: DownloadDaysDependencies): Promise<void> {
   const queue = wanted.values();
   let failure: unknown = null;
 

@@ -5,7 +5,7 @@ import { type Day, startOfDay } from './day.ts';
 import { fetchWithRetry, type RetryPolicy } from './fetch-with-retry.ts';
 import { midBars, type SideBar } from './mid-bars.ts';
 
-interface Needs {
+interface DukascopyDependencies {
   /** Null: the bank's own address. */
   readonly source: string | null;
   readonly retryPolicy: RetryPolicy;
@@ -17,7 +17,7 @@ export interface Dukascopy {
 }
 
 /** Dukascopy Bank's archive: one file per day and side of the quote, read by dukascopy-node. */
-export function createDukascopy({ source, retryPolicy }: Needs): Dukascopy {
+export function createDukascopy({ source, retryPolicy }: DukascopyDependencies): Dukascopy {
   async function getSide(symbol: string, day: Day, priceType: PriceType): Promise<SideBar[]> {
     const from = startOfDay(day);
     const range = { startDate: new Date(from), endDate: new Date(from + dayMs), nowDate: new Date(from + 2 * dayMs) };

@@ -7,7 +7,7 @@ import type { HistoryOptions } from './history-options.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 import type { Pause } from './pause.ts';
 
-interface Needs {
+interface FetchHistoryDependencies {
   readonly fetchUrl: FetchUrl;
   readonly pause: Pause;
   /** Milliseconds UTC. */
@@ -25,7 +25,10 @@ interface Needs {
  * Fetches the missing days, then writes the pairs' files. The exit code: 1 when the archive did not
  * answer.
  */
-export async function fetchHistory({ symbols, days, out, source }: HistoryOptions, needs: Needs): Promise<0 | 1> {
+export async function fetchHistory(
+  { symbols, days, out, source }: HistoryOptions,
+  needs: FetchHistoryDependencies,
+): Promise<0 | 1> {
   const store = createDayStore(out);
   const total = symbols.length * days.length;
   const missing = symbols.flatMap((symbol) => store.missingDays(symbol, days).map((day) => ({ symbol, day })));

@@ -104,11 +104,11 @@ function toRows(forecasters: readonly LocalForecaster[], minutes: readonly Minut
       );
     return { model, duration, ofFile: shares('ofFile'), calibrated: shares('calibrated') };
   };
-  const allOf = (1 << durations.length) - 1;
+  const everyHead = (1 << durations.length) - 1;
   return [
     ...forecasters.flatMap(({ key }, m) => [
       ...durations.map((duration, d) => row(key, duration, 1 << (m * durations.length + d))),
-      row(key, 'any', allOf << (m * durations.length)),
+      row(key, 'any', everyHead << (m * durations.length)),
     ]),
     row('any', 'any', -1),
   ];

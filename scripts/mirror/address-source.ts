@@ -1,20 +1,20 @@
 import { tilePath, type Tile, tileWidth } from '#record/tile.ts';
 import { parseBundle } from '#server/modules/record/publish/entry-bundle.ts';
-import { fetchAnswer, type FetchNeeds, maxBytes, RefusedAnswer } from '../record/fetch-answer.ts';
+import { fetchAnswer, type FetchDependencies, maxBytes, RefusedAnswer } from '../record/fetch-answer.ts';
 import { Contradiction, splitHashes, type TileSource } from './tile-source.ts';
 
 /**
  * The tiles at an address: of a record, or of a mirror's folder behind any web server. The latter
  * cannot say how many entries of a bundle are open, so only its full bundles are read.
  */
-export async function openAddressSource(address: string, needs: FetchNeeds): Promise<TileSource> {
+export async function openAddressSource(address: string, needs: FetchDependencies): Promise<TileSource> {
   const root = address.endsWith('/') ? address : `${address}/`;
   const api = new URL('api/record/', root);
   const isRecord = (await fetchAnswer(new URL('checkpoint', api), needs, maxBytes.note)).status !== 404;
   return createAddressSource(address, isRecord ? api : new URL(root), isRecord, needs);
 }
 
-function createAddressSource(name: string, prefix: URL, isRecord: boolean, needs: FetchNeeds): TileSource {
+function createAddressSource(name: string, prefix: URL, isRecord: boolean, needs: FetchDependencies): TileSource {
   const get = (path: string, max: number) => fetchAnswer(new URL(path, prefix), needs, max);
   const refused = (path: string, status: number) => new RefusedAnswer(`${name} answers ${status} to ${path}.`);
   const getOk = async (path: string, max: number): Promise<Buffer> => {

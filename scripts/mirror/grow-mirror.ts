@@ -14,7 +14,7 @@ import type { MirrorFolder } from './mirror-folder.ts';
 import { firstDifference, openSignedTiles, type SignedTiles } from './signed-tiles.ts';
 import { Contradiction, type TileSource } from './tile-source.ts';
 
-interface Needs {
+interface GrowMirrorDependencies {
   readonly record: Pick<RecordAddress, 'keys'>;
   readonly source: TileSource;
   readonly folder: MirrorFolder;
@@ -31,7 +31,7 @@ export interface Grown {
  * and stores it. The checkpoint is replaced after all its tiles are stored, so that a mirror that is
  * killed continues from its last checkpoint. Throws a Contradiction, which leaves the mirror as it is.
  */
-export async function growMirror({ record, source, folder }: Needs): Promise<Grown> {
+export async function growMirror({ record, source, folder }: GrowMirrorDependencies): Promise<Grown> {
   const note = await source.checkpoint();
   const stored = await folder.readCheckpoint();
   try {
@@ -51,7 +51,7 @@ export async function growMirror({ record, source, folder }: Needs): Promise<Gro
 }
 
 /** A record keeps all its keys; the first one identifies it, and is trusted in the first round. */
-async function readKeys(record: Needs['record'], folder: MirrorFolder): Promise<RecordKeyTerm[]> {
+async function readKeys(record: GrowMirrorDependencies['record'], folder: MirrorFolder): Promise<RecordKeyTerm[]> {
   const [keys, known] = [await record.keys(), await folder.readKeys()];
   if (known && !isDeepStrictEqual(keys.slice(0, known.length), known))
     throw new Contradiction(`the record is signed by ${keys.at(-1)?.vkey}, which ${known.at(-1)?.vkey} did not name`);

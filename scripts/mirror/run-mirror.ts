@@ -3,10 +3,10 @@ import { UsageError } from '#research/bars/usage-error.ts';
 import { type Grown, growMirror } from './grow-mirror.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 import { openAddressSource } from './address-source.ts';
-import type { FetchNeeds } from '../record/fetch-answer.ts';
+import type { FetchDependencies } from '../record/fetch-answer.ts';
 import { createRecordAddress } from '../record/record-address.ts';
 
-interface Needs extends FetchNeeds {
+interface RunMirrorDependencies extends FetchDependencies {
   readonly address: string;
   readonly folder: MirrorFolder;
   /** One round instead of one a minute. */
@@ -15,7 +15,14 @@ interface Needs extends FetchNeeds {
 }
 
 /** Until a Contradiction, which it throws. A server that is away is tried again in the next round. */
-export async function runMirror({ address, folder, once, print, fetchUrl, pause }: Needs): Promise<void> {
+export async function runMirror({
+  address,
+  folder,
+  once,
+  print,
+  fetchUrl,
+  pause,
+}: RunMirrorDependencies): Promise<void> {
   const needs = { fetchUrl, pause };
   const record = createRecordAddress(address, needs);
   let last: Grown | null = null;

@@ -14,7 +14,7 @@ import { saveOldRecord } from '#server/modules/record/sign/save-old-record.ts';
 import { createSignRecord } from '#server/modules/record/sign/sign-record.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 
-interface Needs {
+interface ReplaceRecordDependencies {
   readonly db: Database;
   readonly config: Pick<Config, 'secret' | 'dataDir' | 'publicUrl'>;
   readonly reason: string;
@@ -30,7 +30,7 @@ export async function replaceRecord({
   reason,
   known,
   clock,
-}: Needs): Promise<{ vkey: string; folder: string }> {
+}: ReplaceRecordDependencies): Promise<{ vkey: string; folder: string }> {
   const { host } = new URL(config.publicUrl);
   const key = await openRecordKey({ db, secret: config.secret, name: `${host}/record`, clock });
   const folder = recordFolder(config.dataDir, key);

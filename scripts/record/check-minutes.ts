@@ -43,7 +43,7 @@ export interface MinuteChecks {
   readonly counts: { stated: number; settled: number; elsewhere: number };
 }
 
-interface Needs {
+interface CheckMinutesDependencies {
   readonly from: number;
   readonly days: Pick<RecordDays, 'of' | 'getShadowHours'>;
   readonly coverage: Pick<CoverageCount, 'settled'>;
@@ -59,7 +59,7 @@ const maxEnded = 10_080;
 
 export function createMinuteChecks(
   findings: Findings,
-  { from, days, coverage, prices: book, gaps, isBeforeStop }: Needs,
+  { from, days, coverage, prices: book, gaps, isBeforeStop }: CheckMinutesDependencies,
 ): MinuteChecks {
   const open = new Map<string, { readonly index: number; readonly facts: MinuteFacts }>();
   const ended = new Set<string>();

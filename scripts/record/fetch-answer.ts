@@ -1,7 +1,7 @@
 import { UsageError } from '#research/bars/usage-error.ts';
 import { escapeControl } from './escape-control.ts';
 
-export interface FetchNeeds {
+export interface FetchDependencies {
   readonly fetchUrl: typeof fetch;
   readonly pause: (ms: number) => Promise<void>;
   readonly limits?: FetchLimits;
@@ -45,7 +45,7 @@ export class RefusedAnswer extends UsageError {
 }
 
 /** Waits on a rate limit, so that a long record can be read completely. Redirects are not followed. */
-export async function fetchAnswer(url: URL, needs: FetchNeeds, max: number): Promise<Answer> {
+export async function fetchAnswer(url: URL, needs: FetchDependencies, max: number): Promise<Answer> {
   const { waitMs } = needs.limits ?? usualLimits;
   const waited = needs.waited ?? { ms: 0 };
   for (;;) {
@@ -63,7 +63,7 @@ export async function fetchAnswer(url: URL, needs: FetchNeeds, max: number): Pro
   }
 }
 
-async function fetchOnce(url: URL, { fetchUrl, limits = usualLimits }: FetchNeeds, max: number) {
+async function fetchOnce(url: URL, { fetchUrl, limits = usualLimits }: FetchDependencies, max: number) {
   const stop = new AbortController();
   const idle = createTimer(limits.idleMs, () => stop.abort(new Error(`nothing came for ${limits.idleMs / 1_000} s`)));
   const whole = createTimer(limits.answerMs, () =>

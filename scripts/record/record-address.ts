@@ -23,7 +23,7 @@ import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { tilePath, tileWidth } from '#record/tile.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import { getErrorMessage } from '#domain/read-error.ts';
-import { fetchAnswer, type FetchNeeds, maxBytes, RefusedAnswer } from './fetch-answer.ts';
+import { fetchAnswer, type FetchDependencies, maxBytes, RefusedAnswer } from './fetch-answer.ts';
 
 type Item = z.infer<typeof RecordItem>;
 
@@ -72,7 +72,7 @@ interface EquityOf {
 
 const maxPageSize = 1_000;
 
-export function createRecordAddress(address: string, needs: FetchNeeds): RecordAddress {
+export function createRecordAddress(address: string, needs: FetchDependencies): RecordAddress {
   const get = (path: string, max: number) => fetchAnswer(new URL(`/api/record${path}`, address), needs, max);
   /** Null: there is no such thing. */
   const find = async (path: string, max: number): Promise<Buffer | null> => {

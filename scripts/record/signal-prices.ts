@@ -12,7 +12,7 @@ interface Issued {
   readonly facts: IssuedFacts;
 }
 
-interface Needs {
+interface SignalPricesDependencies {
   readonly prices: PriceBook;
   /** Null: only a part of the record is read. */
   readonly gaps: Pick<QuietGaps, 'activity'> | null;
@@ -28,7 +28,7 @@ export interface SignalPrices {
   voided(index: number, own: Issued, reason: VoidReason): void;
 }
 
-export function createSignalPrices({ prices, gaps, isBeforeStop }: Needs): SignalPrices {
+export function createSignalPrices({ prices, gaps, isBeforeStop }: SignalPricesDependencies): SignalPrices {
   return {
     ended: (index, own, { openedAt, openPrice, closingTickAt, closePrice, expiresAt, late }) => {
       const { feed, symbol, issuedAt } = own.facts;

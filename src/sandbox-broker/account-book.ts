@@ -36,7 +36,7 @@ export interface AccountBook {
   save(): Promise<void>;
 }
 
-interface Needs {
+interface AccountBookDependencies {
   readonly folder: string;
   /** A file of accounts that exist from the start. */
   readonly seedFile: string | null;
@@ -44,7 +44,12 @@ interface Needs {
   readonly now: () => number;
 }
 
-export async function openAccountBook({ folder, seedFile, partner, now }: Needs): Promise<AccountBook> {
+export async function openAccountBook({
+  folder,
+  seedFile,
+  partner,
+  now,
+}: AccountBookDependencies): Promise<AccountBook> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'accounts.json');
   const { secret, ...saved } = await readBook(file);

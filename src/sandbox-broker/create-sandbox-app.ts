@@ -12,7 +12,7 @@ import { servePartnerApi } from './partner-api.ts';
 import type { Quotes } from './simulated-quotes.ts';
 import { chooseLanguage, type Words, words } from './words.ts';
 
-interface Needs {
+interface SandboxAppDependencies {
   readonly book: AccountBook;
   readonly partner: string;
   readonly token: string;
@@ -30,7 +30,7 @@ const styleFile = new URL('sandbox-broker.css', import.meta.url);
 const scriptFile = new URL('copy-id.js', import.meta.url);
 
 /** The training broker: its pages, which work without scripts, and the partner's API. */
-export async function createSandboxApp(needs: Needs): Promise<FastifyInstance> {
+export async function createSandboxApp(needs: SandboxAppDependencies): Promise<FastifyInstance> {
   const app = fastify({ logger: false, bodyLimit: 8_192 });
   await app.register(cookie);
   acceptForms(app);
@@ -149,7 +149,10 @@ const Order = z.object({
   amount: Cents,
 });
 
-function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, quotes, now, chance }: Needs): void {
+function servePages(
+  app: FastifyInstance,
+  { book, partner, returnUrl, payout, quotes, now, chance }: SandboxAppDependencies,
+): void {
   const toPage = (request: FastifyRequest, visitor: string): Page => {
     const query = PageQuery.parse(request.query);
     const lang = chooseLanguage(query.lang, request.headers['accept-language']);

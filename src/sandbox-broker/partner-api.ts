@@ -5,7 +5,7 @@ import { type Account, commissionCents, isExcluded, settleTrades } from './accou
 import type { AccountBook } from './account-book.ts';
 import type { Quotes } from './simulated-quotes.ts';
 
-interface Needs {
+interface PartnerApiDependencies {
   readonly book: AccountBook;
   readonly partner: string;
   readonly token: string;
@@ -32,7 +32,7 @@ const slowMs = 20_000;
  * The partner's API in the form of Pocket Option's `user-info`, including its redirect over a
  * language path.
  */
-export function servePartnerApi(app: FastifyInstance, needs: Needs): void {
+export function servePartnerApi(app: FastifyInstance, needs: PartnerApiDependencies): void {
   const { book, partner, token, payout, quotes, now, chance } = needs;
   const computeHash = (id: string): string => createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
 

@@ -33,7 +33,7 @@ import type { ReadinessCheck } from './http/check-readiness.ts';
 import { traceRequests } from './tracing/trace-requests.ts';
 import { healthRoutes, type ReadReadinessState } from './modules/health/health.routes.ts';
 
-export interface AppNeeds {
+export interface AppDependencies {
   readonly config: Pick<Config, 'publicUrl' | 'rateLimitPerMinute' | 'tracesEndpoint' | 'trustProxy' | 'countries'>;
   readonly logger: FastifyBaseLogger;
   readonly routes: readonly FastifyPluginAsyncZod[];
@@ -90,7 +90,7 @@ export async function createApp({
   reportsTo,
   isDemo,
   hasMailbox = false,
-}: AppNeeds): Promise<FastifyInstance> {
+}: AppDependencies): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -24,7 +24,7 @@ import { createWatchClock } from './jobs/watch-clock.ts';
 import { type Component, type Running, runInOrder } from './start/component.ts';
 import { hasDuty } from './config/role.ts';
 
-interface Needs {
+interface StartProductDependencies {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Prints to the operator's terminal. */
   readonly print: (line: string) => void;
@@ -37,7 +37,7 @@ const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
  * Starts configuration, database, services and HTTP in order of dependency; on an error everything
  * started so far is stopped.
  */
-export async function startProduct({ env, print }: Needs): Promise<{ stop(): Promise<void> }> {
+export async function startProduct({ env, print }: StartProductDependencies): Promise<{ stop(): Promise<void> }> {
   const config = parseConfig(env);
   if (hasDuty(config.role, 'lead')) requireWritable(config.dataDir);
   await probePort(config);

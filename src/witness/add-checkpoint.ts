@@ -16,7 +16,7 @@ export interface WitnessAnswer {
   readonly body: string;
 }
 
-interface Needs {
+interface AddCheckpointDependencies {
   readonly key: WitnessKey;
   readonly state: WitnessState;
   readonly clock: WallClock;
@@ -28,7 +28,7 @@ interface Needs {
  * Cosigns a checkpoint that its log signed and that is proven to continue the latest one. The state
  * is on disk before the cosignature is returned, and submissions are judged one after the other.
  */
-export function createAddCheckpoint({ key, state, clock, onContradiction }: Needs) {
+export function createAddCheckpoint({ key, state, clock, onContradiction }: AddCheckpointDependencies) {
   const judge = async (body: string): Promise<WitnessAnswer> => {
     const submission = parseSubmission(body);
     const text = submission && parseNote(submission.note)?.text;

@@ -3,7 +3,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { WitnessAnswer } from './add-checkpoint.ts';
 import type { WitnessState } from './witness-state.ts';
 
-interface Needs {
+interface WitnessAppDependencies {
   readonly state: WitnessState;
   readonly addCheckpoint: (body: string) => Promise<WitnessAnswer>;
 }
@@ -12,7 +12,7 @@ interface Needs {
 const maxBytes = 128 * 1024;
 
 /** The HTTP interface of C2SP tlog-witness; submission and monitoring prefix are the same. */
-export function createWitnessApp({ state, addCheckpoint }: Needs): FastifyInstance {
+export function createWitnessApp({ state, addCheckpoint }: WitnessAppDependencies): FastifyInstance {
   const app = fastify({ bodyLimit: maxBytes });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
 import { lockFolder } from './lock-folder.ts';
 import { createWitnessKey, readWitnessKey, type WitnessKey } from './witness-key.ts';
-import { assertCosigned, createState, readState, type StateNeeds, type WitnessState } from './witness-state.ts';
+import { assertCosigned, createState, readState, type StateDependencies, type WitnessState } from './witness-state.ts';
 
-interface Needs {
+interface OpenWitnessDependencies {
   readonly folder: string;
   /** Name of a key that is created now; an existing one retains its name. */
   readonly name: string;
-  readonly onStep?: StateNeeds['onStep'];
+  readonly onStep?: StateDependencies['onStep'];
 }
 
 export interface OpenWitness {
@@ -23,7 +23,7 @@ export interface OpenWitness {
  * Opens the folder of a witness: its key and its state. Both are created at the first start; if one
  * of them is missing later, it refuses to start.
  */
-export async function openWitness({ folder, name, onStep }: Needs): Promise<OpenWitness> {
+export async function openWitness({ folder, name, onStep }: OpenWitnessDependencies): Promise<OpenWitness> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const close = lockFolder(folder);
   try {

@@ -5,7 +5,7 @@ import { isSignedBy, parseVkey } from '#server/modules/record/sign/signed-note.t
 import { StartError } from '#server/start/start-error.ts';
 import type { WitnessState } from './witness-state.ts';
 
-interface Needs {
+interface WatchLogsDependencies {
   readonly state: WitnessState;
   /** Verifier keys of logs, or addresses from which a key is read once. */
   readonly logs: readonly string[];
@@ -16,7 +16,7 @@ interface Needs {
  * Adds the logs to the state. A log that is in it keeps its key: only a hand-over, signed by the
  * old key, changes it.
  */
-export async function watchLogs({ state, logs, print }: Needs): Promise<void> {
+export async function watchLogs({ state, logs, print }: WatchLogsDependencies): Promise<void> {
   for (const log of logs) {
     const isAddress = URL.canParse(log) && /^https?:$/.test(new URL(log).protocol);
     if (isAddress && state.list().some(({ url }) => url === log)) continue;

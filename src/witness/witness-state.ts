@@ -29,12 +29,12 @@ export interface WitnessState {
   save(log: WatchedLog): Promise<void>;
 }
 
-export interface StateNeeds {
+export interface StateDependencies {
   readonly path: string;
   readonly onStep?: ((step: ReplaceStep) => void) | undefined;
 }
 
-export async function createState({ path, onStep }: StateNeeds): Promise<WitnessState> {
+export async function createState({ path, onStep }: StateDependencies): Promise<WitnessState> {
   await replaceFile(path, toText([]));
   return getState([], { path, onStep });
 }
@@ -43,7 +43,7 @@ export async function createState({ path, onStep }: StateNeeds): Promise<Witness
  * Null: there is no such file. Throws StartError when it is damaged: a witness that forgot what it
  * cosigned could cosign a fork.
  */
-export function readState(needs: StateNeeds): WitnessState | null {
+export function readState(needs: StateDependencies): WitnessState | null {
   try {
     return getState(StateFile.parse(JSON.parse(readFileSync(needs.path, 'utf8'))).logs, needs);
   } catch (error) {
@@ -66,7 +66,7 @@ const damagedState = (path: string, why: string): StartError =>
     `The state in ${path} is damaged: ${why}.\nRestore this file from the newest backup: a witness without its state could cosign another history.`,
   );
 
-function getState(saved: readonly WatchedLog[], { path, onStep }: StateNeeds): WitnessState {
+function getState(saved: readonly WatchedLog[], { path, onStep }: StateDependencies): WitnessState {
   let logs = saved;
   return {
     list: () => logs,

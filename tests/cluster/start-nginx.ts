@@ -24,7 +24,7 @@ export async function startNginx(ports: readonly number[]): Promise<Nginx> {
   const site = readFileSync(shipped, 'utf8')
     .replace(/( *server api-\d:3000 [^\n]*\n)+/, `  ${servers}\n`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`);
-  writeFileSync(join(folder, 'nginx.conf'), mainOf(folder, site));
+  writeFileSync(join(folder, 'nginx.conf'), createMainConfig(folder, site));
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')];
   const child = spawn('nginx', args, { env, stdio: 'inherit' });
   await untilListening(port, child);
@@ -39,7 +39,7 @@ export async function startNginx(ports: readonly number[]): Promise<Nginx> {
   };
 }
 
-const mainOf = (folder: string, site: string): string => `
+const createMainConfig = (folder: string, site: string): string => `
 daemon off;
 pid ${join(folder, 'pid')};
 worker_processes 1;

@@ -7,7 +7,7 @@ import { fitsWatcher, type SimulatedWatchers } from './simulated-watchers.ts';
 import { getEnd, readAlerts, toTopic } from './stored-alerts.ts';
 import type { World } from './world.ts';
 
-export interface AlertNeeds {
+export interface AlertDependencies {
   readonly world: Pick<World, 'now'>;
   readonly sandbox: Sandbox;
   readonly cluster: Pick<Cluster, 'wasCalm' | 'minutes'>;
@@ -52,7 +52,7 @@ const withoutResultQuery = `
   and not exists (select 1 from alerts a where a.signal_id = s.id and a.kind = 'result')`;
 
 /** Alerts and messages that are missing, or neither sent nor dropped. */
-export async function alertEndErrors(needs: AlertNeeds): Promise<readonly string[]> {
+export async function alertEndErrors(needs: AlertDependencies): Promise<readonly string[]> {
   const { world, sandbox, cluster, receivers, watchers } = needs;
   const now = world.now();
   const errors: string[] = [];

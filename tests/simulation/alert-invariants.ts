@@ -1,7 +1,7 @@
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
 import { chatMessage } from '#server/modules/alerts/chat-message.ts';
 import { toAlertContent } from '#server/modules/alerts/read-content.ts';
-import { alertEndErrors, type AlertNeeds } from './alert-end-errors.ts';
+import { alertEndErrors, type AlertDependencies } from './alert-end-errors.ts';
 import { getEmail } from './people.ts';
 import type { Accepted } from './simulated-receivers.ts';
 import { toChat } from './simulated-watchers.ts';
@@ -15,7 +15,7 @@ export interface AlertInvariants {
   finish(): Promise<readonly string[]>;
 }
 
-export function createAlertInvariants(needs: AlertNeeds): AlertInvariants {
+export function createAlertInvariants(needs: AlertDependencies): AlertInvariants {
   const { sandbox, cluster, receivers } = needs;
   const findFirst = new Map<string, Accepted>();
   let read = 0;
@@ -29,7 +29,7 @@ export function createAlertInvariants(needs: AlertNeeds): AlertInvariants {
 
   const lateError = (one: Accepted, alerts: readonly AlertRow[]): string | null => {
     if (one.channel === 'webhook' || isResultMail(one)) return null;
-    const alert = alerts.find((row) => isOf(row, one));
+    const alert = alerts.find((row) => matchesAlert(row, one));
     if (!alert) return 'is not stored';
     return one.sentAt < getEnd(alert) ? null : 'was sent late';
   };
@@ -51,7 +51,7 @@ export function createAlertInvariants(needs: AlertNeeds): AlertInvariants {
 }
 
 /** Whether a message is of this alert. */
-function isOf(alert: AlertRow, { channel, id, text, to }: Accepted): boolean {
+function matchesAlert(alert: AlertRow, { channel, id, text, to }: Accepted): boolean {
   if (channel === 'push') return id.endsWith(toTopic(alert));
   if (alert.kind !== 'alert') return false;
   if (channel === 'telegram') return to === String(toChat(alert.userId)) && text === chatMessage(alert, 'en').text;

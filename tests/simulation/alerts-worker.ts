@@ -21,7 +21,7 @@ import type { SimulatedJobs } from './simulated-jobs.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import type { SimulatedReceivers } from './simulated-receivers.ts';
 
-interface Needs {
+interface AlertsWorkerDependencies {
   readonly process: SimulatedProcess;
   readonly market: Pick<MarketView, 'onForecasts'>;
   readonly jobs: SimulatedJobs;
@@ -37,7 +37,15 @@ const notUsed = (): never => {
 const vapid = { subject: 'mailto:support@kurs.example', keys: { publicKey: 'public', privateKey: 'private' } };
 
 /** Matches alerts, and sends them, mails and deliveries, as services.ts composes it. */
-export async function startAlerts({ process, market, jobs, queueMail, receivers, access, rules }: Needs) {
+export async function startAlerts({
+  process,
+  market,
+  jobs,
+  queueMail,
+  receivers,
+  access,
+  rules,
+}: AlertsWorkerDependencies) {
   const { db, clock, scheduler } = process;
   const { push, send, transport, post } = receivers.reachedFrom(process);
   const forAccess = { rules: access, clock };

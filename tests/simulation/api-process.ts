@@ -32,7 +32,7 @@ import type { SimulatedReceivers } from './simulated-receivers.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import { type StreamHub, startStreams } from './simulated-streams.ts';
 
-interface ApiNeeds {
+interface ApiDependencies {
   readonly process: SimulatedProcess;
   readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'>;
   /** The true time, milliseconds. */
@@ -54,7 +54,7 @@ export interface Api {
 }
 
 /** ROLE=api and ROLE=worker in one process, as services.ts composes them. */
-export async function startApi(needs: ApiNeeds): Promise<Api> {
+export async function startApi(needs: ApiDependencies): Promise<Api> {
   const { process, valkey, realNow, broker, receivers, rules } = needs;
   const { db, clock, scheduler, log } = process;
   const { after } = scheduler;

@@ -11,7 +11,7 @@ interface Row {
 const query = `
   select id, referral_id as "traderId", balance::float8 as balance, balance_checked_at as "checkedAt" from users`;
 
-interface Needs {
+interface BalanceRulesDependencies {
   readonly sandbox: Sandbox;
   readonly broker: Pick<SimulatedBroker, 'answered'>;
   /** Of the balances that were stored before the processes start. */
@@ -19,7 +19,7 @@ interface Needs {
 }
 
 /** Null, or what is wrong with a stored balance: the broker stated it, and no older one replaces it. */
-export function createBalanceRules({ sandbox, broker, firstCheckedAt }: Needs) {
+export function createBalanceRules({ sandbox, broker, firstCheckedAt }: BalanceRulesDependencies) {
   let known: ReadonlyMap<string, Row> = new Map();
 
   const toError = (row: Row): string | null => {

@@ -37,7 +37,7 @@ export interface Cluster {
   minutes(): ReadonlyMap<number, readonly Forecast[]>;
 }
 
-interface Needs {
+interface ClusterDependencies {
   readonly world: World;
   readonly lock: LeaderLock;
   readonly valkey: SimulatedValkey;
@@ -61,7 +61,7 @@ interface Slot extends Struck {
 
 const restartMs = 2_000;
 
-export function createCluster(needs: Needs): Cluster {
+export function createCluster(needs: ClusterDependencies): Cluster {
   const { world, lock, valkey, witness, receivers, broker, prices, key, folder, defect, chance, timerStepMs, note } =
     needs;
   const slots = new Map(

@@ -6,7 +6,7 @@ import type { SimulatedUsers } from './simulated-users.ts';
 import type { SimulatedWitness } from './simulated-witness.ts';
 import type { World } from './world.ts';
 
-interface Needs {
+interface EndErrorsDependencies {
   readonly world: Pick<World, 'now'>;
   readonly sandbox: Sandbox;
   readonly users: SimulatedUsers;
@@ -27,7 +27,7 @@ const streamedWithinMs = 20_000;
 
 /** What is lost or doubled when the failures are over and everything has expired. */
 export async function endErrors(
-  { world, sandbox, users, witness }: Needs,
+  { world, sandbox, users, witness }: EndErrorsDependencies,
   known: ReadonlyMap<string, StoredSignal>,
 ): Promise<readonly string[]> {
   const errors: string[] = [];

@@ -30,7 +30,7 @@ import { createSimulatedJobs } from './simulated-jobs.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import { openSimulatedCosigned, openSimulatedRecordFiles } from './simulated-record-files.ts';
 
-export interface EngineNeeds {
+export interface EngineDependencies {
   readonly process: SimulatedProcess;
   readonly marketData: MarketData;
   readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'>;
@@ -44,7 +44,7 @@ export interface EngineNeeds {
 }
 
 /** ROLE=engine, as services.ts composes it. */
-export async function startEngine(needs: EngineNeeds): Promise<void> {
+export async function startEngine(needs: EngineDependencies): Promise<void> {
   const { process, marketData, valkey, leader, key, rules, defect, onFailed } = needs;
   const { db, clock, scheduler, log } = process;
   const { after } = scheduler;

@@ -22,7 +22,7 @@ interface Injector {
   wasCalm(from: number, to: number): boolean;
 }
 
-interface Needs {
+interface InjectFailureDependencies {
   readonly world: World;
   readonly lock: Pick<LeaderLock, 'release'>;
   readonly valkey: Pick<SimulatedValkey, 'cut'>;
@@ -37,7 +37,15 @@ const sessionTimeoutMs = 6_000;
 /** Of a process that starts again, of a claim, and of what waited. */
 const recoveryMs = 20_000;
 
-export function createInjector({ world, lock, valkey, witness, receivers, killAll, note }: Needs): Injector {
+export function createInjector({
+  world,
+  lock,
+  valkey,
+  witness,
+  receivers,
+  killAll,
+  note,
+}: InjectFailureDependencies): Injector {
   const startedAt = world.now();
   const disturbances: { readonly from: number; readonly to: number }[] = [];
   const quietSince = (): number => Math.max(startedAt, ...disturbances.map(({ to }) => to));

@@ -27,7 +27,7 @@ export interface Invariants {
   violation(): string | null;
 }
 
-interface Needs {
+interface InvariantsDependencies {
   readonly world: World;
   readonly sandbox: Sandbox;
   readonly cluster: Cluster;
@@ -55,7 +55,7 @@ const leadersTables: ReadonlySet<string> = new Set([
 ]);
 const maxOpenMs = minuteMs;
 
-export function createInvariants(needs: Needs): Invariants {
+export function createInvariants(needs: InvariantsDependencies): Invariants {
   const { world, sandbox, cluster, lock, users, witness, note } = needs;
   const toError = createSignalRules({ ...needs, now: world.now, deliveredTo: cluster.deliveredTo });
   const record = createRecordInvariants(sandbox, witness.cosigned);

@@ -7,7 +7,7 @@ import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 
-interface Needs {
+interface SettleAgainDependencies {
   readonly leader: { readonly isLeading: () => boolean };
   readonly leaderDb: Database;
   readonly after: Scheduler['after'];
@@ -15,7 +15,7 @@ interface Needs {
 }
 
 /** The defect "settles twice": the newest outcome is appended once more. */
-export function settleAgain({ leader, leaderDb, after, log }: Needs): void {
+export function settleAgain({ leader, leaderDb, after, log }: SettleAgainDependencies): void {
   const task = async (): Promise<void> => {
     if (!leader.isLeading()) return;
     await inTransaction(leaderDb, async (tx) => {

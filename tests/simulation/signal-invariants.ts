@@ -62,7 +62,7 @@ export async function readSignals(sandbox: Sandbox): Promise<Map<string, StoredS
   return new Map(rows.map((row: StoredSignal) => [row.id, row]));
 }
 
-interface Needs {
+interface SignalInvariantsDependencies {
   readonly prices: SimulatedPrices;
   readonly lock: LeaderLock;
   readonly deliveredTo: (process: ProcessState) => readonly Delivered[];
@@ -73,7 +73,7 @@ interface Needs {
 const recentMs = 25_000;
 
 /** Null, or what is wrong with a signal that has just been stored, entered or settled. */
-export const createSignalRules = (needs: Needs) => {
+export const createSignalRules = (needs: SignalInvariantsDependencies) => {
   const { prices, lock, deliveredTo, now } = needs;
 
   const quoted = ({ symbol }: StoredSignal, time: number): QuotedTick | undefined =>

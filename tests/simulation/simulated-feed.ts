@@ -19,7 +19,7 @@ export interface Delivered extends QuotedTick {
   readonly deliveredAt: number;
 }
 
-interface Needs {
+interface SimulatedFeedDependencies {
   readonly world: World;
   readonly process: SimulatedProcess;
   readonly prices: SimulatedPrices;
@@ -33,7 +33,14 @@ const historyMinutes = 300;
 const lateMs = 6_000;
 
 /** The market as one process receives it: with delays of the network and its failures. */
-export function createSimulatedFeed({ world, process, prices, link, chance, delivered }: Needs): MarketData {
+export function createSimulatedFeed({
+  world,
+  process,
+  prices,
+  link,
+  chance,
+  delivered,
+}: SimulatedFeedDependencies): MarketData {
   const state: FeedState = { connected: true };
   let handlers: FeedHandlers | null = null;
   let lostSince: number | null = null;

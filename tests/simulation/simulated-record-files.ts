@@ -8,7 +8,7 @@ import type { SimulatedProcess } from './simulated-process.ts';
 export function openSimulatedRecordFiles({ onDisk }: SimulatedProcess, folder: string): RecordFiles {
   const { memory, journal, bars } = openRecordFiles(folder);
   async function* read(from: LeafJournal['read']): AsyncGenerator<readonly LeafRow[]> {
-    yield* await onDisk('journal read', () => allOf(from()));
+    yield* await onDisk('journal read', () => collect(from()));
   }
   return {
     memory: {
@@ -22,7 +22,7 @@ export function openSimulatedRecordFiles({ onDisk }: SimulatedProcess, folder: s
       readAfter: async (audited) => {
         const rows = await onDisk('journal read', async () => {
           const after = await journal.readAfter(audited);
-          return after && (await allOf(after));
+          return after && (await collect(after));
         });
         return rows && listed(rows);
       },
@@ -46,7 +46,7 @@ async function* listed<T>(chunks: readonly T[]): AsyncGenerator<T> {
   yield* chunks;
 }
 
-async function allOf<T>(chunks: AsyncIterable<T>): Promise<T[]> {
+async function collect<T>(chunks: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const chunk of chunks) all.push(chunk);
   return all;

@@ -46,14 +46,14 @@ export async function insertUsers(db: Database, checkedAt: number): Promise<void
   await db.insert(alertRules).values(ids.map((id) => ({ userId: id, ...rule, ...common })));
 }
 
-interface Needs {
+interface SimulatedUsersDependencies {
   readonly world: World;
   readonly cluster: Cluster;
   readonly chance: () => number;
   readonly note: (line: string) => void;
 }
 
-export function createSimulatedUsers({ world, cluster, chance, note }: Needs): SimulatedUsers {
+export function createSimulatedUsers({ world, cluster, chance, note }: SimulatedUsersDependencies): SimulatedUsers {
   const shown = new Set<string>();
   const lockedOut = new Set<string>();
   const received = new Map(ids.map((id) => [id, new Map<string, number>()]));

@@ -55,7 +55,7 @@ export async function insertDevices(db: Database, owners: readonly string[]): Pr
     .values(owners.map((id) => ({ id, userId: id, endpoint: findDevice(id), ...keys })));
 }
 
-interface Needs {
+interface SimulatedWatchersDependencies {
   readonly world: World;
   readonly cluster: Cluster;
   readonly chance: () => number;
@@ -72,7 +72,12 @@ const worthMs = 15_000;
 const saveWithinMs = 150_000;
 const retryMs = 5_000;
 
-export function createSimulatedWatchers({ world, cluster, chance, note }: Needs): SimulatedWatchers {
+export function createSimulatedWatchers({
+  world,
+  cluster,
+  chance,
+  note,
+}: SimulatedWatchersDependencies): SimulatedWatchers {
   const watchingSince = new Map<string, number>();
   const save = (id: string): void => {
     if (watchingSince.has(id)) return;

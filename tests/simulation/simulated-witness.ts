@@ -24,7 +24,7 @@ export interface SimulatedWitness {
   readonly cosigned: readonly Cosigned[];
 }
 
-interface Needs {
+interface SimulatedWitnessDependencies {
   readonly world: World;
   readonly key: RecordKey;
   readonly chance: () => number;
@@ -37,7 +37,12 @@ const name = 'witness.example/w1';
 const { privateKey } = generateKeyPairSync('ed25519');
 const witnessKey = { name, publicKey: toPublicBytes(privateKey), privateKey };
 
-export function createSimulatedWitness({ world, key, chance, onContradiction }: Needs): SimulatedWitness {
+export function createSimulatedWitness({
+  world,
+  key,
+  chance,
+  onContradiction,
+}: SimulatedWitnessDependencies): SimulatedWitness {
   let log: WatchedLog = { origin: key.name, vkey: toVkey(key), url: null, note: null };
   const cosigned: Cosigned[] = [];
   let awayUntil = 0;

@@ -34,7 +34,7 @@ export interface World extends Pick<Timeline, 'now'> {
   operations(): number;
 }
 
-interface Needs {
+interface WorldDependencies {
   readonly seed: number;
   readonly startsAt: number;
   readonly sandbox: Sandbox;
@@ -44,7 +44,7 @@ interface Needs {
   readonly onDeath: (process: ProcessState) => void;
 }
 
-export function createWorld({ seed, startsAt, sandbox, defect, afterOperation, onDeath }: Needs): World {
+export function createWorld({ seed, startsAt, sandbox, defect, afterOperation, onDeath }: WorldDependencies): World {
   const timeline = createTimeline(startsAt);
   const transactions = createTransactions(sandbox, defect);
   const chance = createChance(seed);

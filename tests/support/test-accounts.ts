@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { AppNeeds } from '#server/app.ts';
+import type { AppDependencies } from '#server/app.ts';
 import { createAttempts } from '#server/database/attempts.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
@@ -61,7 +61,7 @@ export interface TestAccounts {
 }
 
 interface Options {
-  readonly config?: Partial<AppNeeds['config']>;
+  readonly config?: Partial<AppDependencies['config']>;
   readonly adminEmails?: readonly string[];
   /** As outside of the demo. */
   readonly adminsNeedFactor?: boolean;

@@ -8,7 +8,7 @@ import { createReadSumsAt } from '#server/modules/record/figures/read-sums-at.ts
 import { createReadRecordSums } from '#server/modules/record/figures/read-record-sums.ts';
 import type { ReadModelFigures } from '#server/modules/record/record.api.ts';
 
-interface Needs {
+interface TestFiguresDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly feed?: string;
@@ -23,7 +23,12 @@ export async function countAll(db: Database): Promise<false> {
 }
 
 /** The figures of all leaves that exist at each call. */
-export const createTestFigures = ({ db, clock, feed = 'simulated:1', cards = new Map() }: Needs): ReadModelFigures =>
+export const createTestFigures = ({
+  db,
+  clock,
+  feed = 'simulated:1',
+  cards = new Map(),
+}: TestFiguresDependencies): ReadModelFigures =>
   createReadModelFigures({
     readCalibrations: async () => new Map(),
     db,

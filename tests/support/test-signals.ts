@@ -8,7 +8,7 @@ import type { AccessRules } from '#domain/accounts/access.ts';
 import type { Clock } from '#domain/clock.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import type { MarketCalendar } from '#domain/market/trading-hours.ts';
-import type { AppNeeds } from '#server/app.ts';
+import type { AppDependencies } from '#server/app.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { ticks, type users } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
@@ -100,7 +100,7 @@ export interface TestParts {
 }
 
 interface Options {
-  readonly config?: Partial<AppNeeds['config']>;
+  readonly config?: Partial<AppDependencies['config']>;
   readonly calendar?: MarketCalendar;
   /** The market's time at the start. */
   readonly from?: number;

@@ -68,8 +68,8 @@ export function createStrengthFeatures(
   const logs = new Float64Array(count);
   /** Mean true range of each pair, in basis points. */
   const scales = new Float64Array(count);
-  const levelAt = indexOf(pairInfos, 'range_level');
-  const sharedAt = shared.map((name) => indexOf(pairInfos, name));
+  const levelAt = findIndex(pairInfos, 'range_level');
+  const sharedAt = shared.map((name) => findIndex(pairInfos, name));
   const first = pairInfos.length;
 
   function write(observations: readonly (PairObservation | null)[]): void {
@@ -136,7 +136,8 @@ export function createStrengthFeatures(
 
 const basisPoints = (price: number): number => 10_000 * Math.log(price);
 
-const indexOf = (infos: readonly FeatureInfo[], name: string): number => infos.findIndex((info) => info.name === name);
+const findIndex = (infos: readonly FeatureInfo[], name: string): number =>
+  infos.findIndex((info) => info.name === name);
 
 /** The first three letters of a symbol are its base. */
 function getEnds(symbols: readonly string[]): { ends: PairEnds[]; currencyCount: number } {

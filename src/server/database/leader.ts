@@ -38,7 +38,7 @@ export const neverLeads: Leader = {
   release: async () => {},
 };
 
-interface Needs {
+interface LeaderDependencies {
   readonly url: string;
   readonly self: LeaderSelf;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
@@ -58,7 +58,7 @@ const startAttempts = 20;
 const heartbeatMs = 2_000;
 
 /** Takes the session-level advisory lock, or throws an error that names the process holding it. */
-export async function takeLeadership(needs: Needs): Promise<Leader> {
+export async function takeLeadership(needs: LeaderDependencies): Promise<Leader> {
   const stopping = new AbortController();
   const { url, wait = waitFor } = needs;
   const session = await lockAtStart(url, (ms) => wait(ms, stopping.signal));
@@ -72,7 +72,7 @@ export async function takeLeadership(needs: Needs): Promise<Leader> {
  * Waits for the lock, however long another process holds it. Throws an error that names a process
  * that holds it alone (ROLE=all).
  */
-export async function standForLeadership(needs: Needs): Promise<Leader> {
+export async function standForLeadership(needs: LeaderDependencies): Promise<Leader> {
   const holder = await findLeader(needs.url);
   if (holder?.role === 'all') throw databaseInUse(holder);
   const stopping = new AbortController();
@@ -87,7 +87,7 @@ interface Held {
 }
 
 /** Leads from the moment at which `first` resolves. */
-function holdLeadership(needs: Needs, stopping: AbortController, first: Promise<Held>): Leader {
+function holdLeadership(needs: LeaderDependencies, stopping: AbortController, first: Promise<Held>): Leader {
   const { url, self, log, wait = waitFor } = needs;
   const deposed = Promise.withResolvers<string>();
   const elected = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ function holdLeadership(needs: Needs, stopping: AbortController, first: Promise<
 }
 
 /** Until the lock is free, through lost connections. Rejects when the signal aborts. */
-async function waitForLock({ url, self, log, wait = waitFor }: Needs, signal: AbortSignal): Promise<Held> {
+async function waitForLock({ url, self, log, wait = waitFor }: LeaderDependencies, signal: AbortSignal): Promise<Held> {
   for (;;) {
     const session = await openLeaderSession(url).catch(() => null);
     try {
@@ -174,7 +174,10 @@ async function lockAtStart(url: string, wait: (ms: number) => Promise<unknown>):
   }
 }
 
-async function prepareAndStart(session: LeaderSession, { self, prepare, wait = waitFor }: Needs): Promise<number> {
+async function prepareAndStart(
+  session: LeaderSession,
+  { self, prepare, wait = waitFor }: LeaderDependencies,
+): Promise<number> {
   try {
     if (prepare) await withHeartbeats(session, wait, prepare);
     return await beginTerm(session, self);

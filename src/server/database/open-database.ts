@@ -18,7 +18,7 @@ export interface OpenDatabase extends DatabaseConnection {
   check(): Promise<ReadinessState>;
 }
 
-interface Needs {
+interface OpenDatabaseDependencies {
   readonly config: Pick<Config, 'databaseUrl' | 'dataDir' | 'role'>;
   readonly self: LeaderSelf;
   readonly print: (line: string) => void;
@@ -26,7 +26,7 @@ interface Needs {
 }
 
 /** Opens the operator's or the embedded database, migrated, with its connections. */
-export async function openDatabase({ config, self, print, logger }: Needs): Promise<OpenDatabase> {
+export async function openDatabase({ config, self, print, logger }: OpenDatabaseDependencies): Promise<OpenDatabase> {
   const { server, url } = await findServer(config, print);
   let leader = neverLeads;
   try {
@@ -63,7 +63,10 @@ export async function openDatabase({ config, self, print, logger }: Needs): Prom
   };
 }
 
-async function findServer({ databaseUrl, dataDir }: Needs['config'], print: Needs['print']) {
+async function findServer(
+  { databaseUrl, dataDir }: OpenDatabaseDependencies['config'],
+  print: OpenDatabaseDependencies['print'],
+) {
   if (databaseUrl !== null) return { server: null, url: databaseUrl };
   const server = await startEmbeddedPostgres({ dataDir, print });
   return { server, url: server.url };

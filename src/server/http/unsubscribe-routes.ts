@@ -5,7 +5,7 @@ import { languages } from '#domain/language.ts';
 import type { UnsubscribableMail } from '#server/crypto/unsubscribe-token.ts';
 import { acceptedLanguage } from './request-language.ts';
 
-interface Needs {
+interface UnsubscribeRoutesDependencies {
   readonly mail: UnsubscribableMail;
   /** For the reference, such as `the daily recap`. */
   readonly name: string;
@@ -21,7 +21,7 @@ const TokenQuery = z.object({ lang: z.enum(languages).optional() });
 
 /** The link in a mail that ends it, for its reader and for one click of a mail client (RFC 8058). */
 export const unsubscribeRoutes =
-  ({ mail, name, path, tags, unsubscribe }: Needs): FastifyPluginAsyncZod =>
+  ({ mail, name, path, tags, unsubscribe }: UnsubscribeRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     // A mail client sends a form, whose content says nothing new.
     app.addContentTypeParser(

@@ -45,7 +45,7 @@ export interface QueueBacklog {
   readonly lagMs: number;
 }
 
-interface Needs {
+interface JobsDependencies {
   readonly url: string;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** Clock for polls, retries and deadlines. */
@@ -91,7 +91,7 @@ const queueRules = {
 };
 
 /** pg-boss stores its tables in a schema of its own, which it creates and migrates itself. */
-export function createJobs({ url, log, clock = systemClock, timeouts = jobTimeouts }: Needs): Jobs {
+export function createJobs({ url, log, clock = systemClock, timeouts = jobTimeouts }: JobsDependencies): Jobs {
   const boss = new PgBoss({
     ...connectionSettings(url, timeouts),
     application_name: 'kurs jobs',

@@ -4,7 +4,7 @@ import { secondMs } from '#domain/time.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import type { Scheduler } from './scheduler.ts';
 
-interface Needs {
+interface WatchClockDependencies {
   readonly clock: WallClock;
   /** Milliseconds that never jump. */
   readonly steadyNow: () => number;
@@ -16,7 +16,7 @@ interface Needs {
 const minJumpMs = 2 * secondMs;
 
 /** Logs each jump of the wall clock: sign-in, limits and a silent feed's settlement rely on it. */
-export function createWatchClock({ clock, steadyNow, after, log }: Needs): Repeating {
+export function createWatchClock({ clock, steadyNow, after, log }: WatchClockDependencies): Repeating {
   let offset = clock.now() - steadyNow();
   const compare = (): void => {
     const current = clock.now() - steadyNow();

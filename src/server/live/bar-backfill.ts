@@ -22,7 +22,7 @@ export interface BarBackfill {
   poll(): Promise<void>;
 }
 
-interface Needs {
+interface BarBackfillDependencies {
   readonly marketData: Pick<MarketData, 'symbols' | 'backfill'>;
   readonly pipeline: Pick<Pipeline, 'fill' | 'markGap' | 'closeMinutes'>;
   readonly clock: MarketClock;
@@ -44,7 +44,7 @@ const retryMs = 10_000;
 
 const minuteEnd = (time: number): number => (Math.floor(time / minuteMs) + 1) * minuteMs;
 
-export function createBarBackfill({ marketData, pipeline, clock, log }: Needs): BarBackfill {
+export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackfillDependencies): BarBackfill {
   let requests: BarRequest[] = [];
 
   /** Null, or why there is nothing yet; then it is retried. */

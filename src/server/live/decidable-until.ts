@@ -8,7 +8,7 @@ export interface FeedProgress {
   readonly isSilent: () => boolean;
 }
 
-interface Needs extends FeedProgress {
+interface DecidableUntilDependencies extends FeedProgress {
   readonly clock: MarketClock;
   /** Max wait for a silent feed, in market time. */
   readonly timeoutMs: number;
@@ -25,7 +25,7 @@ const inFlightMs = 1_000;
  * its own time decides: a wall clock that jumps ahead expires nothing early, one that jumps back only
  * delays. Once the feed is silent, the clock alone decides.
  */
-export const decidableUntil = ({ clock, feedTime, isSilent, timeoutMs }: Needs): number => {
+export const decidableUntil = ({ clock, feedTime, isSilent, timeoutMs }: DecidableUntilDependencies): number => {
   const now = clock.now();
   const known = Math.min(now - inFlightMs, feedTime());
   return isSilent() ? Math.max(known, now - timeoutMs) : known;

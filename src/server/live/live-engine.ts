@@ -44,7 +44,7 @@ export interface LiveEngine extends Component, MarketView {
   recentTicks(symbol: string, since: number): readonly Tick[];
 }
 
-interface Needs {
+interface LiveEngineDependencies {
   readonly config: Pick<Config, 'feed'>;
   readonly marketData: MarketData;
   readonly models: {
@@ -68,7 +68,7 @@ const maxSeedMs = 2_000;
 /** Real time without a tick after which a feed is silent. */
 const silentAfterMs = 5_000;
 
-export function createLiveEngine(needs: Needs): LiveEngine {
+export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
   const { config, marketData, models, leader, clock, after, log } = needs;
   const { forecasters, metadata } = models;
   const inputs = createInputJournal(

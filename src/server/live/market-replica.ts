@@ -15,7 +15,7 @@ import type { Feed, ForecastsListener, MarketView } from './market-view.ts';
 import { type MarketMessage, findPlaces, type PublishedMinute } from './published-market.ts';
 import { createReplicatedMinute } from './replicated-minute.ts';
 
-interface Needs {
+interface MarketReplicaDependencies {
   readonly feed: Feed;
   readonly valkey: Pick<Valkey, 'commands' | 'subscribe'>;
   readonly forecasters: readonly Forecaster[];
@@ -33,7 +33,7 @@ const maxAgeMs = 90_000;
  * A copy of the market that the leading engine publishes, for processes without an engine of their
  * own. It is read whole once it is subscribed to, and again whenever a message was lost.
  */
-export function createMarketReplica(needs: Needs): MarketView & Component {
+export function createMarketReplica(needs: MarketReplicaDependencies): MarketView & Component {
   const { feed, valkey, forecasters, realNow, after, log } = needs;
   const places = findPlaces(feed.id);
   const minute = createReplicatedMinute(forecasters);

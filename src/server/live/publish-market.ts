@@ -8,7 +8,7 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { LiveEngine } from './live-engine.ts';
 import { type MarketMessage, findPlaces, publishMinute } from './published-market.ts';
 
-interface Needs {
+interface PublishMarketDependencies {
   readonly engine: Pick<
     LiveEngine,
     'bars' | 'basis' | 'board' | 'counts' | 'feed' | 'feedState' | 'lastTick' | 'onFilled' | 'onForecasts' | 'onTick'
@@ -31,7 +31,7 @@ const expireS = 86_400;
  * Publishes the market of the leading engine: what has changed as a message, and for processes that
  * join, the newest forecasts and all bars as keys. After a failure everything is written again.
  */
-export function publishMarket({ engine, valkey, leader, after, log }: Needs): Component {
+export function publishMarket({ engine, valkey, leader, after, log }: PublishMarketDependencies): Component {
   const { symbols, id } = engine.feed;
   const places = findPlaces(id);
   const ticks = new Map<string, Tick>();

@@ -6,7 +6,7 @@ import type { Captcha } from '../integrations/captcha/captcha.ts';
 import { createSpendChallenge } from '../integrations/captcha/spent-challenges.ts';
 import { createTurnstileCaptcha } from '../integrations/captcha/turnstile-captcha.ts';
 
-interface Needs {
+interface ChooseCaptchaDependencies {
   readonly config: Pick<Config, 'captcha' | 'secret'>;
   readonly db: Database;
   readonly clock: WallClock;
@@ -16,7 +16,7 @@ interface Needs {
 export const captchaOrigins = ({ captcha }: Pick<Config, 'captcha'>): readonly string[] =>
   captcha.kind === 'turnstile' ? ['https://challenges.cloudflare.com'] : [];
 
-export const chooseCaptcha = ({ config: { captcha, secret }, db, clock }: Needs): Captcha =>
+export const chooseCaptcha = ({ config: { captcha, secret }, db, clock }: ChooseCaptchaDependencies): Captcha =>
   captcha.kind === 'turnstile'
     ? createTurnstileCaptcha(captcha)
     : createAltchaCaptcha({ secret, clock, spend: createSpendChallenge(db) });

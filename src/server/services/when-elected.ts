@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Component } from '../start/component.ts';
 import type { Leader } from '../database/leader.ts';
 
-interface Needs {
+interface WhenElectedDependencies {
   readonly leader: Pick<Leader, 'elected'>;
   readonly log: Pick<FastifyBaseLogger, 'fatal' | 'info'>;
   /** Called when a component could not be started: another process should lead. */
@@ -10,7 +10,7 @@ interface Needs {
 }
 
 /** Starts what only the leader runs, one after the other, once this process has been elected. */
-export function whenElected({ leader, log, onFailed }: Needs): (component: Component) => Component {
+export function whenElected({ leader, log, onFailed }: WhenElectedDependencies): (component: Component) => Component {
   let isElected = false;
   let isStopping = false;
   let starting = leader.elected.then(() => {

@@ -6,7 +6,7 @@ import type { Valkey } from '../integrations/valkey/valkey.ts';
 import { repeat } from '../jobs/repeat.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 
-interface Needs {
+interface YieldLeadDependencies {
   readonly pool: pg.Pool;
   readonly leader: Pick<Leader, 'isLeading'>;
   readonly valkey: Pick<Valkey, 'isConnected'>;
@@ -27,7 +27,7 @@ const lock = "hashtext('kurs.engine_on_valkey')";
  * Engines that reach Valkey hold a shared lock. A leader that does not reach it cannot publish, so it
  * stops while another engine could lead; when none does, it goes on settling and recording.
  */
-export function yieldLead({ pool, leader, valkey, realNow, after, log, onYield }: Needs): Component {
+export function yieldLead({ pool, leader, valkey, realNow, after, log, onYield }: YieldLeadDependencies): Component {
   let session: pg.PoolClient | null = null;
   let wasConnected = valkey.isConnected();
   let changedAt = realNow();

@@ -12,7 +12,7 @@ export interface CompanionProcess {
   stop(): Promise<void>;
 }
 
-export interface CompanionNeeds {
+export interface CompanionDependencies {
   /** Configuration of the process, as environment variables. */
   readonly env: Readonly<Record<string, string>>;
   readonly after: (ms: number, task: () => void) => () => void;
@@ -32,7 +32,7 @@ interface Program {
 const killAfterMs = 3_000;
 const maxPauseMs = 30_000;
 
-export function createCompanionProcess(needs: CompanionNeeds & Program): CompanionProcess {
+export function createCompanionProcess(needs: CompanionDependencies & Program): CompanionProcess {
   const { name, main, readyLine, env, after, log, onStart } = needs;
   let listening = Promise.withResolvers<string>();
   let said: string | null = null;
@@ -92,7 +92,7 @@ function readLines(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => onError(text.trim().slice(0, 500)));
 }
 
-async function end(child: ChildProcess, after: CompanionNeeds['after']): Promise<void> {
+async function end(child: ChildProcess, after: CompanionDependencies['after']): Promise<void> {
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   child.stdin?.end();
   child.kill('SIGTERM');

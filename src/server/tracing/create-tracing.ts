@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { getErrorMessage } from '#domain/read-error.ts';
 import type { Component } from '#server/start/component.ts';
 
-interface Needs {
+interface TracingDependencies {
   /** Base address of an OTLP/HTTP collector, such as http://localhost:4318. */
   readonly endpoint: string;
   readonly release: string;
@@ -22,7 +22,7 @@ interface Needs {
 const exportTimeoutMs = 2_000;
 
 /** Imported only where an endpoint is set, so that any other start loads none of the SDK. */
-export function createTracing({ endpoint, release, role, instance, log }: Needs): Component {
+export function createTracing({ endpoint, release, role, instance, log }: TracingDependencies): Component {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
     timeoutMillis: exportTimeoutMs,

@@ -13,13 +13,13 @@ export function useAction<Args extends readonly unknown[]>(
   act: (...args: Args) => Promise<unknown>,
   onError?: (error: unknown) => unknown,
 ): Action<Args> {
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const isRunning = useRef(false);
   const run = async (...args: Args): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
-    setBusy(true);
+    setIsBusy(true);
     setError(null);
     try {
       await act(...args);
@@ -28,7 +28,7 @@ export function useAction<Args extends readonly unknown[]>(
       await onError?.(failure);
     } finally {
       isRunning.current = false;
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return { run, isBusy, error };

@@ -19,7 +19,7 @@ const detectors = [0, 1, 3, 4];
  * page below keeps working.
  */
 export function DevtoolsBlock() {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     if (mayUseAssistance((query) => matchMedia(query).matches)) return;
     disableDevtool({
@@ -28,8 +28,8 @@ export function DevtoolsBlock() {
       detectors,
       disableMenu: false,
       clearIntervalWhenDevOpenTrigger: false,
-      ondevtoolopen: () => setOpen(true),
-      ondevtoolclose: () => setOpen(false),
+      ondevtoolopen: () => setIsOpen(true),
+      ondevtoolclose: () => setIsOpen(false),
     });
   }, []);
   return isOpen ? <Notice /> : null;

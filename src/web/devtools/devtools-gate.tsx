@@ -10,9 +10,9 @@ const DevtoolsBlock = lazy(() => import('./devtools-block.tsx').then((module) =>
  * technology (devtools-block.tsx).
  */
 export function DevtoolsGate() {
-  const [isOn, setOn] = useState(false);
+  const [isOn, setIsOn] = useState(false);
   useEffect(() => {
-    void siteSettings().then(({ devtoolsBlocking }) => setOn(devtoolsBlocking && !isAutomated(navigator)));
+    void siteSettings().then(({ devtoolsBlocking }) => setIsOn(devtoolsBlocking && !isAutomated(navigator)));
   }, []);
   if (!isOn) return null;
   return (

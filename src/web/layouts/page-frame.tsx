@@ -33,9 +33,9 @@ const idleWithinMs = 2_000;
 
 /** Loads when the browser is idle. */
 function PageExtrasGate() {
-  const [isDue, setDue] = useState(false);
+  const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    const begin = (): void => setDue(true);
+    const begin = (): void => setIsDue(true);
     if (!('requestIdleCallback' in globalThis)) {
       const timer = setTimeout(begin, 1);
       return () => clearTimeout(timer);

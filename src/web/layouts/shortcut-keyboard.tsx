@@ -20,14 +20,14 @@ export function ShortcutKeyboard() {
   const switchLanguage = useSwitchLanguage();
   const scheme = useColorScheme();
   const session = useSession();
-  const [isListOpen, setListOpen] = useState(false);
+  const [isListOpen, setIsListOpen] = useState(false);
   const canTrade = session.kind === 'in' && session.user.referralId !== null;
 
   const trading = (act: () => void): void => {
     if (canTrade) act();
   };
   const acts: Record<ShortcutAction, () => void> = {
-    list: () => setListOpen(true),
+    list: () => setIsListOpen(true),
     home: () => void navigate(paths.home(lang)),
     signal: () => trading(() => void navigate(paths.signal(lang))),
     history: () => trading(() => void navigate(paths.history(lang))),
@@ -36,11 +36,11 @@ export function ShortcutKeyboard() {
     theme: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark'),
   };
   useShortcuts(useStored('shortcuts') !== 'off', (action) => acts[action]());
-  useEffect(() => onShortcutList(() => setListOpen(true)), []);
+  useEffect(() => onShortcutList(() => setIsListOpen(true)), []);
   if (!isListOpen) return null;
   return (
     <Optional>
-      <ShortcutList canTrade={canTrade} onClose={() => setListOpen(false)} />
+      <ShortcutList canTrade={canTrade} onClose={() => setIsListOpen(false)} />
     </Optional>
   );
 }

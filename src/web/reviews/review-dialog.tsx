@@ -15,7 +15,7 @@ export function ReviewDialog({ userId, onClose }: { userId: string; onClose: () 
   const { t } = usePhrases();
   const errorText = useErrorText();
   const { data: own, error } = usePublicRead<OwnReview>(reviewPaths.own, { userId });
-  const [isSent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   return (
     <Dialog title={<h2 className="h3">{t('reviews.form.title')}</h2>} closeLabel={t('common.close')} onClose={onClose}>
       {error && (
@@ -25,7 +25,7 @@ export function ReviewDialog({ userId, onClose }: { userId: string; onClose: () 
       )}
       {!own && !error && <Loader label={t('common.loading')} />}
       {own?.signals === 0 && <p>{t('reviews.form.needsSignal')}</p>}
-      {own && own.signals > 0 && !isSent && <ReviewForm own={own} onSent={() => setSent(true)} />}
+      {own && own.signals > 0 && !isSent && <ReviewForm own={own} onSent={() => setIsSent(true)} />}
       <div role="status">{isSent && <Note icon={Check}>{t('reviews.form.sent')}</Note>}</div>
     </Dialog>
   );

@@ -21,7 +21,7 @@ export function ReviewForm({ own, onSent }: ReviewFormProps) {
   const { t } = usePhrases();
   const errorText = useErrorText();
   const [draft, setDraft] = useState<ReviewDraft>(() => toDraft(own));
-  const [hasTried, setTried] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   const { run, isBusy, error } = useAction(async ({ rating, text, name }: ReviewDraft) => {
     const body = { rating, text, ...(name === null ? {} : { name }) };
     await getJson(reviewPaths.reviews, { method: 'POST', body });
@@ -31,7 +31,7 @@ export function ReviewForm({ own, onSent }: ReviewFormProps) {
   const change = (part: Partial<ReviewDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setTried(true);
+    setHasTried(true);
     if (reviewErrors(draft).length === 0) void run(draft);
   };
   return (

@@ -61,7 +61,7 @@ function WriteReview() {
   const { t, lang } = usePhrases();
   const session = useSession();
   const { pathname } = useLocation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   if (session.kind !== 'in') {
     return (
       <Link className="btn btn-s" to={paths.login(lang, `${pathname}#reviews`)}>
@@ -72,13 +72,13 @@ function WriteReview() {
   }
   return (
     <>
-      <button type="button" className="btn btn-s" onClick={() => setOpen(true)}>
+      <button type="button" className="btn btn-s" onClick={() => setIsOpen(true)}>
         <PenLine className="ic" aria-hidden="true" />
         {t('reviews.write')}
       </button>
       {isOpen && (
         <Optional>
-          <ReviewDialog userId={session.user.id} onClose={() => setOpen(false)} />
+          <ReviewDialog userId={session.user.id} onClose={() => setIsOpen(false)} />
         </Optional>
       )}
     </>

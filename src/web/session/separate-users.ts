@@ -1,7 +1,7 @@
 import { clearPersonalKeys, readStored, writeStored } from '../storage/stored.ts';
 import type { Session } from './session-store.ts';
 
-interface Needs {
+interface SeparateUsersDependencies {
   readonly currentSession: () => Session;
   readonly onSession: (listener: () => void) => void;
   /** Invalidates the in-memory cache. */
@@ -12,7 +12,7 @@ interface Needs {
  * Hides the data of one user from the next: `invalidate` is called when a user leaves or another
  * one signs in. An expired login session leaves the personal keys for the same user.
  */
-export function separateUsers({ currentSession, onSession, invalidate }: Needs): void {
+export function separateUsers({ currentSession, onSession, invalidate }: SeparateUsersDependencies): void {
   let current: string | null = null;
   const apply = (): void => {
     const session = currentSession();

@@ -18,7 +18,7 @@ export function TipCard() {
 function Tips({ label, tradingTips }: { label: string; tradingTips: readonly string[] }) {
   const { t } = usePhrases();
   const [place, setPlace] = useState(() => Math.floor(Math.random() * tradingTips.length));
-  const [isPaused, setPaused] = useState(prefersReducedMotion);
+  const [isPaused, setIsPaused] = useState(prefersReducedMotion);
   const next = (): void => setPlace((now) => (now + 1) % tradingTips.length);
   useEffect(() => {
     if (isPaused) return undefined;
@@ -39,7 +39,7 @@ function Tips({ label, tradingTips }: { label: string; tradingTips: readonly str
             type="button"
             className="ibtn bare"
             aria-label={t(isPaused ? 'shell.tips.play' : 'shell.tips.pause')}
-            onClick={() => setPaused(!isPaused)}
+            onClick={() => setIsPaused(!isPaused)}
           >
             <Icon className="ic" aria-hidden="true" />
           </button>

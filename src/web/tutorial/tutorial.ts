@@ -7,7 +7,7 @@ export interface Timers {
   readonly every: (milliseconds: number, run: () => void) => () => void;
 }
 
-interface Needs {
+interface TutorialDependencies {
   readonly timers: Timers;
   readonly memory: { read(): Memory; save(changes: Partial<Memory>): void };
   readonly readBalance: () => number | null;
@@ -43,7 +43,7 @@ const nobody: Facts = {
 };
 
 /** Connects the state machine to its clock, its storage and the page. */
-export function createTutorial({ timers, memory, readBalance, isFound }: Needs): Tutorial {
+export function createTutorial({ timers, memory, readBalance, isFound }: TutorialDependencies): Tutorial {
   let state: TutorialState = idle;
   let facts = nobody;
   let cancel = (): void => undefined;

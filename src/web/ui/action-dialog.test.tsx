@@ -15,10 +15,10 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 /** Opened by its button, as every dialog of the product is. */
 function Opener({ act = () => Promise.resolve(), ...options }: Opened) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
+      <button type="button" onClick={() => setIsOpen(true)}>
         Open
       </button>
       {isOpen && (
@@ -27,8 +27,8 @@ function Opener({ act = () => Promise.resolve(), ...options }: Opened) {
           confirm="Leave"
           cancel="Stay"
           act={act}
-          onDone={() => setOpen(false)}
-          onClose={() => setOpen(false)}
+          onDone={() => setIsOpen(false)}
+          onClose={() => setIsOpen(false)}
           {...options}
         >
           <p>Your number is deleted.</p>

@@ -19,7 +19,7 @@ import { parseTrades } from './pocket/parse-trades.ts';
 import { type BalanceMode, parseTrader } from './pocket/parse-trader.ts';
 import { createAnswerCache } from './pocket/answer-cache.ts';
 
-interface Needs {
+interface PocketBrokerDependencies {
   /** Address of the broker's API, once it is known: a sandbox takes a moment to start. */
   readonly apiUrl: () => Promise<string>;
   readonly partnerId: string;
@@ -63,7 +63,7 @@ interface Question<Answer> {
  * The partner API of Pocket Option. The sandbox broker speaks the same protocol and adds a call for
  * trades in the same style.
  */
-export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
+export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBroker & TradeList {
   const { clock, log } = needs;
   const { bus, places, cache } = needs.shared;
   const breaker = createCircuitBreaker({ ...needs, bus });

@@ -4,7 +4,7 @@ import type { Valkey } from '../valkey/valkey.ts';
 import type { Bus, BusEvent, NoticeName, Notices, UserSubscription } from './bus.ts';
 import { createLocalListeners } from './local-listeners.ts';
 
-interface Needs {
+interface ValkeyBusDependencies {
   readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'>;
   readonly log: Pick<FastifyBaseLogger, 'debug'>;
 }
@@ -21,7 +21,7 @@ const everyone = 'kurs:bus';
 const getChannel = (userId: string | null): string => (userId === null ? everyone : `${everyone}:${userId}`);
 
 /** Between processes, by publish and subscribe of Valkey or Redis. */
-export function createValkeyBus({ valkey, log }: Needs): Bus {
+export function createValkeyBus({ valkey, log }: ValkeyBusDependencies): Bus {
   const self = randomUUID();
   const local = createLocalListeners();
   const users = createUserChannels(valkey, (text) => receive(text));
@@ -76,7 +76,10 @@ export function createValkeyBus({ valkey, log }: Needs): Bus {
 }
 
 /** One subscription for each user, however many listeners. */
-function createUserChannels({ isConnected, subscribe }: Needs['valkey'], onMessage: (text: string) => void) {
+function createUserChannels(
+  { isConnected, subscribe }: ValkeyBusDependencies['valkey'],
+  onMessage: (text: string) => void,
+) {
   const channels = new Map<string, { count: number; readonly ready: Promise<void>; readonly end: () => void }>();
   const open = (userId: string) => {
     const { promise: ready, resolve } = Promise.withResolvers<void>();

@@ -39,7 +39,7 @@ const Payload = z.object({
   solution: z.object({ counter: z.number().int().nonnegative(), derivedKey: z.string() }),
 });
 
-interface Needs {
+interface AltchaCaptchaDependencies {
   readonly secret: string;
   readonly clock: WallClock;
   readonly spend: SpendChallenge;
@@ -50,7 +50,7 @@ interface Needs {
  * ALTCHA proof of work, version 2 of its protocol. A solution is bound to time only and counts
  * once.
  */
-export function createAltchaCaptcha({ secret, clock, spend, work = usualWork }: Needs): Captcha {
+export function createAltchaCaptcha({ secret, clock, spend, work = usualWork }: AltchaCaptchaDependencies): Captcha {
   const hmacSignatureSecret = getKey(secret, 'altcha challenge');
   const hmacKeySignatureSecret = getKey(secret, 'altcha key');
 

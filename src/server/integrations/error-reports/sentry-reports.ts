@@ -11,7 +11,7 @@ import { cleanReport } from '#domain/clean-report.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { ErrorReports } from './error-reports.ts';
 
-interface Needs {
+interface SentryReportsDependencies {
   readonly dsn: string;
   readonly release: string;
   readonly role: string;
@@ -28,7 +28,7 @@ const flushMs = 2_000;
  * Sentry's client with nothing automatic: no patched libraries, no breadcrumbs, no request data.
  * `@sentry/node` would install both, and a bundler besides.
  */
-export function createSentryReports({ dsn, release, role, instance, clock }: Needs): ErrorReports {
+export function createSentryReports({ dsn, release, role, instance, clock }: SentryReportsDependencies): ErrorReports {
   const client = new ServerRuntimeClient({
     dsn,
     release,

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { OutboundError, type PostOutbound } from './outbound.ts';
 
-interface Needs {
+interface HttpsOutboundDependencies {
   /** Whether private addresses may be called, as in tests and in an operator's own network. */
   readonly allowsPrivate: boolean;
   readonly timeoutMs?: number;
@@ -19,7 +19,7 @@ const defaultTimeoutMs = 5_000;
  * name that leads elsewhere by then (DNS rebinding) is rejected. The deadline includes the whole
  * head of the answer; its body is never read.
  */
-export function createHttpsOutbound(needs: Needs): PostOutbound {
+export function createHttpsOutbound(needs: HttpsOutboundDependencies): PostOutbound {
   const { allowsPrivate, timeoutMs = defaultTimeoutMs, ca, lookup } = needs;
   const agent = new RequestFilteringHttpsAgent({
     allowPrivateIPAddress: allowsPrivate,
@@ -55,7 +55,7 @@ function getCause(error: Error): OutboundError['reason'] {
  * anything is stored; what a public name resolves to is checked at each connection.
  */
 export const createIsAllowedHost =
-  ({ allowsPrivate }: Pick<Needs, 'allowsPrivate'>) =>
+  ({ allowsPrivate }: Pick<HttpsOutboundDependencies, 'allowsPrivate'>) =>
   (url: string): boolean => {
     const host = URL.parse(url)?.hostname.replaceAll(/^\[|\]$|\.$/g, '');
     if (host === undefined) return false;

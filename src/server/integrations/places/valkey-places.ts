@@ -7,7 +7,7 @@ import type { Valkey } from '../valkey/valkey.ts';
 import { createLocalPlaces } from './local-places.ts';
 import type { PlaceLimits, Places } from './places.ts';
 
-interface Needs {
+interface ValkeyPlacesDependencies {
   readonly valkey: Pick<Valkey, 'commands'>;
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
@@ -47,7 +47,7 @@ const getKey = (key: string): string => `kurs:places:${key}`;
  * Counts in sorted sets of Valkey, by the instant at which each place ends if it is not renewed.
  * While Valkey is away, each process counts its own.
  */
-export function createValkeyPlaces({ valkey: { commands }, after, log }: Needs): Places & Component {
+export function createValkeyPlaces({ valkey: { commands }, after, log }: ValkeyPlacesDependencies): Places & Component {
   const local = createLocalPlaces();
   const held = new Map<string, readonly string[]>();
 

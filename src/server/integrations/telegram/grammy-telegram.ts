@@ -3,7 +3,7 @@ import type { Message, Update } from 'grammy/types';
 import { secondMs } from '#domain/time.ts';
 import { type ChatMessage, type ChatSendOutcome, type ChatUpdate, type Telegram, TelegramError } from './telegram.ts';
 
-interface Needs {
+interface GrammyTelegramDependencies {
   readonly token: string;
   readonly apiUrl: string;
   readonly timeoutMs?: number;
@@ -15,7 +15,7 @@ const defaultTimeoutMs = 5_000;
 const defaultPollMs = 25_000;
 
 /** The Bot API by grammy's client; its own errors contain the token and go no further. */
-export function createGrammyTelegram(needs: Needs): Telegram {
+export function createGrammyTelegram(needs: GrammyTelegramDependencies): Telegram {
   const { token, apiUrl, timeoutMs = defaultTimeoutMs, pollMs = defaultPollMs } = needs;
   const api = new Api(token, { apiRoot: apiUrl, timeoutSeconds: timeoutMs / secondMs });
   const polling = new Api(token, { apiRoot: apiUrl, timeoutSeconds: (pollMs + timeoutMs) / secondMs });

@@ -26,7 +26,7 @@ export interface Subscriber {
   onLost(): void;
 }
 
-interface Needs {
+interface ValkeyDependencies {
   readonly url: string;
   /** Of this process, without spaces; shown by CLIENT LIST. */
   readonly name: string;
@@ -47,7 +47,7 @@ const readyWithinMs = 1_500;
  * Reconnects for ever with growing pauses. Commands are neither queued nor repeated while there is
  * no connection: what they would say is old by then.
  */
-export function createValkey({ url, name, after, log }: Needs): Valkey {
+export function createValkey({ url, name, after, log }: ValkeyDependencies): Valkey {
   const open = (purpose: string): Redis => {
     const connection = new Redis(url, {
       connectionName: `${name}-${purpose}`,
@@ -149,7 +149,7 @@ function createSubscribers(connection: Redis): { add: Valkey['subscribe'] } {
 }
 
 /** Each reason once, until the connection is back. */
-function logChanges(connection: Redis, purpose: string, log: Needs['log']): void {
+function logChanges(connection: Redis, purpose: string, log: ValkeyDependencies['log']): void {
   let lastReason: string | null = null;
   connection.on('error', (error: unknown) => {
     const reason = getErrorMessage(error);

@@ -4,7 +4,7 @@ import { getErrorMessage } from '#domain/read-error.ts';
 import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from './witness.ts';
 
-interface Needs {
+interface HttpWitnessDependencies {
   /** Verifier key and address; null: not known yet. */
   readonly identity: () => { readonly vkey: string; readonly url: string } | null;
   readonly timeoutMs?: number;
@@ -14,7 +14,7 @@ interface Needs {
 const maxBytes = 128 * 1024;
 
 /** A witness over HTTP. Redirects are not followed and large answers are not read. */
-export const createHttpWitness = ({ identity, timeoutMs = 5_000 }: Needs): Witness => ({
+export const createHttpWitness = ({ identity, timeoutMs = 5_000 }: HttpWitnessDependencies): Witness => ({
   vkey: () => identity()?.vkey ?? null,
   addCheckpoint: async (submission, stopping) => {
     const url = identity()?.url;

@@ -12,7 +12,7 @@ import { clearBrowser, refreshCookie } from './sessions/refresh-cookie.ts';
 import type { SignedIn } from './sessions/sessions.ts';
 import { robotCheckErrors } from './sign-in/require-solved.ts';
 
-type Needs = Pick<
+type AccountsRoutesDependencies = Pick<
   Accounts,
   'register' | 'logIn' | 'sessions' | 'whoCalls' | 'toUserDto' | 'getSecondFactor' | 'publicUrl'
 >;
@@ -21,7 +21,15 @@ const tags = ['accounts'];
 
 /** Signing in and staying signed in. */
 export const accountsRoutes =
-  ({ register, logIn, sessions, whoCalls, toUserDto, getSecondFactor, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({
+    register,
+    logIn,
+    sessions,
+    whoCalls,
+    toUserDto,
+    getSecondFactor,
+    publicUrl,
+  }: AccountsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));

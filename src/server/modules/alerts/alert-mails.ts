@@ -9,25 +9,25 @@ import { removeMailChannel } from './alerts.repository.ts';
 /** The address in mails of alerts and results that ends both. */
 export type GetUnsubscribeAddress = (userId: string, lang: Language) => string;
 
-interface AddressNeeds {
+interface AddressDependencies {
   readonly publicUrl: string;
   readonly secret: string;
 }
 
-export function createGetUnsubscribeAddress({ publicUrl, secret }: AddressNeeds): GetUnsubscribeAddress {
+export function createGetUnsubscribeAddress({ publicUrl, secret }: AddressDependencies): GetUnsubscribeAddress {
   const tokens = createUnsubscribeTokens(secret, 'alerts');
   return (userId, lang) =>
     unsubscribeAddress({ publicUrl, path: alertMailPaths.unsubscribe, token: tokens.sign(userId), lang });
 }
 
-interface EndNeeds {
+interface EndDependencies {
   readonly db: Database;
   readonly clock: WallClock;
   readonly secret: string;
 }
 
 /** Turns mail off as a channel by the token of such a mail; the other channels stay on. */
-export function createUnsubscribeFromAlerts({ db, clock, secret }: EndNeeds): (token: string) => Promise<void> {
+export function createUnsubscribeFromAlerts({ db, clock, secret }: EndDependencies): (token: string) => Promise<void> {
   const tokens = createUnsubscribeTokens(secret, 'alerts');
   return async (token) => {
     const userId = tokens.read(token);

@@ -23,7 +23,7 @@ import type { PreviewAlerts } from './preview-alerts.ts';
 import type { PushDevices } from './push-devices.ts';
 import type { ReadPushIdentity } from './push-identity.ts';
 
-interface Needs {
+interface AlertsRoutesDependencies {
   readonly signedIn: Guard;
   readonly alerts: ManageAlerts;
   readonly previewAlerts: PreviewAlerts;
@@ -36,7 +36,14 @@ const tags = ['alerts'];
 
 /** Which forecasts alert a user, and the devices that receive the alerts. */
 export const alertsRoutes =
-  ({ signedIn, alerts, previewAlerts, devices, readPushIdentity, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({
+    signedIn,
+    alerts,
+    previewAlerts,
+    devices,
+    readPushIdentity,
+    publicUrl,
+  }: AlertsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);

@@ -3,14 +3,14 @@ import { AuditPage, AuditQuery, auditPath } from '#contract/admin/audit.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ReadAudit } from './read-audit.ts';
 
-interface Needs {
+interface AuditRoutesDependencies {
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly readAudit: ReadAudit;
 }
 
 export const auditRoutes =
-  ({ adminOnly, readAudit }: Needs): FastifyPluginAsyncZod =>
+  ({ adminOnly, readAudit }: AuditRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', ...adminOnly);
 

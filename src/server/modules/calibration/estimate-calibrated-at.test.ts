@@ -23,9 +23,9 @@ beforeEach(async () => {
   await database.db.delete(calibrationDays);
 });
 
-type Needs = Parameters<typeof createEstimateCalibratedAt>[0];
+type EstimateCalibratedAtDependencies = Parameters<typeof createEstimateCalibratedAt>[0];
 
-const estimate = (over: Partial<Needs> = {}) =>
+const estimate = (over: Partial<EstimateCalibratedAtDependencies> = {}) =>
   createEstimateCalibratedAt({
     db: database.db,
     feed,

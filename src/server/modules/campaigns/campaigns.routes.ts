@@ -4,7 +4,7 @@ import type { Guard } from '#server/http/route-errors.ts';
 import { csvLine } from '#server/http/csv-line.ts';
 import type { ReportCampaigns } from './report-campaigns.ts';
 
-interface Needs {
+interface CampaignsRoutesDependencies {
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly recentlyConfirmed: Guard;
@@ -12,7 +12,7 @@ interface Needs {
 }
 
 export const campaignsRoutes =
-  ({ adminOnly, recentlyConfirmed, reportCampaigns }: Needs): FastifyPluginAsyncZod =>
+  ({ adminOnly, recentlyConfirmed, reportCampaigns }: CampaignsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       adminPaths.campaigns,

@@ -30,7 +30,7 @@ export const createReportCampaigns =
     const campaigns = names
       .map((campaign) => ({
         campaign,
-        ...computeFigures(people.filter(isOf(campaign)), money.campaigns.find(isOf(campaign)), revenue.share),
+        ...computeFigures(people.filter(belongsTo(campaign)), money.campaigns.find(belongsTo(campaign)), revenue.share),
       }))
       .toSorted((a, b) => b.turnover - a.turnover || byName(a, b));
     return {
@@ -45,7 +45,7 @@ export const createReportCampaigns =
     };
   };
 
-const isOf =
+const belongsTo =
   (name: string | null) =>
   ({ campaign }: { campaign: string | null }): boolean =>
     campaign === name;

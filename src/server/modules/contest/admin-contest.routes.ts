@@ -11,7 +11,7 @@ import type { DrawByHand } from './draw/draw-by-hand.ts';
 import type { JudgeProof, ReadProof } from './proofs/judge-proof.ts';
 import type { ReadAdminContest } from './read-admin-contest.ts';
 
-interface Needs {
+interface AdminContestRoutesDependencies {
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly recentlyConfirmed: Guard;
@@ -26,7 +26,7 @@ interface Needs {
 const tags = ['admin'];
 
 export const adminContestRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (needs: AdminContestRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const sameOrigin = rejectForeignOrigin(needs.publicUrl);
     const adminOnly = [...needs.adminOnly];

@@ -14,7 +14,7 @@ import type { LeaveContest } from './leave-contest.ts';
 import type { ReadContest, ReadDraw } from './read-contest.ts';
 import type { TakeProof } from './proofs/take-proof.ts';
 
-interface Needs {
+interface ContestRoutesDependencies {
   readonly signedIn: Guard;
   readonly whoCalls: WhoCalls;
   readonly publicUrl: string;
@@ -28,7 +28,7 @@ interface Needs {
 const tags = ['contest'];
 
 export const contestRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (needs: ContestRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const sameOrigin = rejectForeignOrigin(needs.publicUrl);
     const { signedIn } = needs;
@@ -103,7 +103,7 @@ const proofUpload =
     signedIn,
     takeProof,
     sameOrigin,
-  }: Needs & { sameOrigin: ReturnType<typeof rejectForeignOrigin> }): FastifyPluginAsyncZod =>
+  }: ContestRoutesDependencies & { sameOrigin: ReturnType<typeof rejectForeignOrigin> }): FastifyPluginAsyncZod =>
   async (app) => {
     app.addContentTypeParser([...imageTypes], { parseAs: 'buffer', bodyLimit: maxImageBytes }, (_request, body, done) =>
       done(null, body),

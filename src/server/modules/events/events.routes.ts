@@ -13,7 +13,7 @@ import type { EventHub } from './event-hub.ts';
 import { createEventStream, encodeEvent } from './event-stream.ts';
 import type { OutboxAnswer, OutboxQuestion } from './user-events.repository.ts';
 
-interface Needs {
+interface EventsRoutesDependencies {
   readonly readOutbox: (question: OutboxQuestion) => Promise<OutboxAnswer>;
   readonly hub: Pick<EventHub, 'add' | 'remove' | 'greeting' | 'stop'>;
   readonly places: Places;
@@ -38,7 +38,7 @@ export const eventsRoutes =
     readWorkingStats,
     mayReadPrices,
     publicUrl,
-  }: Needs): FastifyPluginAsyncZod =>
+  }: EventsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     // Streams never end by themselves: asking them to reconnect lets the server close at once.
     app.addHook('preClose', async () => hub.stop());

@@ -4,7 +4,7 @@ import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { OwnLimitsService } from './own-limits.ts';
 
-interface Needs {
+interface LimitsRoutesDependencies {
   readonly signedIn: Guard;
   readonly limits: OwnLimitsService;
   readonly notifyStopped: (userId: string) => Promise<void>;
@@ -14,7 +14,7 @@ const tags = ['limits'];
 
 /** The daily limits that a trader sets for themselves. */
 export const limitsRoutes =
-  ({ signedIn, limits, notifyStopped }: Needs): FastifyPluginAsyncZod =>
+  ({ signedIn, limits, notifyStopped }: LimitsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'preValidation', signedIn);
 

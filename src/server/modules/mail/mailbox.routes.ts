@@ -9,7 +9,7 @@ import { findMailboxMail, listMailboxMails, type MailRow } from './mails.reposit
 import type { RenderMail } from './render-mail.ts';
 import type { SealMail } from './seal-mail.ts';
 
-interface Needs {
+interface MailboxRoutesDependencies {
   readonly db: Database;
   readonly sealMail: SealMail;
   readonly renderMail: RenderMail;
@@ -23,7 +23,7 @@ const tags = ['demo'];
  * reads them can sign in as any user.
  */
 export const mailboxRoutes =
-  ({ db, sealMail, renderMail }: Needs): FastifyPluginAsyncZod =>
+  ({ db, sealMail, renderMail }: MailboxRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const read = async (row: MailRow): Promise<MailboxMail | null> => {
       const content = row.sealed === null ? null : await sealMail.open(row.sealed);

@@ -6,7 +6,7 @@ import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ReadOutbox } from './read-outbox.ts';
 import type { RetryMail } from './retry-mail.ts';
 
-interface Needs {
+interface OutboxRoutesDependencies {
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly readOutbox: ReadOutbox;
@@ -16,7 +16,7 @@ interface Needs {
 const tags = ['admin'];
 
 export const outboxRoutes =
-  ({ adminOnly, readOutbox, retryMail }: Needs): FastifyPluginAsyncZod =>
+  ({ adminOnly, readOutbox, retryMail }: OutboxRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', ...adminOnly);
 

@@ -4,14 +4,14 @@ import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { ModelHealth, ReadModelHealth } from './model-health.ts';
 
-interface Needs {
+interface ModelsRoutesDependencies {
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly readModelHealth: ReadModelHealth;
 }
 
 export const modelsRoutes =
-  ({ adminOnly, readModelHealth }: Needs): FastifyPluginAsyncZod =>
+  ({ adminOnly, readModelHealth }: ModelsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', ...adminOnly);
 

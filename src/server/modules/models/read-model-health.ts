@@ -4,7 +4,7 @@ import type { ForecastMonitor } from './forecast-monitor.ts';
 import type { ReadModelHealth } from './model-health.ts';
 import type { ModelMetadata } from './models.api.ts';
 
-export interface ReadHealthNeeds {
+export interface ReadHealthDependencies {
   readonly catalogue: Pick<ModelCatalogue, 'entries'>;
   readonly metadata: ModelMetadata;
   readonly monitor: Pick<ForecastMonitor, 'getPace'>;
@@ -12,7 +12,7 @@ export interface ReadHealthNeeds {
 }
 
 export const createReadModelHealth =
-  ({ catalogue, metadata, monitor, readModelFigures }: ReadHealthNeeds): ReadModelHealth =>
+  ({ catalogue, metadata, monitor, readModelFigures }: ReadHealthDependencies): ReadModelHealth =>
   async () => {
     const figures = await readModelFigures({});
     return catalogue.entries().map(({ key, name, available, reason = null }) => {

@@ -15,7 +15,7 @@ import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { toPriceDto } from './to-price-dto.ts';
 import type { ReadWorkingStats } from './prices.api.ts';
 
-interface Needs {
+interface PricesRoutesDependencies {
   readonly market: MarketView;
   readonly clock: MarketClock;
   readonly hours: TradingHours;
@@ -27,7 +27,14 @@ interface Needs {
 const maxBars = 1_440;
 
 export const pricesRoutes =
-  ({ market, clock, hours, signedIn, requireSignalAccess, readWorkingStats }: Needs): FastifyPluginAsyncZod =>
+  ({
+    market,
+    clock,
+    hours,
+    signedIn,
+    requireSignalAccess,
+    readWorkingStats,
+  }: PricesRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const accessOnly = createGuard(signalAccessErrors, async (request) => {
       await requireSignalAccess(getUser(request));

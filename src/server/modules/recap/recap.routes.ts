@@ -6,7 +6,7 @@ import type { Guard } from '#server/http/route-errors.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { MailChoice } from './choose-mail.ts';
 
-interface Needs {
+interface RecapRoutesDependencies {
   readonly signedIn: Guard;
   readonly choice: MailChoice;
   readonly mail: 'recap' | 'digest';
@@ -17,7 +17,7 @@ const tags = ['recap'];
 
 /** A mail that is turned on and off by its reader, and off by a link in it. */
 export const mailChoiceRoutes =
-  ({ signedIn, choice, mail, paths }: Needs): FastifyPluginAsyncZod =>
+  ({ signedIn, choice, mail, paths }: RecapRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const name = { recap: 'the daily recap', digest: 'the weekly digest' }[mail];
     const { unsubscribe } = choice;

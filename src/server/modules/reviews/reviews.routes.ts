@@ -18,7 +18,7 @@ import type { ListReviewsForAdmin } from './list-for-admin.ts';
 import type { ListPublished } from './list-published.ts';
 import type { ReadOwnReview, WriteReview } from './write-review.ts';
 
-interface Needs {
+interface ReviewsRoutesDependencies {
   readonly signedIn: Guard;
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
@@ -33,7 +33,7 @@ interface Needs {
 const tags = ['reviews'];
 
 export const reviewsRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (needs: ReviewsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const sameOrigin = rejectForeignOrigin(needs.publicUrl);
     const { signedIn, adminOnly } = needs;

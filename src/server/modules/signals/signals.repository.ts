@@ -119,7 +119,7 @@ export const markDeleted = async (
 /** Signals of one market, or of all markets but one. */
 export type FeedScope = { readonly only: string } | { readonly except: string };
 
-const isOf = (feeds: FeedScope) => ('only' in feeds ? eq(signals.feed, feeds.only) : ne(signals.feed, feeds.except));
+const inFeeds = (feeds: FeedScope) => ('only' in feeds ? eq(signals.feed, feeds.only) : ne(signals.feed, feeds.except));
 
 /**
  * All signals awaiting entry or outcome, including deleted ones: the record needs their outcomes.
@@ -128,7 +128,7 @@ export const listOpenSignals = (db: Database, feeds: FeedScope): Promise<SignalR
   db
     .select()
     .from(signals)
-    .where(and(ne(signals.status, 'settled'), isOf(feeds)));
+    .where(and(ne(signals.status, 'settled'), inFeeds(feeds)));
 
 interface EntryColumns {
   readonly id: string;
@@ -159,7 +159,7 @@ export async function findNextExpiry(db: Database, feeds: FeedScope): Promise<Da
   const [row] = await db
     .select({ next: min(signals.expiresAt) })
     .from(signals)
-    .where(and(eq(signals.status, 'live'), isOf(feeds)));
+    .where(and(eq(signals.status, 'live'), inFeeds(feeds)));
   return row?.next ?? null;
 }
 
@@ -171,7 +171,7 @@ export const lockDueSignals = (
   tx
     .select()
     .from(signals)
-    .where(and(eq(signals.status, 'live'), sql`${signals.expiresAt} <= ${now}`, isOf(feeds)))
+    .where(and(eq(signals.status, 'live'), sql`${signals.expiresAt} <= ${now}`, inFeeds(feeds)))
     .orderBy(signals.expiresAt, signals.id)
     .limit(limit)
     .for('no key update', { skipLocked: true });
@@ -181,7 +181,7 @@ export const listEnteringSince = (db: Database, issuedBefore: Date, feeds: FeedS
   db
     .select()
     .from(signals)
-    .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`, isOf(feeds)));
+    .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`, inFeeds(feeds)));
 
 export const listEntering = (db: Database, feed: string): Promise<SignalRow[]> =>
   db
@@ -210,7 +210,7 @@ export const lockMissedEntries = (
   tx
     .select()
     .from(signals)
-    .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`, isOf(feeds)))
+    .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`, inFeeds(feeds)))
     .limit(limit)
     .for('no key update', { skipLocked: true });
 
@@ -218,7 +218,7 @@ export const lockOpenSignals = (tx: Transaction, limit: number, feeds: FeedScope
   tx
     .select()
     .from(signals)
-    .where(and(ne(signals.status, 'settled'), isOf(feeds)))
+    .where(and(ne(signals.status, 'settled'), inFeeds(feeds)))
     .limit(limit)
     .for('no key update', { skipLocked: true });
 

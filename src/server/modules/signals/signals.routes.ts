@@ -19,7 +19,7 @@ import type { DeleteSignal, ExplainSignal, ListSignals, ReadOthersSignals } from
 import type { ReadOutlook } from './read-outlook.ts';
 import type { TakeSignal } from './take-signal.ts';
 
-interface Needs {
+interface SignalsRoutesDependencies {
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;
   readonly isAdmin: (user: User) => boolean;
@@ -36,7 +36,7 @@ interface Needs {
 }
 
 export const signalsRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (needs: SignalsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const { signedIn } = needs;
     /** Shared rate limit of all calls that issue a signal. */

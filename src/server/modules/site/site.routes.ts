@@ -4,7 +4,7 @@ import { errorReportsPath, sitePath } from '#contract/paths.ts';
 import { isAutomated } from '#domain/is-automated.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 
-interface Needs extends Pick<AccountsApi, 'whoCalls' | 'isInternal'> {
+interface SiteRoutesDependencies extends Pick<AccountsApi, 'whoCalls' | 'isInternal'> {
   readonly settings: SiteSettings;
   readonly reports: ErrorReporting['reports'];
 }
@@ -13,7 +13,7 @@ interface Needs extends Pick<AccountsApi, 'whoCalls' | 'isInternal'> {
 const cacheControl = 'public, max-age=300';
 
 export const siteRoutes =
-  ({ settings, reports, whoCalls, isInternal }: Needs): FastifyPluginAsyncZod =>
+  ({ settings, reports, whoCalls, isInternal }: SiteRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       sitePath,

@@ -4,7 +4,7 @@ import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ReadOverview } from './read-overview.ts';
 import type { ReadSystem } from './read-system.ts';
 
-interface Needs {
+interface SystemRoutesDependencies {
   /** Guards: signed in and administrator. */
   readonly adminOnly: readonly Guard[];
   readonly readSystem: ReadSystem;
@@ -14,7 +14,7 @@ interface Needs {
 const tags = ['admin'];
 
 export const systemRoutes =
-  ({ adminOnly, readSystem, readOverview }: Needs): FastifyPluginAsyncZod =>
+  ({ adminOnly, readSystem, readOverview }: SystemRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', ...adminOnly);
 

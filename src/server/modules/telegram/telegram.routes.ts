@@ -7,7 +7,7 @@ import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageLink } from './manage-link.ts';
 
-interface Needs {
+interface TelegramRoutesDependencies {
   readonly signedIn: Guard;
   readonly link: ManageLink;
   readonly publicUrl: string;
@@ -17,7 +17,7 @@ const tags = ['alerts'];
 
 /** The chat that receives a user's alerts. */
 export const telegramRoutes =
-  ({ signedIn, link, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ signedIn, link, publicUrl }: TelegramRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);

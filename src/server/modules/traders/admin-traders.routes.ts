@@ -6,7 +6,7 @@ import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { CheckUserBalance } from './check-user-balance.ts';
 import type { ReleaseTrader } from './release-trader.ts';
 
-interface Needs {
+interface AdminTradersRoutesDependencies {
   /** Guards: signed in and administrator. */
   readonly adminOnly: readonly Guard[];
   readonly checkUserBalance: CheckUserBalance;
@@ -14,7 +14,7 @@ interface Needs {
 }
 
 export const adminTradersRoutes =
-  ({ adminOnly, checkUserBalance, releaseTrader }: Needs): FastifyPluginAsyncZod =>
+  ({ adminOnly, checkUserBalance, releaseTrader }: AdminTradersRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', ...adminOnly);
 

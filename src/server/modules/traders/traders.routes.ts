@@ -23,7 +23,7 @@ import type { ReadOwnTrades } from './read-own-trades.ts';
 import type { ReadTraderCheck } from './read-trader-check.ts';
 import type { ReadTraderInfo } from './read-trader-info.ts';
 
-interface Needs {
+interface TradersRoutesDependencies {
   readonly signedIn: Guard;
   readonly toUserDto: ToUserDto;
   readonly readTraderInfo: ReadTraderInfo;
@@ -37,7 +37,7 @@ interface Needs {
 }
 
 export const tradersRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (needs: TradersRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const guards = { preValidation: needs.signedIn };
 

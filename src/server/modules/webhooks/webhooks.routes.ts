@@ -15,7 +15,7 @@ import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageWebhooks } from './manage-webhooks.ts';
 
-interface Needs {
+interface WebhooksRoutesDependencies {
   readonly signedIn: Guard;
   readonly webhooks: ManageWebhooks;
   readonly publicUrl: string;
@@ -26,7 +26,7 @@ const params = z.object({ id: Id });
 
 /** A user's webhooks and what was sent to them. */
 export const webhooksRoutes =
-  ({ signedIn, webhooks, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ signedIn, webhooks, publicUrl }: WebhooksRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);

@@ -12,7 +12,7 @@ import { useSectionLinks } from './section-links.tsx';
 
 export function Header() {
   const { t } = usePhrases();
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
   const sections = useSectionLinks();
   return (
     <header className="hd">
@@ -44,13 +44,13 @@ export function Header() {
             className="ibtn bare burger"
             aria-label={t('common.header.menu')}
             aria-haspopup="dialog"
-            onClick={() => setMenuOpen(true)}
+            onClick={() => setIsMenuOpen(true)}
           >
             <Menu className="ic" aria-hidden="true" />
           </button>
         </div>
       </div>
-      {isMenuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
+      {isMenuOpen && <MobileMenu onClose={() => setIsMenuOpen(false)} />}
     </header>
   );
 }

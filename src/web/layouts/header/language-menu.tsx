@@ -11,7 +11,7 @@ import { writeStored } from '../../storage/stored.ts';
 /** Arrow keys move, Enter selects, Esc closes and restores the focus. */
 export function LanguageMenu() {
   const { t, lang } = usePhrases();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const switchTo = useSwitchLanguage();
@@ -21,14 +21,14 @@ export function LanguageMenu() {
     const items = root.current?.querySelectorAll<HTMLElement>('[role=menuitemradio]');
     items?.[languages.indexOf(lang)]?.focus();
     const closeOutside = ({ target }: PointerEvent): void => {
-      if (!(target instanceof Node && root.current?.contains(target))) setOpen(false);
+      if (!(target instanceof Node && root.current?.contains(target))) setIsOpen(false);
     };
     addEventListener('pointerdown', closeOutside);
     return () => removeEventListener('pointerdown', closeOutside);
   }, [isOpen, lang]);
 
   const close = (): void => {
-    setOpen(false);
+    setIsOpen(false);
     button.current?.focus();
   };
   const choose = (next: Language): void => {
@@ -45,7 +45,7 @@ export function LanguageMenu() {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={t('common.header.language', languageNames[lang])}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setIsOpen(!isOpen)}
       >
         {languageNames[lang].code} <ChevronDown className="ic" aria-hidden="true" />
       </button>

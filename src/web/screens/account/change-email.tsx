@@ -10,7 +10,7 @@ import { ChangeEmailDialog } from './change-email-dialog.tsx';
 /** The address of an activated account, changed by a mail to each of the two addresses. */
 export function ChangeEmail({ user }: { user: User }) {
   const { t } = usePhrases();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { data: pending, refetch } = useRead(['email-change', user.email], getEmailChange);
   return (
     <div className="p-card flex flex-col gap-3">
@@ -19,7 +19,7 @@ export function ChangeEmail({ user }: { user: User }) {
           <h3 className="h4">{t('account.emailChange.title')}</h3>
           <span className="text-14 text-ink-3">{t('account.emailChange.text')}</span>
         </div>
-        <button type="button" className="btn btn-s btn-sm" onClick={() => setOpen(true)}>
+        <button type="button" className="btn btn-s btn-sm" onClick={() => setIsOpen(true)}>
           <AtSign className="ic" aria-hidden="true" />
           {t('account.emailChange.button')}
         </button>
@@ -29,10 +29,10 @@ export function ChangeEmail({ user }: { user: User }) {
         <ChangeEmailDialog
           email={user.email}
           onDone={() => {
-            setOpen(false);
+            setIsOpen(false);
             refetch();
           }}
-          onClose={() => setOpen(false)}
+          onClose={() => setIsOpen(false)}
         />
       )}
     </div>

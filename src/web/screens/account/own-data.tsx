@@ -11,7 +11,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 /** Export and deletion of the data stored about the user. */
 export function OwnData({ email }: { email: string }) {
   const { t } = usePhrases();
-  const [isLeaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   return (
     <section className="card" aria-labelledby="own-data">
       <div className="card-h">
@@ -25,23 +25,23 @@ export function OwnData({ email }: { email: string }) {
           <h3 className="h4">{t('account.data.delete')}</h3>
           <span className="text-14 text-ink-3">{t('account.data.deleteText')}</span>
         </div>
-        <button type="button" className="btn btn-s btn-sm" onClick={() => setLeaving(true)}>
+        <button type="button" className="btn btn-s btn-sm" onClick={() => setIsLeaving(true)}>
           {t('account.data.open')}
         </button>
       </div>
-      {isLeaving && <DeleteDialog email={email} onClose={() => setLeaving(false)} />}
+      {isLeaving && <DeleteDialog email={email} onClose={() => setIsLeaving(false)} />}
     </section>
   );
 }
 
 function Export() {
   const { t } = usePhrases();
-  const [isSaved, setSaved] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const { run, isBusy } = useAction(async () => {
-    setSaved(false);
+    setIsSaved(false);
     const day = new Date(serverClock.now()).toISOString().slice(0, 10);
     saveFile(await getOwnData(), `kurs-data-${day}.json`);
-    setSaved(true);
+    setIsSaved(true);
   }, useErrorToast());
   return (
     <div className="p-card flex items-center flex-wrap justify-between gap-4">

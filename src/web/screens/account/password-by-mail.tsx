@@ -17,7 +17,7 @@ export function PasswordByMail({ email }: { email: string }) {
   const errorText = useErrorText();
   const robot = useRobotCheck();
   const [until, setUntil] = useState<number | null>(null);
-  const [isSent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   /** Shown only if the check cannot solve itself. */
   const [needsHand, setNeedsHand] = useState(false);
 
@@ -26,7 +26,7 @@ export function PasswordByMail({ email }: { email: string }) {
     if (captcha === null) return setNeedsHand(true);
     const seconds = await forgotPassword({ email, lang, captcha }).finally(robot.renew);
     setUntil(serverClock.now() + seconds * 1_000);
-    setSent(true);
+    setIsSent(true);
   };
   const { run, isBusy, error } = useAction(send, (failure) => {
     const seconds = failure instanceof ApiError ? failure.retryAfter : null;

@@ -44,11 +44,11 @@ export default function AdminSignal() {
 function File({ file }: { file: SignalFile }) {
   const { t, f } = usePhrases();
   const queries = useQueryClient();
-  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const n = f.count(file.number);
   const at = Date.parse(file.time);
   const done = (): void => {
-    setDialogOpen(false);
+    setIsDialogOpen(false);
     announce(t('admin.signals.void.done', { n }));
     void queries.invalidateQueries({ queryKey: ['admin'] });
   };
@@ -59,7 +59,7 @@ function File({ file }: { file: SignalFile }) {
         lead={t('admin.signals.file.issued', { date: f.date(at), time: f.time(at) })}
       >
         {file.result === null && (
-          <button type="button" className="btn btn-s btn-sm" onClick={() => setDialogOpen(true)}>
+          <button type="button" className="btn btn-s btn-sm" onClick={() => setIsDialogOpen(true)}>
             <CircleOff className="ic" aria-hidden="true" />
             {t('admin.signals.void.button')}
           </button>
@@ -72,7 +72,7 @@ function File({ file }: { file: SignalFile }) {
           <Records file={file} />
         </div>
       </div>
-      {isDialogOpen && <VoidDialog file={file} onDone={done} onClose={() => setDialogOpen(false)} />}
+      {isDialogOpen && <VoidDialog file={file} onDone={done} onClose={() => setIsDialogOpen(false)} />}
     </>
   );
 }

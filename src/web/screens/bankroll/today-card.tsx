@@ -103,7 +103,7 @@ function Sums({ today: { results }, balance, stake, payout }: SumsProps) {
 
 function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<void> }) {
   const { t, f } = usePhrases();
-  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const { stopped, limits, dayEnds, timezone } = answer;
   const time = f.clock(Date.parse(stopped?.until ?? dayEnds));
   const zone =
@@ -125,7 +125,7 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
       )}
       {stopped?.cause === 'asked' ? null : (
         <>
-          <button type="button" className="btn btn-p btn-lg btn-block" onClick={() => setDialogOpen(true)}>
+          <button type="button" className="btn btn-p btn-lg btn-block" onClick={() => setIsDialogOpen(true)}>
             {t('bankroll.today.stop')}
           </button>
           <p className="text-13 text-ink-3">{t('bankroll.today.stopNote', { time, zone })}</p>
@@ -137,8 +137,8 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
           confirm={t('bankroll.today.confirmYes')}
           cancel={t('bankroll.today.confirmNo')}
           act={onStop}
-          onDone={() => setDialogOpen(false)}
-          onClose={() => setDialogOpen(false)}
+          onDone={() => setIsDialogOpen(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           <p>{t('bankroll.today.confirmText', { time })}</p>
         </ActionDialog>

@@ -45,7 +45,7 @@ function Onward() {
 
 function Waiting({ user }: { user: User }) {
   const { t } = usePhrases();
-  const [isChanging, setChanging] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
   const activation = useActivation();
   return (
     <>
@@ -57,9 +57,9 @@ function Waiting({ user }: { user: User }) {
       </div>
       {activation && <MailState state={activation.state} />}
       {isChanging ? (
-        <ChangeEmail onDone={() => setChanging(false)} />
+        <ChangeEmail onDone={() => setIsChanging(false)} />
       ) : (
-        <SendAgain until={activation?.until ?? null} onChange={() => setChanging(true)} />
+        <SendAgain until={activation?.until ?? null} onChange={() => setIsChanging(true)} />
       )}
       <Note icon={MailQuestion}>{t('auth.confirm.hint')}</Note>
     </>

@@ -117,15 +117,15 @@ const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.t
 /** The button to leave, as visible as the one to join. */
 function LeaveChallenge({ onLeft }: { onLeft: () => void }) {
   const { t } = usePhrases();
-  const [isRequested, setRequested] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   return (
     <>
-      <button type="button" className="btn btn-g btn-lg" aria-haspopup="dialog" onClick={() => setRequested(true)}>
+      <button type="button" className="btn btn-g btn-lg" aria-haspopup="dialog" onClick={() => setIsRequested(true)}>
         {t('contest.leave.open')}
       </button>
       {isRequested && (
         <Suspense fallback={null}>
-          <LeaveDialog onLeft={onLeft} onClose={() => setRequested(false)} />
+          <LeaveDialog onLeft={onLeft} onClose={() => setIsRequested(false)} />
         </Suspense>
       )}
     </>

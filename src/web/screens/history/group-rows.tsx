@@ -16,7 +16,7 @@ const collapsedRows = 6;
 /** One group per row: counts as a bar and as numbers; a rate only with enough signals. */
 export function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
   const { t } = usePhrases();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const shown = isOpen ? rows : rows.slice(0, collapsedRows);
   const max = Math.max(1, ...rows.map(({ tally }) => tally.total));
   return (
@@ -39,7 +39,7 @@ export function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
       <div className="groups-f">
         <p className="text-13 text-ink-3">{t('history.rateNote', { enough: minOutcomesForRate })}</p>
         {rows.length > collapsedRows && (
-          <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {t(isOpen ? 'history.groups.less' : 'history.groups.more')}
           </button>
         )}

@@ -35,13 +35,13 @@ const shown = 50;
 /** The offer, the risk above the fold, figures of the record, and the registration. */
 export default function Home() {
   const { data } = usePublicRead<RecordEntries>(`${recordPaths.entries}?limit=${shown}`);
-  const [isTrying, setTrying] = useState(false);
+  const [isTrying, setIsTrying] = useState(false);
   const results = data && getResults(data);
   return (
     <>
-      <Hero onTry={() => setTrying(true)} />
+      <Hero onTry={() => setIsTrying(true)} />
       <LedgerStrip results={results} />
-      <TrialSection isStarted={isTrying} onStart={() => setTrying(true)} />
+      <TrialSection isStarted={isTrying} onStart={() => setIsTrying(true)} />
       <Offers />
       <Steps />
       <Tools />

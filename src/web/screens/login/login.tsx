@@ -28,7 +28,7 @@ export default function Login() {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();
   const { email = '', notice } = useCarried();
-  const [isChecked, setChecked] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   const robot = useRobotCheck();
   useStepOnward(query.get('next'));
   const { values, setValue, field, submit, isBusy, captchaError, summary } = useAnsweredForm({
@@ -41,7 +41,7 @@ export default function Login() {
     onError: ({ code }) => {
       // A solved check raises the limit of an address that many people share.
       if (code === 'captcha_required' || code === 'rate_limited') {
-        setChecked(true);
+        setIsChecked(true);
         robot.start();
       }
       return false;

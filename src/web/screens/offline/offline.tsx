@@ -18,7 +18,7 @@ export const meta = unlisted(pageTitle(({ t }) => t('shell.offline.pageTitle')))
 export default function Offline() {
   const { t } = usePhrases();
   const saved = useCachedPages();
-  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const refetch = useTryAgain();
   const hasHistory = (saved?.history?.signals.length ?? 0) > 0;
   return (
@@ -39,7 +39,7 @@ export default function Offline() {
               type="button"
               className="btn btn-s"
               aria-expanded={isHistoryOpen}
-              onClick={() => setHistoryOpen(!isHistoryOpen)}
+              onClick={() => setIsHistoryOpen(!isHistoryOpen)}
             >
               {t(isHistoryOpen ? 'shell.offline.hideHistory' : 'shell.offline.history')}
             </button>

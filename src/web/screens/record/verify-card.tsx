@@ -70,11 +70,11 @@ export function VerifyCard({ requested, size, quorum, onAsk }: VerifyCardProps) 
 function AskForm({ requested, onAsk }: { requested: string | null; onAsk: (entry: string) => void }) {
   const { t } = usePhrases();
   const [text, setText] = useState(requested ?? '');
-  const [isWrong, setWrong] = useState(requested !== null && !isEntry(requested));
+  const [isWrong, setIsWrong] = useState(requested !== null && !isEntry(requested));
   const entry = text.replace(/[\s№#]/g, '').toLowerCase();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setWrong(!isEntry(entry));
+    setIsWrong(!isEntry(entry));
     if (isEntry(entry)) onAsk(entry);
   };
   return (

@@ -10,10 +10,10 @@ const vectorsFile = '/record-test-vectors.json';
 export function VerifyYourself() {
   const { t } = usePhrases();
   const isBuilt = useIsBuilt();
-  const [isCopied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   const command = `npm run verify-record -- ${isBuilt ? 'https://…' : location.origin}`;
   const copy = (): void => {
-    void navigator.clipboard?.writeText(command).then(() => setCopied(true));
+    void navigator.clipboard?.writeText(command).then(() => setIsCopied(true));
   };
   return (
     <details className="ver-self">

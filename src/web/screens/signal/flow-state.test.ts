@@ -4,7 +4,7 @@ import { aSettledSignal, aWorkingStats, iso, noon } from '#tests/support/fake-ap
 import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
 import { type FlowState, flowState } from './flow-state.ts';
 import { type Search, searchAfter } from './search.ts';
-import { bestOfAll, chaseOf, type SignalRequest } from './signal-request.ts';
+import { bestOfAll, toChase, type SignalRequest } from './signal-request.ts';
 
 const lost = aSettledSignal('unsuccessful');
 const open = aWorkingStats();
@@ -17,7 +17,7 @@ const none: Search = { kind: 'none-yet' };
 const buttons = {
   'Get signal': { shown: null, request: choice },
   'Another signal': { shown: lost, request: choice },
-  'Chase the outcome': { shown: lost, request: chaseOf(lost) },
+  'Chase the outcome': { shown: lost, request: toChase(lost) },
   'Try again': { shown: null, request: choice },
   'Get the best signal now': { shown: null, request: bestOfAll },
   'Take it as practice': { shown: null, request: { ...choice, isPractice: true } },

@@ -22,7 +22,7 @@ import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import type { Automatic } from './automatic/use-automatic.ts';
 import { searchAfter } from './search.ts';
 import { SignalFlowContent } from './signal-flow-content.tsx';
-import { chaseOf, type SignalRequest } from './signal-request.ts';
+import { toChase, type SignalRequest } from './signal-request.ts';
 import type { SignalFlow } from './use-signal-flow.ts';
 
 const choice: SignalRequest = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null };
@@ -196,7 +196,7 @@ test('an error that lasts until tomorrow offers no other try', async () => {
 
 test('a chase that fails leads back to the lost signal', async () => {
   const lost = aSettledSignal('unsuccessful');
-  const search = refusedWith('internal_error', 'No.', chaseOf(lost));
+  const search = refusedWith('internal_error', 'No.', toChase(lost));
   const { user, flow } = await show({ flow: { shown: lost, search } });
   await user.click(await button('Back to the result'));
   expect(flow.cancel).toHaveBeenCalledTimes(1);

@@ -14,7 +14,7 @@ import { flowState } from './flow-state.ts';
 import { Searching } from './searching/searching.tsx';
 import type { SignalFlow } from './use-signal-flow.ts';
 import { useTradingChoice } from './choosing/trading-choice.ts';
-import { bestOfAll, chaseOf, toRepeat } from './signal-request.ts';
+import { bestOfAll, toChase, toRepeat } from './signal-request.ts';
 
 interface SignalFlowContentProps {
   readonly user: User;
@@ -53,7 +53,7 @@ function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
           balance={user.balance}
           next={automatic.run && <NextLine run={automatic.run} />}
           onAnother={() => flow.find(toRepeat(state.signal, flow.signals))}
-          onChase={() => flow.find(chaseOf(state.signal))}
+          onChase={() => flow.find(toChase(state.signal))}
           onDismiss={flow.dismiss}
         />
       );

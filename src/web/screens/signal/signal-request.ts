@@ -57,7 +57,7 @@ export function toRepeat(signal: Signal, signals: readonly Signal[]): ChoiceRequ
   return { ...toChoice(aiModel, interval), symbol: aiModel === 'manual' ? symbol : null };
 }
 
-export const chaseOf = ({ id, aiModel, symbol }: Signal): SignalRequest => ({
+export const toChase = ({ id, aiModel, symbol }: Signal): SignalRequest => ({
   kind: 'chase',
   model: aiModel,
   interval: chaseDuration,

@@ -15,9 +15,9 @@ const ended: readonly EndedMailName[] = ['recap', 'digest', 'alerts'];
 /** Target of the link in the mail. Asks first, because scanners open links. */
 export default function Unsubscribe() {
   const [query] = useSearchParams();
-  const [isDone, setDone] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   const mail = ended.find((name) => name === query.get('mail')) ?? 'recap';
-  const end = useAction(() => endMail(mail, query.get('token') ?? '').then(() => setDone(true)));
+  const end = useAction(() => endMail(mail, query.get('token') ?? '').then(() => setIsDone(true)));
   if (isDone) return <Done mail={mail} />;
   return <Question mail={mail} isBusy={end.isBusy} error={end.error} onEnd={() => void end.run()} />;
 }

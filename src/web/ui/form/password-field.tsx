@@ -17,10 +17,10 @@ interface PasswordFieldProps {
 /** The password can be revealed and pasted, and Caps Lock is indicated. */
 export function PasswordField({ label, input, error, autoComplete, children, aside }: PasswordFieldProps) {
   const { t } = usePhrases();
-  const [isShown, setShown] = useState(false);
-  const [hasCaps, setCaps] = useState(false);
+  const [isShown, setIsShown] = useState(false);
+  const [hasCaps, setHasCaps] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
-  const noticeCaps = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
+  const noticeCaps = (event: KeyboardEvent): void => setHasCaps(event.getModifierState('CapsLock'));
   return (
     <div className="field">
       <label htmlFor={input.id}>{label}</label>
@@ -40,7 +40,7 @@ export function PasswordField({ label, input, error, autoComplete, children, asi
           type="button"
           className="eye"
           aria-label={`${isShown ? t('auth.form.hidePassword') : t('auth.form.showPassword')}: ${label}`}
-          onClick={() => setShown(!isShown)}
+          onClick={() => setIsShown(!isShown)}
         >
           <Icon className="ic" aria-hidden="true" />
         </button>

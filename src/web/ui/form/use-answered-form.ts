@@ -46,7 +46,7 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
   const [errors, setErrors] = useState<Errors<Shape>>(new Map());
   const [formError, setFormError] = useState<string>();
   const [captchaError, setCaptchaError] = useState<string | null>(null);
-  const [isSent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   const [failures, setFailures] = useState(0);
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -95,7 +95,7 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
     setCaptchaError(null);
     setFormError(undefined);
     const isTaken = await sendOnce();
-    setSent(true);
+    setIsSent(true);
     if (!isTaken) setFailures((before) => before + 1);
   });
 

@@ -22,13 +22,13 @@ const failuresToOpen = 5;
 const firstPauseMs = 5_000;
 const maxPauseMs = 300_000;
 
-interface Needs {
+interface CircuitBreakerDependencies {
   readonly clock: WallClock;
   readonly chance: () => number;
   readonly bus: Pick<Bus, 'notify' | 'onNotice'>;
 }
 
-export function createCircuitBreaker({ clock, chance, bus }: Needs): CircuitBreaker {
+export function createCircuitBreaker({ clock, chance, bus }: CircuitBreakerDependencies): CircuitBreaker {
   let failures = 0;
   let closedUntil = 0;
   let heldUntil = 0;

@@ -11,7 +11,7 @@ interface ConnectionEvents {
   onClose(reason: string): void;
 }
 
-export interface ConnectionNeeds {
+export interface ConnectionDependencies {
   readonly url: string;
   readonly scheduler: Scheduler;
   readonly isMarketOpen: () => boolean;
@@ -39,7 +39,7 @@ interface Waiting {
   cancel(): void;
 }
 
-export function openConnection({ url, scheduler, isMarketOpen, events }: ConnectionNeeds): Connection {
+export function openConnection({ url, scheduler, isMarketOpen, events }: ConnectionDependencies): Connection {
   const waiting = new Map<number, Waiting>();
   let lastRequest = 0;
   let isClosed = false;

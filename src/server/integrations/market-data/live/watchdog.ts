@@ -6,7 +6,7 @@ export interface Watchdog {
   stop(): void;
 }
 
-interface WatchdogNeeds {
+interface WatchdogDependencies {
   readonly scheduler: Scheduler;
   readonly silenceMs: number;
   /** Silence means nothing while the market is closed. */
@@ -23,7 +23,7 @@ interface WatchdogNeeds {
 const nothing = (): void => undefined;
 
 /** A half-open connection delivers neither data nor a close event: only silence reveals it. */
-export function createWatchdog({ scheduler, silenceMs, isWatching, probe, bark }: WatchdogNeeds): Watchdog {
+export function createWatchdog({ scheduler, silenceMs, isWatching, probe, bark }: WatchdogDependencies): Watchdog {
   let cancel = nothing;
 
   const watch = (): void => {

@@ -8,7 +8,7 @@ import type { ListUsers } from './list-users.ts';
 import type { MailPasswordLink } from '../sign-in/mail-password-link.ts';
 import { getUser } from '../accounts.api.ts';
 
-interface Needs {
+interface AdminUsersRoutesDependencies {
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly recentlyConfirmed: Guard;
@@ -29,7 +29,7 @@ export const adminUsersRoutes =
     changeUser,
     endUserSessions,
     mailPasswordLink,
-  }: Needs): FastifyPluginAsyncZod =>
+  }: AdminUsersRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', ...adminOnly);
 

@@ -8,13 +8,13 @@ import { guardRoutes } from '#server/http/route-errors.ts';
 import { getActivatedUser, getUser } from '../accounts.api.ts';
 import type { Accounts } from '../create-accounts.ts';
 
-type Needs = Pick<Accounts, 'apiKeys' | 'signedIn' | 'publicUrl'>;
+type ApiKeysRoutesDependencies = Pick<Accounts, 'apiKeys' | 'signedIn' | 'publicUrl'>;
 
 const tags = ['integrations'];
 
 /** A user's API keys; no key opens these calls. */
 export const apiKeysRoutes =
-  ({ apiKeys, signedIn, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ apiKeys, signedIn, publicUrl }: ApiKeysRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);

@@ -8,7 +8,7 @@ import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { getSession } from '../sessions/signed-in.ts';
 
-type Needs = Pick<
+type EmailChangeRoutesDependencies = Pick<
   Accounts,
   'requestEmailChange' | 'confirmEmailChange' | 'undoEmailChange' | 'listCallers' | 'signedIn' | 'publicUrl'
 >;
@@ -25,7 +25,7 @@ export const emailChangeRoutes =
     listCallers,
     signedIn,
     publicUrl,
-  }: Needs): FastifyPluginAsyncZod =>
+  }: EmailChangeRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
 

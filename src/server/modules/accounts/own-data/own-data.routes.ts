@@ -9,7 +9,7 @@ import type { Accounts } from '../create-accounts.ts';
 import { clearBrowser, refreshCookie } from '../sessions/refresh-cookie.ts';
 import { getUser } from '../accounts.api.ts';
 
-type Needs = Pick<
+type OwnDataRoutesDependencies = Pick<
   Accounts,
   'signedIn' | 'chooseLanguage' | 'exportOwnData' | 'deleteAccount' | 'toUserDto' | 'publicUrl'
 >;
@@ -18,7 +18,14 @@ const tags = ['accounts'];
 
 /** The user's own data: to change, export and delete. */
 export const ownDataRoutes =
-  ({ signedIn, chooseLanguage, exportOwnData, deleteAccount, toUserDto, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({
+    signedIn,
+    chooseLanguage,
+    exportOwnData,
+    deleteAccount,
+    toUserDto,
+    publicUrl,
+  }: OwnDataRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));

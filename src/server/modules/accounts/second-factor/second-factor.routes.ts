@@ -21,7 +21,10 @@ import type { Accounts } from '../create-accounts.ts';
 import { findDeviceName } from '../sessions/find-device.ts';
 import { getSession } from '../sessions/signed-in.ts';
 
-type Needs = Pick<Accounts, 'secondFactor' | 'signedIn' | 'signedInOrWaiting' | 'publicUrl'> & {
+type SecondFactorRoutesDependencies = Pick<
+  Accounts,
+  'secondFactor' | 'signedIn' | 'signedInOrWaiting' | 'publicUrl'
+> & {
   readonly api: Pick<Accounts['api'], 'recentlyConfirmed'>;
 };
 
@@ -44,7 +47,7 @@ export const secondFactorRoutes =
     signedInOrWaiting,
     publicUrl,
     api: { recentlyConfirmed },
-  }: Needs): FastifyPluginAsyncZod =>
+  }: SecondFactorRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const { passkeys, read, enrol, confirm } = secondFactor;
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));

@@ -8,13 +8,13 @@ import { guardRoutes } from '#server/http/route-errors.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { getSession } from './signed-in.ts';
 
-type Needs = Pick<Accounts, 'ownSessions' | 'signedIn' | 'publicUrl'>;
+type OwnSessionsRoutesDependencies = Pick<Accounts, 'ownSessions' | 'signedIn' | 'publicUrl'>;
 
 const tags = ['accounts'];
 
 /** Where a user is signed in. */
 export const ownSessionsRoutes =
-  ({ ownSessions, signedIn, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ ownSessions, signedIn, publicUrl }: OwnSessionsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);

@@ -16,7 +16,7 @@ import type { Accounts } from '../create-accounts.ts';
 import { getUser } from '../accounts.api.ts';
 import { robotCheckErrors } from './require-solved.ts';
 
-type Needs = Pick<
+type ActivationRoutesDependencies = Pick<
   Accounts,
   | 'activate'
   | 'activation'
@@ -42,7 +42,7 @@ export const activationRoutes =
     signedIn,
     toUserDto,
     publicUrl,
-  }: Needs): FastifyPluginAsyncZod =>
+  }: ActivationRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const sameOrigin = rejectForeignOrigin(publicUrl);
 

@@ -9,13 +9,13 @@ import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { robotCheckErrors } from './require-solved.ts';
 
-type Needs = Pick<Accounts, 'forgotPassword' | 'resetPassword' | 'publicUrl' | 'idle'>;
+type PasswordResetRoutesDependencies = Pick<Accounts, 'forgotPassword' | 'resetPassword' | 'publicUrl' | 'idle'>;
 
 const tags = ['accounts'];
 
 /** Password reset, by mail only. */
 export const passwordResetRoutes =
-  ({ forgotPassword, resetPassword, publicUrl, idle }: Needs): FastifyPluginAsyncZod =>
+  ({ forgotPassword, resetPassword, publicUrl, idle }: PasswordResetRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     app.addHook('onClose', idle);

@@ -4,7 +4,7 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { CountProofs } from '../witnesses/count-proofs.ts';
 import type { CountRecord } from './count-record.ts';
 
-interface Needs {
+interface CountRecordBySecondDependencies {
   readonly countRecord: CountRecord;
   readonly countProofs: CountProofs;
   readonly after: Scheduler['after'];
@@ -17,7 +17,12 @@ const everyMs = 1_000;
  * Counts all existing leaves once a second, so that readers of figures wait only for the newest
  * ones.
  */
-export const countRecordBySecond = ({ countRecord, countProofs, after, log }: Needs): Repeating =>
+export const countRecordBySecond = ({
+  countRecord,
+  countProofs,
+  after,
+  log,
+}: CountRecordBySecondDependencies): Repeating =>
   repeat({
     firstAfterMs: 0,
     everyMs,

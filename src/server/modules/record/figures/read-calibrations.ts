@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connection.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import type { ReadCalibrations, RecordedCalibration } from '../record.api.ts';
 
-interface Needs {
+interface ReadCalibrationsDependencies {
   readonly db: Database;
   readonly feed: string;
   /** A calibration holds for one version of a model's file. */
@@ -18,7 +18,7 @@ const maxRead = 100;
 
 /** The record itself is the only place where a calibration is stored. */
 export const createReadCalibrations =
-  (needs: Needs): ReadCalibrations =>
+  (needs: ReadCalibrationsDependencies): ReadCalibrations =>
   async ({ feed = needs.feed, size } = {}) => {
     const { db, versions } = needs;
     const rows = await db

@@ -11,7 +11,7 @@ import { listMonthGaps, listMonthSums, listMonthVoids } from './record-coverage.
 
 export type ReadCoverage = () => Promise<RecordCoverage>;
 
-interface Needs {
+interface ReadCoverageDependencies {
   readonly db: Database;
   readonly countRecord: CountRecord;
   /** The running market. */
@@ -25,7 +25,7 @@ const maxMonths = 24;
 const maxAgeMs = minuteMs;
 
 /** What of each month has forecasts and outcomes, and what has not, with the reasons. */
-export const createReadCoverage = ({ db, countRecord, feed, clock }: Needs): ReadCoverage =>
+export const createReadCoverage = ({ db, countRecord, feed, clock }: ReadCoverageDependencies): ReadCoverage =>
   createCachedRead(
     async () => {
       await countRecord();

@@ -15,7 +15,7 @@ import { findFirstDay, findLastDay } from './record-sums.repository.ts';
 
 export type ReadEquity = (query: z.infer<typeof EquityQuery>) => Promise<RecordEquity>;
 
-interface Needs {
+interface ReadEquityDependencies {
   readonly db: Database;
   readonly countRecord: CountRecord;
   readonly readSumsAt: ReadSumsAt;
@@ -28,7 +28,7 @@ interface Needs {
 
 /** Computed from sums of hours or days, whatever the length of the record. */
 export const createReadEquity =
-  ({ db, countRecord, readSumsAt, payout: usual, feed: current, clock }: Needs): ReadEquity =>
+  ({ db, countRecord, readSumsAt, payout: usual, feed: current, clock }: ReadEquityDependencies): ReadEquity =>
   async ({ source, aiModel, feed = current, payout = usual, days, size }) => {
     await countRecord();
     const key: TallyKey = aiModel ?? 'all';

@@ -17,7 +17,7 @@ import type { ReadSumsAt } from './read-sums-at.ts';
 import { type Proven, sumProofs } from '../witnesses/record-proofs.repository.ts';
 import type { ReadCalibrations, ReadModelFigures, RecordedCalibration } from '../record.api.ts';
 
-interface Needs {
+interface ReadModelFiguresDependencies {
   readonly db: Database;
   readonly sums: ReadRecordSums;
   readonly countRecord: CountRecord;
@@ -39,7 +39,7 @@ interface Needs {
  * Figures from sums that are derived from the leaves of the record alone; leaves added since the
  * last call are counted first.
  */
-export function createReadModelFigures(needs: Needs): ReadModelFigures {
+export function createReadModelFigures(needs: ReadModelFiguresDependencies): ReadModelFigures {
   const { db, sums, countRecord, readSumsAt, readCalibrations, cards, clock } = needs;
   /**
    * Over everything known of the current version: a moving window would lose what earlier days

@@ -10,7 +10,7 @@ import type { ReadSumsAt } from './read-sums-at.ts';
 /** Outcomes of the forecasts of all models combined. */
 export type ReadOverall = (query: z.infer<typeof OverallQuery>) => Promise<RecordOverall>;
 
-interface Needs {
+interface ReadOverallDependencies {
   readonly sums: ReadRecordSums;
   readonly countRecord: CountRecord;
   readonly readSumsAt: ReadSumsAt;
@@ -21,7 +21,7 @@ interface Needs {
 }
 
 export const createReadOverall =
-  ({ sums, countRecord, readSumsAt, feed: current, clock }: Needs): ReadOverall =>
+  ({ sums, countRecord, readSumsAt, feed: current, clock }: ReadOverallDependencies): ReadOverall =>
   async ({ feed = current, days, size }) => {
     await countRecord();
     if (size !== undefined) return toOverall((await readSumsAt(feed, size)).totals[0].signals);

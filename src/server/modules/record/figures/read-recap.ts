@@ -12,7 +12,7 @@ import { type HighestStatements, higher, highestSignals, readShadowDay, type Sha
 import { findFirstDay, listDaySums } from './record-sums.repository.ts';
 import type { ReadRecap } from '../record.api.ts';
 
-interface Needs {
+interface ReadRecapDependencies {
   readonly db: Database;
   readonly countRecord: CountRecord;
   readonly payout: number;
@@ -23,7 +23,7 @@ interface Needs {
 }
 
 /** What the models stated on a closed day, and what became of it; from the record alone. */
-export function createReadRecap({ db, countRecord, payout, feed, clock }: Needs): ReadRecap {
+export function createReadRecap({ db, countRecord, payout, feed, clock }: ReadRecapDependencies): ReadRecap {
   const getShadow = cacheByDay((day) => readShadowDay(db, { feed, ...getBounds(day) }));
   return async ({ day: date }) => {
     const newest = newestClosedDay(clock.now());

@@ -7,7 +7,7 @@ import { countLeaves, findFirstIndexSince } from '../append/record.repository.ts
 import { parseSettledMinute, type SettledMinute } from './settled-minute.ts';
 import { listSettledMinutes } from './settled-minutes.repository.ts';
 
-interface Needs {
+interface ReadStatedSignalsDependencies {
   readonly db: Database;
   readonly feed: string;
   readonly clock: MarketClock;
@@ -25,7 +25,10 @@ const batch = 40;
  * What the models would have issued in the settled minutes of the last `periodMs`, kept in memory
  * and extended by the leaves that are new, because a week of leaves takes a second to read.
  */
-export function createReadStatedSignals({ db, feed, clock }: Needs, periodMs: number): ReadStatedSignals {
+export function createReadStatedSignals(
+  { db, feed, clock }: ReadStatedSignalsDependencies,
+  periodMs: number,
+): ReadStatedSignals {
   let minutes: readonly MinuteSignals[] = [];
   let known: StatedSignals = { minutes: [], signals: [] };
   let readTo: number | null = null;

@@ -50,7 +50,7 @@ interface RecountedDay {
  */
 export type ReadSumsAt = (feed: string, size: number) => Promise<SumsAt>;
 
-interface Needs {
+interface ReadSumsAtDependencies {
   readonly db: Database;
   readonly countRecord: CountRecord;
   readonly clock: WallClock;
@@ -70,7 +70,7 @@ const retryAfterS = 2;
  * are recounted from their leaves, earlier ones are unaffected. Cached, one computation for all
  * callers of a size.
  */
-export function createReadSumsAt({ db, countRecord, clock }: Needs): ReadSumsAt {
+export function createReadSumsAt({ db, countRecord, clock }: ReadSumsAtDependencies): ReadSumsAt {
   const cached = new Map<string, Promise<SumsAt>>();
   let running = 0;
 

@@ -3,7 +3,7 @@ import type { LeafJournal } from './leaf-journal.ts';
 import { type LeafRow, listLeafHashes, listLeafRows } from '../append/record.repository.ts';
 import { RecordError } from '../sign/record-error.ts';
 
-interface Needs {
+interface CheckJournalDependencies {
   readonly db: Database;
   readonly journal: LeafJournal;
   /** The leaves of the journal from `from` on. */
@@ -21,7 +21,14 @@ const batch = 2_000;
  * Compares the journal with a record that was audited. A record from before there was a journal gets
  * one; a journal that ends too early was damaged and is left as it is. Throws RecordError.
  */
-export async function checkJournal({ db, journal, rows: read, from = 0, signed, signal }: Needs): Promise<void> {
+export async function checkJournal({
+  db,
+  journal,
+  rows: read,
+  from = 0,
+  signed,
+  signal,
+}: CheckJournalDependencies): Promise<void> {
   let size = from;
   for await (const rows of read) {
     signal.throwIfAborted();

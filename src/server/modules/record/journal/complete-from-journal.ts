@@ -5,14 +5,19 @@ import { type Replaying, replayJournal } from './replay-journal.ts';
 import { parseSavedHead } from '../sign/saved-head.ts';
 import type { SignedMemory } from './signed-memory.ts';
 
-type Needs = Omit<Replaying, 'saved'> & {
+type CompleteFromJournalDependencies = Omit<Replaying, 'saved'> & {
   readonly key: RecordKey;
   readonly memory: SignedMemory;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };
 
 /** At a start, before anything is issued. */
-export async function completeFromJournal({ key, memory, log, ...needs }: Needs): Promise<void> {
+export async function completeFromJournal({
+  key,
+  memory,
+  log,
+  ...needs
+}: CompleteFromJournalDependencies): Promise<void> {
   const { path, count } = needs.journal;
   try {
     const saved = parseSavedHead(await memory.read(), key);

@@ -8,7 +8,7 @@ import { barsPath } from '../journal/bars-path.ts';
 import { listBarDays, listBarLines } from '../journal/minute-bars.repository.ts';
 import { writeGzipFile } from '../journal/write-gzip-file.ts';
 
-interface Needs {
+interface ExportBarsDependencies {
   readonly db: Database;
   readonly folder: string;
   readonly marketClock: MarketClock;
@@ -22,7 +22,11 @@ const openAfterMs = 15 * minuteMs;
  * once, and removes the journals of days with a file whose rows were deleted. Returns the days that
  * were written.
  */
-export function createExportBars({ db, folder, marketClock }: Needs): (stopping?: AbortSignal) => Promise<string[]> {
+export function createExportBars({
+  db,
+  folder,
+  marketClock,
+}: ExportBarsDependencies): (stopping?: AbortSignal) => Promise<string[]> {
   return async (stopping) => {
     await mkdir(folder, { recursive: true });
     const there = new Set(await readdir(folder));

@@ -10,7 +10,7 @@ import { readEdge } from '../sign/record-tree.ts';
 import { type CheckpointRow, findCheckpointBefore, findFirstCheckpoint } from '../sign/record-tree.repository.ts';
 import { writeGzipFile } from '../journal/write-gzip-file.ts';
 
-interface Needs {
+interface ExportDaysDependencies {
   readonly db: Database;
   readonly folder: string;
   /** All keys of the record, oldest first. */
@@ -36,7 +36,7 @@ export function createExportDays({
   keys,
   clock,
   marketClock,
-}: Needs): (stopping?: AbortSignal) => Promise<string[]> {
+}: ExportDaysDependencies): (stopping?: AbortSignal) => Promise<string[]> {
   const writeDay = async (day: string): Promise<boolean> => {
     const start = Date.parse(day);
     const opening = await findCheckpointBefore(db, new Date(start));

@@ -7,7 +7,7 @@ import { requireSize } from './require-size.ts';
 
 export type ProveConsistency = (query: z.infer<typeof ConsistencyQuery>) => Promise<z.infer<typeof ConsistencyProof>>;
 
-interface Needs {
+interface ProveConsistencyDependencies {
   readonly db: Database;
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
 }
@@ -17,7 +17,7 @@ interface Needs {
  * the newest checkpoint.
  */
 export const createProveConsistency =
-  ({ db, checkpoints }: Needs): ProveConsistency =>
+  ({ db, checkpoints }: ProveConsistencyDependencies): ProveConsistency =>
   async ({ from, to: wanted }) => {
     const signed = (await checkpoints.newest(wanted ?? 0))?.size ?? 0;
     const to = wanted ?? signed;

@@ -14,7 +14,7 @@ interface ProofRequest {
 
 export type ProveInclusion = (request: ProofRequest) => Promise<z.infer<typeof InclusionProof>>;
 
-interface Needs {
+interface ProveInclusionDependencies {
   readonly db: Database;
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
 }
@@ -24,7 +24,7 @@ interface Needs {
  * first.
  */
 export const createProveInclusion =
-  ({ db, checkpoints }: Needs): ProveInclusion =>
+  ({ db, checkpoints }: ProveInclusionDependencies): ProveInclusion =>
   async ({ of, size: wanted }) => {
     const index = typeof of === 'number' ? of : await findIndexOfSignal(db, of);
     const signed = (await checkpoints.newest(Math.max((index ?? -1) + 1, wanted ?? 0)))?.size ?? 0;

@@ -6,7 +6,7 @@ import type { Checkpoints } from '../sign/checkpoints.ts';
 import { findCosignedAfter, findSignedBefore, readCosignedNote } from '../witnesses/cosignatures.repository.ts';
 import type { CheckpointRow } from '../sign/record-tree.repository.ts';
 
-interface Needs {
+interface ReadCheckpointDependencies {
   readonly db: Database;
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
   /** The keys of the record, oldest first. */
@@ -23,7 +23,7 @@ const waitMs = 15_000;
  * cosigned it, or 15 s after it was signed, so that successive answers never shrink; a reader that
  * needs `minSize` leaves gets the newest one at once.
  */
-export const createReadCheckpoint = ({ db, checkpoints, terms, witnessSide, clock }: Needs) => {
+export const createReadCheckpoint = ({ db, checkpoints, terms, witnessSide, clock }: ReadCheckpointDependencies) => {
   const minCosignatures = Math.max(1, witnessSide.quorum);
 
   const findServed = async (): Promise<CheckpointRow | undefined> => {

@@ -10,7 +10,7 @@ import { type ListedLeaf, listLeavesLike, listLeavesOfSignals, listSignalLeaves 
 export type ReadEntries = (query: z.infer<typeof EntriesQuery>) => Promise<RecordEntries>;
 export type ReadEntry = (id: number | string) => Promise<RecordLeaves>;
 
-interface Needs {
+interface ReadEntriesDependencies {
   readonly db: Database;
   readonly getProofs: ProofsOfLeaves;
   /** Decides what has expired. */
@@ -19,7 +19,7 @@ interface Needs {
 
 /** Signals of the record, newest first, each with how it ended. */
 export const createReadEntries =
-  ({ db, getProofs, clock }: Needs): ReadEntries =>
+  ({ db, getProofs, clock }: ReadEntriesDependencies): ReadEntries =>
   async ({ before = Number.MAX_SAFE_INTEGER, limit }) => {
     const found = await listSignalLeaves(db, before, limit + 1);
     const issued = found.slice(0, limit);
@@ -50,7 +50,7 @@ function getEnd({ leaf }: ListedLeaf, all: readonly ListedLeaf[], now: number) {
  * signal.
  */
 export const createReadEntry =
-  ({ db, getProofs, clock }: Needs): ReadEntry =>
+  ({ db, getProofs, clock }: ReadEntriesDependencies): ReadEntry =>
   async (id) => {
     const leaves = await listLeavesLike(db, id);
     const index = typeof id === 'number' ? id : leaves[0]?.leaf.index;

@@ -20,7 +20,7 @@ import { type ListedLeaf, listForecastLeaves, listLeavesOfSignals } from '../app
 
 export type ReadNewest = () => Promise<RecordNewest>;
 
-interface Needs {
+interface ReadNewestDependencies {
   readonly db: Database;
   /** The current market: the bars are those of this market and of no other. */
   readonly feed: string;
@@ -41,7 +41,7 @@ const minutesBetween = 15;
 const maxAgeMs = 30_000;
 
 /** The newest settled shadow forecasts with the market's own bars, and the newest sealed minute. */
-export const createReadNewest = (needs: Needs): ReadNewest =>
+export const createReadNewest = (needs: ReadNewestDependencies): ReadNewest =>
   createCachedRead(() => findNewest(needs), { maxAgeMs, clock: needs.clock });
 
 interface Minute {
@@ -49,7 +49,7 @@ interface Minute {
   readonly leaf: MinuteLeaf;
 }
 
-async function findNewest({ db, feed, bars, marketClock }: Needs): Promise<RecordNewest> {
+async function findNewest({ db, feed, bars, marketClock }: ReadNewestDependencies): Promise<RecordNewest> {
   const now = marketClock.now();
   const forecasts: ReplayedForecast[] = [];
   let sealed: Minute | undefined;

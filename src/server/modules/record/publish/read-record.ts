@@ -7,14 +7,14 @@ import { countLeaves, listLeaves } from '../append/record.repository.ts';
 
 export type ReadRecord = (page: { from: number; limit: number }) => Promise<z.infer<typeof RecordPage>>;
 
-interface Needs {
+interface ReadRecordDependencies {
   readonly db: Database;
   /** Decides what has expired. */
   readonly clock: MarketClock;
 }
 
 export const createReadRecord =
-  ({ db, clock }: Needs): ReadRecord =>
+  ({ db, clock }: ReadRecordDependencies): ReadRecord =>
   async ({ from, limit }) => {
     const [size, rows] = await Promise.all([countLeaves(db), listLeaves(db, from, limit)]);
     return { size, items: rows.map((row) => openLeaf(row, clock.now())) };

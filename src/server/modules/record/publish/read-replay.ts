@@ -8,7 +8,7 @@ import type { ReadEntries } from './read-entries.ts';
 
 export type ReadReplay = () => Promise<RecordReplay>;
 
-interface Needs {
+interface ReadReplayDependencies {
   readonly readEntries: ReadEntries;
   /** The current market: the bars are those of this market and of no other. */
   readonly feed: string;
@@ -26,10 +26,10 @@ const maxAgeMs = 5_000;
  * Replay of the newest signal with a result on the current market, from its leaves and the market's
  * own bars.
  */
-export const createReadReplay = (needs: Needs): ReadReplay =>
+export const createReadReplay = (needs: ReadReplayDependencies): ReadReplay =>
   createCachedRead(async () => ({ replay: await findReplay(needs) }), { maxAgeMs, clock: needs.clock });
 
-async function findReplay({ readEntries, feed, bars }: Needs): Promise<ReplayedSignal | null> {
+async function findReplay({ readEntries, feed, bars }: ReadReplayDependencies): Promise<ReplayedSignal | null> {
   const { items } = await readEntries({ limit: searched });
   for (const { issued, ended } of items) {
     const { leaf: signal = {} } = issued;

@@ -9,7 +9,7 @@ import { countLeaves, findFirstLeafAt, findPlayedMinutes } from '../append/recor
 
 export type ReadSummary = (query: z.infer<typeof SummaryQuery>) => Promise<RecordSummary>;
 
-interface Needs extends Pick<RecordSummary, 'feed' | 'payout' | 'excludesThinHours' | 'witnesses'> {
+interface ReadSummaryDependencies extends Pick<RecordSummary, 'feed' | 'payout' | 'excludesThinHours' | 'witnesses'> {
   readonly db: Database;
   readonly clock: WallClock;
 }
@@ -17,7 +17,7 @@ interface Needs extends Pick<RecordSummary, 'feed' | 'payout' | 'excludesThinHou
 /** Reads the leaves of up to a week, and no more are played after the first start. */
 const playedMaxAgeMs = 30_000;
 
-export const createReadSummary = ({ db, clock, ...known }: Needs): ReadSummary => {
+export const createReadSummary = ({ db, clock, ...known }: ReadSummaryDependencies): ReadSummary => {
   const readPlayed = createCachedRead(() => findPlayedMinutes(db, known.feed.id), { maxAgeMs: playedMaxAgeMs, clock });
   return async ({ size: wanted }) => {
     const [size, since, played] = await Promise.all([countLeaves(db), findFirstLeafAt(db), readPlayed()]);

@@ -11,7 +11,7 @@ import { listSubtrees } from '../sign/record-tree.repository.ts';
 /** Hashes of the signed tree, or entries of it; throws not_found beyond its end. */
 export type ReadTile = (tile: Tile) => Promise<Buffer>;
 
-interface Needs {
+interface ReadTileDependencies {
   readonly db: Database;
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
   /** Decides what has expired. */
@@ -22,7 +22,7 @@ interface Needs {
 const retryAfterS = 60;
 
 /** Never more than a checkpoint has signed: what is not signed yet could still change. */
-export const createReadTile = ({ db, checkpoints, clock }: Needs): ReadTile => {
+export const createReadTile = ({ db, checkpoints, clock }: ReadTileDependencies): ReadTile => {
   const readEntries = async ({ n, width }: Tile): Promise<Buffer> => {
     const leaves = await listLeaves(db, n * tileWidth, width);
     const now = clock.now();

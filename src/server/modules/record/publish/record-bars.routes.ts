@@ -6,7 +6,7 @@ import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record/bars.
 import { recordPaths } from '#contract/paths.ts';
 import { apiError } from '#server/http/api-error.ts';
 
-interface Needs {
+interface RecordBarsRoutesDependencies {
   readonly getBarsPath: (day: string) => string;
   readonly getModelPath: (hash: string) => string;
 }
@@ -15,7 +15,7 @@ const tags = ['record'];
 
 /** What a verifier recomputes the forecasts of the record from. */
 export const recordBarsRoutes =
-  ({ getBarsPath, getModelPath }: Needs): FastifyPluginAsyncZod =>
+  ({ getBarsPath, getModelPath }: RecordBarsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       recordPaths.bars,

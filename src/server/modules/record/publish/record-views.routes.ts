@@ -26,7 +26,7 @@ import type { ReadReplay } from './read-replay.ts';
 import type { ReadSummary } from './read-summary.ts';
 import type { ReadRecap } from '../record.api.ts';
 
-interface Needs {
+interface RecordViewsRoutesDependencies {
   readonly readSummary: ReadSummary;
   readonly readEntries: ReadEntries;
   readonly readEntry: ReadEntry;
@@ -42,7 +42,7 @@ const tags = ['record'];
 
 /** The record as its page shows it; the leaves and proofs themselves are in record.routes. */
 export const recordViewsRoutes =
-  (record: Needs): FastifyPluginAsyncZod =>
+  (record: RecordViewsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       recordPaths.summary,

@@ -27,7 +27,7 @@ import type { ProveInclusion } from './prove-inclusion.ts';
 import type { ReadRecord } from './read-record.ts';
 import type { ReadModelFigures } from '../record.api.ts';
 
-interface Needs {
+interface RecordRoutesDependencies {
   readonly readRecord: ReadRecord;
   readonly proveInclusion: ProveInclusion;
   readonly proveConsistency: ProveConsistency;
@@ -44,7 +44,7 @@ const tags = ['record'];
 
 /** Public: a record that only its owner can read proves nothing. */
 export const recordRoutes =
-  (record: Needs): FastifyPluginAsyncZod =>
+  (record: RecordRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       recordPaths.record,

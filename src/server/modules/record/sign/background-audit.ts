@@ -1,9 +1,9 @@
-interface Needs {
+interface BackgroundAuditDependencies {
   readonly onError: (error: unknown) => void;
 }
 
 /** One audit at a time, beside what is signed meanwhile. */
-export function createBackgroundAudit({ onError }: Needs) {
+export function createBackgroundAudit({ onError }: BackgroundAuditDependencies) {
   let running: Promise<void> | null = null;
   return {
     /** Does nothing while one runs. */

@@ -11,7 +11,7 @@ import { makeKey } from './record-key.ts';
 import { isSignedBy, toVkey } from './signed-note.ts';
 import { writeLeaves } from '../append/write-leaves.ts';
 
-interface Needs {
+interface BeginNewRecordDependencies {
   readonly db: Database;
   readonly secret: string;
   /** Origin of the new record; never one that was used before. */
@@ -31,7 +31,15 @@ interface Needs {
  * new one for its continuation. Open signals are void: their leaves belong to the old record. Returns
  * the new vkey.
  */
-export async function beginNewRecord({ db, secret, name, previous, oldKeys, reason, clock }: Needs): Promise<string> {
+export async function beginNewRecord({
+  db,
+  secret,
+  name,
+  previous,
+  oldKeys,
+  reason,
+  clock,
+}: BeginNewRecordDependencies): Promise<string> {
   const at = new Date(clock.now());
   const { row } = await makeKey(name, secret, at);
   const previousKey = oldKeys.find(({ vkey }) => isSignedBy(previous, vkey))?.vkey;

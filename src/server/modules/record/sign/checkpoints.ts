@@ -21,7 +21,7 @@ export interface Checkpoints extends Repeating {
   fail(error: unknown): void;
 }
 
-interface Needs {
+interface CheckpointsDependencies {
   readonly db: Database;
   /** Null: another process signs. */
   readonly sign: (() => Promise<CheckpointRow>) | null;
@@ -42,7 +42,7 @@ const pauseMs = 30_000;
  * Signs the record whenever it has grown, publishes to every stream, and stops signing with an
  * alarm when the record no longer matches what was signed.
  */
-export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): Checkpoints {
+export function createCheckpoints({ db, sign, bus, clock, after, log }: CheckpointsDependencies): Checkpoints {
   let published: { readonly size: number; readonly at: number } | null = null;
   let signing: Promise<CheckpointRow> | null = null;
   let lastFault: string | null = null;

@@ -9,7 +9,7 @@ import type { LeafJournal } from '../journal/leaf-journal.ts';
 import { listLeafRows } from '../append/record.repository.ts';
 import { readConsistencyProof, readEdge } from './record-tree.ts';
 
-interface Needs {
+interface ContinueFromMarkDependencies {
   readonly db: Database;
   readonly journal: LeafJournal;
   readonly mark: AuditMark;
@@ -22,7 +22,13 @@ interface Needs {
  * Audits what came after the mark, in the database and in the journal. False: one of them contradicts
  * the mark, so that it stands for nothing. Throws RecordError as an audit does.
  */
-export async function continueFromMark({ db, journal, mark, heads, signal }: Needs): Promise<boolean> {
+export async function continueFromMark({
+  db,
+  journal,
+  mark,
+  heads,
+  signal,
+}: ContinueFromMarkDependencies): Promise<boolean> {
   // Its root, which the mark authenticates, fixes every hash of the edge.
   const edge = await readEdge(db, mark.size).catch(() => null);
   if (!edge || !mark.root.equals(joinSubtrees(sha256, edge))) return false;

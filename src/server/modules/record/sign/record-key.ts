@@ -17,7 +17,7 @@ export interface RecordKey extends VerifierKey {
   readonly terms: readonly RecordKeyTerm[];
 }
 
-interface Needs {
+interface RecordKeyDependencies {
   readonly db: Database;
   readonly secret: string;
   /** Name of a key that is created now; an existing one retains its name. */
@@ -30,7 +30,7 @@ interface Needs {
  * sealed under SECRET; a later key exists only after a handover (rotate-record-key.ts). Throws
  * RecordError under another SECRET, because a new key would be another record.
  */
-export async function openRecordKey({ db, secret, name, clock }: Needs): Promise<RecordKey> {
+export async function openRecordKey({ db, secret, name, clock }: RecordKeyDependencies): Promise<RecordKey> {
   const rows = await db.select().from(recordKeys).orderBy(asc(recordKeys.id));
   const newest = rows.at(-1);
   if (!newest) {

@@ -9,7 +9,7 @@ import type { RecordFiles } from '../journal/record-files.ts';
 import { createSignRecord } from './sign-record.ts';
 import { toVkey } from './signed-note.ts';
 
-interface Needs extends RecordFiles {
+interface RotateRecordKeyDependencies extends RecordFiles {
   readonly db: Database;
   readonly key: RecordKey;
   readonly secret: string;
@@ -27,7 +27,7 @@ export async function rotateRecordKey({
   secret,
   clock,
   ...files
-}: Needs): Promise<{ vkey: string; size: number }> {
+}: RotateRecordKeyDependencies): Promise<{ vkey: string; size: number }> {
   const { signal } = new AbortController();
   const { size, root } = await createSignRecord({ db, key, ...files, clock, signal })();
   const at = new Date(clock.now());

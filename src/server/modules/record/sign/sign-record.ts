@@ -25,7 +25,7 @@ import {
 } from './record-tree.repository.ts';
 import { parseSavedHead } from './saved-head.ts';
 
-interface Needs extends RecordFiles {
+interface SignRecordDependencies extends RecordFiles {
   readonly db: Database;
   readonly key: RecordKey;
   readonly clock: WallClock;
@@ -64,7 +64,7 @@ export function createSignRecord({
   auditBeside,
   besideFromSize = usualBesideFromSize,
   crashPoint = noCrash,
-}: Needs): () => Promise<CheckpointRow> {
+}: SignRecordDependencies): () => Promise<CheckpointRow> {
   /** Null: the record is audited before the next signature. */
   let known: KnownHead | null = null;
   let saved: string | null = null;

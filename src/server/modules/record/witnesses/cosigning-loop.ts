@@ -6,7 +6,7 @@ import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { SubmitCheckpoint } from './submit-checkpoint.ts';
 
-interface Needs {
+interface CosigningLoopDependencies {
   readonly submit: SubmitCheckpoint;
   /** For the log. */
   readonly name: () => string;
@@ -30,7 +30,7 @@ const maxPauseMs = 60_000;
  * Submits each new checkpoint to one witness, one submission at a time. A witness that is away
  * delays only its cosignatures.
  */
-export function createCosigningLoop({ submit, name, after, log }: Needs): CosigningLoop {
+export function createCosigningLoop({ submit, name, after, log }: CosigningLoopDependencies): CosigningLoop {
   let lastError: WitnessErrorKind | null = null;
   let failures = 0;
 

@@ -12,7 +12,7 @@ import { listStatements } from '../append/record.repository.ts';
 /** Counts the next statements, a bounded number. False: no more can be counted now. */
 export type CountProofs = () => Promise<boolean>;
 
-interface Needs {
+interface CountProofsDependencies {
   readonly db: Database;
   readonly readProvenTimes: RecordApi['readProvenTimes'];
   readonly quorum: number;
@@ -30,7 +30,7 @@ const settledAfterMs = minuteMs;
  * only the leader counts.
  */
 export const createCountProofs =
-  ({ db, readProvenTimes, quorum, clock }: Needs): CountProofs =>
+  ({ db, readProvenTimes, quorum, clock }: CountProofsDependencies): CountProofs =>
   async () => {
     const found = await listStatements(db, await findProofProgress(db), batch);
     const now = clock.now();

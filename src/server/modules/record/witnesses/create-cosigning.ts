@@ -13,7 +13,7 @@ import { createCosigningLoop } from './cosigning-loop.ts';
 import type { RecordApi } from '../record.api.ts';
 import { createSubmitCheckpoint } from './submit-checkpoint.ts';
 
-interface Needs {
+interface CosigningDependencies {
   readonly db: Database;
   readonly witnessSide: WitnessSide;
   /** The keys of the record, oldest first. */
@@ -29,7 +29,7 @@ interface Cosigning extends Repeating {
 }
 
 /** The witnesses of the record: one loop each, and what they have cosigned. */
-export function createCosigning({ db, witnessSide, terms, cosigned, after, log }: Needs): Cosigning {
+export function createCosigning({ db, witnessSide, terms, cosigned, after, log }: CosigningDependencies): Cosigning {
   const { own, quorum } = witnessSide;
   const loops = witnessSide.witnesses.map((witness) => {
     const submit = createSubmitCheckpoint({ db, witness, terms, cosigned });

@@ -11,7 +11,7 @@ export type StoredLeaf = Pick<LeafRow, 'index' | 'leaf'>;
 /** In the order of the leaves; null: the leaf states nothing. */
 export type ProofsOfLeaves = (leaves: readonly StoredLeaf[]) => Promise<(ProofState | null)[]>;
 
-interface Needs {
+interface ReadProofsDependencies {
   readonly readProvenTimes: RecordApi['readProvenTimes'];
   /** 0: no witness is required. */
   readonly quorum: number;
@@ -20,7 +20,7 @@ interface Needs {
 }
 
 export const createProofsOfLeaves =
-  ({ readProvenTimes, quorum, clock }: Needs): ProofsOfLeaves =>
+  ({ readProvenTimes, quorum, clock }: ReadProofsDependencies): ProofsOfLeaves =>
   async (leaves) => {
     const times = await readProvenTimes(leaves.map(({ index }) => index));
     const now = clock.now();

@@ -9,7 +9,7 @@ import { readConsistencyProof } from '../sign/record-tree.ts';
 import { type CheckpointRow, findLastCheckpoint } from '../sign/record-tree.repository.ts';
 import type { VerifierKey } from '../sign/signed-note.ts';
 
-interface Needs {
+interface SubmitCheckpointDependencies {
   readonly db: Database;
   readonly witness: Witness;
   /** The keys of the record, oldest first. */
@@ -31,7 +31,12 @@ const maxAttempts = 8;
  * witness that trusts an earlier key gets the hand-overs first; their cosignatures are not stored,
  * because their text is not that of a checkpoint.
  */
-export function createSubmitCheckpoint({ db, witness, terms, cosigned }: Needs): SubmitCheckpoint {
+export function createSubmitCheckpoint({
+  db,
+  witness,
+  terms,
+  cosigned,
+}: SubmitCheckpointDependencies): SubmitCheckpoint {
   /** Size of the witness's latest checkpoint, as far as known. */
   let latest: number | null = null;
   const handovers = terms.flatMap(({ fromSize, handover }) =>

@@ -9,7 +9,7 @@ import { issueSignalErrors } from '../issue-signal.ts';
 import type { ReadAutoRun } from './own-auto-run.ts';
 import type { StartAutoRun } from './start-auto-run.ts';
 
-interface Needs {
+interface AutoRunsRoutesDependencies {
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;
   readonly startAutoRun: StartAutoRun;
@@ -20,7 +20,13 @@ interface Needs {
 const tags = ['signals'];
 /** Routes of auto-signal runs. */
 export const autoRunsRoutes =
-  ({ signedIn, requireSignalAccess, startAutoRun, stopAutoRun, readAutoRun }: Needs): FastifyPluginAsyncZod =>
+  ({
+    signedIn,
+    requireSignalAccess,
+    startAutoRun,
+    stopAutoRun,
+    readAutoRun,
+  }: AutoRunsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       signalPaths.startAutoRun,

@@ -9,7 +9,7 @@ import type { ListAllSignals } from './list-all-signals.ts';
 import type { ReadSignalFile } from './read-signal-file.ts';
 import type { VoidSignal } from '../settlement/void-signal.ts';
 
-interface Needs {
+interface AdminSignalsRoutesDependencies {
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly recentlyConfirmed: Guard;
@@ -22,7 +22,13 @@ const tags = ['admin'];
 const params = z.object({ id: z.string() });
 
 export const adminSignalsRoutes =
-  ({ adminOnly, recentlyConfirmed, listAllSignals, readSignalFile, voidSignal }: Needs): FastifyPluginAsyncZod =>
+  ({
+    adminOnly,
+    recentlyConfirmed,
+    listAllSignals,
+    readSignalFile,
+    voidSignal,
+  }: AdminSignalsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', ...adminOnly);
 

@@ -25,21 +25,21 @@ function seeded(seed: number): () => number {
 }
 
 const chance = seeded(7);
-const oneOf = <T>(values: readonly T[]): T => values[Math.floor(chance() * values.length)] as T;
+const pick = <T>(values: readonly T[]): T => values[Math.floor(chance() * values.length)] as T;
 const models = ['kurs_ai_v1', 'kurs_ai_v2', '13_squad', 'manual'] as const;
 const begin = Date.parse('2026-01-01T00:00:00.000Z');
 const halfYearMs = 180 * dayMs;
 
 function aSimulatedSignal(userId: string): NewSignal {
   const issuedAt = begin + Math.floor(chance() * halfYearMs);
-  const duration = oneOf(durations);
+  const duration = pick(durations);
   const passability = 50 + Math.floor(chance() ** 3 * 5001) / 100;
   return {
     id: randomUUID(),
     userId,
-    symbol: oneOf(currencyPairs).symbol,
-    direction: oneOf(['BUY', 'SELL'] as const),
-    aiModel: oneOf(models),
+    symbol: pick(currencyPairs).symbol,
+    direction: pick(['BUY', 'SELL'] as const),
+    aiModel: pick(models),
     modelVersion: 'test',
     duration,
     pUp: 0.5,
@@ -47,7 +47,7 @@ function aSimulatedSignal(userId: string): NewSignal {
     feed: 'simulated:1',
     issuedAt: new Date(issuedAt),
     status: 'settled',
-    result: chance() < 0.05 ? 'void' : oneOf(outcomes),
+    result: chance() < 0.05 ? 'void' : pick(outcomes),
     openPrice: 1.1,
     openedAt: new Date(issuedAt + 200),
     expiresAt: new Date(issuedAt + 200 + duration * 60_000),

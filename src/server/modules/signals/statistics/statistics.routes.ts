@@ -6,7 +6,7 @@ import type { ExportHistory } from './history-csv.ts';
 import type { ReadHistory } from './read-history.ts';
 import type { ReadStats } from './read-stats.ts';
 
-interface Needs {
+interface StatisticsRoutesDependencies {
   readonly signedIn: Guard;
   readonly readHistory: ReadHistory;
   readonly exportHistory: ExportHistory;
@@ -16,7 +16,7 @@ interface Needs {
 const tags = ['signals'];
 /** Statistics of the caller's own signals; the caller is identified by the login session only. */
 export const statisticsRoutes =
-  ({ signedIn, readHistory, exportHistory, readStats }: Needs): FastifyPluginAsyncZod =>
+  ({ signedIn, readHistory, exportHistory, readStats }: StatisticsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       statisticsPaths.stats,

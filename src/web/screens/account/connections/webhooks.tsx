@@ -38,7 +38,7 @@ export function Webhooks() {
 function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly onEnded: () => Promise<void> }) {
   const { t } = usePhrases();
   const queries = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const { id, url, events, disabledReason, failingSince } = webhook;
   const warning = disabledReason
@@ -46,7 +46,7 @@ function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly 
     : failingSince && t('account.connections.failing');
   const test = useAction(async () => {
     await testWebhook(id);
-    setOpen(true);
+    setIsOpen(true);
     await queries.invalidateQueries({ queryKey: deliveriesKey(id) });
   }, useErrorToast());
   const rotate = useAction(async () => setSecret((await rotateSecret(id)).secret), useErrorToast());
@@ -74,7 +74,7 @@ function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly 
           <button type="button" className="btn btn-g btn-sm" onClick={() => void rotate.run()}>
             {t('account.connections.rotate')}
           </button>
-          <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {t('account.connections.deliveries')}
           </button>
         </>

@@ -39,7 +39,7 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
   const { data: factor, error } = useRead(key, getSecondFactor, { staleTime: 0 });
   const [question, setQuestion] = useState<Question | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [isAddingTotp, setAddingTotp] = useState(false);
+  const [isAddingTotp, setIsAddingTotp] = useState(false);
   const errorText = useFactorError();
   const reload = async (enrolled?: EnrolledFactor): Promise<void> => {
     if (enrolled?.recoveryCodes) setCodes(enrolled.recoveryCodes);
@@ -81,14 +81,14 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
             {t('secondFactor.own.addPasskey')}
           </button>
           {!factor.totp && (
-            <button type="button" className="btn btn-s btn-sm" onClick={() => setAddingTotp(true)}>
+            <button type="button" className="btn btn-s btn-sm" onClick={() => setIsAddingTotp(true)}>
               <Smartphone className="ic" aria-hidden="true" />
               {t('secondFactor.own.addTotp')}
             </button>
           )}
         </div>
       )}
-      {isAddingTotp && <TotpDialog onEnrolled={reload} onClose={() => setAddingTotp(false)} />}
+      {isAddingTotp && <TotpDialog onEnrolled={reload} onClose={() => setIsAddingTotp(false)} />}
       {codes && <RecoveryCodesDialog codes={codes} email={email} onClose={() => setCodes(null)} />}
       {question && (
         <ActionDialog

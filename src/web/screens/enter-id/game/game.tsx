@@ -14,7 +14,7 @@ import { barsOnTable, type Guess, guess, type GuessGame, isRoundOver, startGame,
  */
 export function Game() {
   const { t } = usePhrases();
-  const [isPaused, setPaused] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   return (
     <section className="card game" aria-labelledby="game-title">
       <div className="card-h">
@@ -25,7 +25,7 @@ export function Game() {
           type="button"
           className="btn btn-g btn-sm"
           aria-expanded={!isPaused}
-          onClick={() => setPaused(!isPaused)}
+          onClick={() => setIsPaused(!isPaused)}
         >
           {t(isPaused ? 'enterId.game.goOn' : 'enterId.game.pause')}
         </button>

@@ -31,12 +31,12 @@ export function AccessGate({ user, waiting, onVerified, children }: AccessGatePr
   const access = useAccess(user);
   useStepElsewhere(access);
   useFirstCheck(access);
-  const [verified, setVerified] = useVerified(access);
+  const [verified, setIsVerified] = useVerified(access);
   const { step, known } = access;
   usePreservedFocus(`${step} ${verified}`);
   if (verified && user.balance !== null) {
     const openSignals = (): void => {
-      setVerified(false);
+      setIsVerified(false);
       onVerified();
     };
     return <BalanceVerified balance={user.balance} isVip={known?.isVip === true} onGo={openSignals} />;
@@ -75,16 +75,16 @@ function useFirstCheck({ step, known, check }: Access): void {
 function useVerified({ step, known }: Access): [boolean, (is: boolean) => void] {
   const { t, f } = usePhrases();
   const [wasShut, setWasShut] = useState(false);
-  const [isVerified, setVerified] = useState(false);
+  const [isVerified, setIsVerified] = useState(false);
   const isShut = step === 'top_up' || step === 'check_balance';
   if (isShut && !wasShut) setWasShut(true);
   if (wasShut && step === 'trade') {
     setWasShut(false);
-    setVerified(true);
+    setIsVerified(true);
   }
   const balance = known?.user.balance ?? null;
   useEffect(() => {
     if (isVerified && balance !== null) announce(t('access.verified.title', { balance: f.usd(balance) }));
   }, [isVerified, balance, t, f]);
-  return [isVerified, setVerified];
+  return [isVerified, setIsVerified];
 }

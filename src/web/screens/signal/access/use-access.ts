@@ -39,20 +39,20 @@ const minMs = 2_000;
 export function useAccess(user: User): Access {
   const queries = useQueryClient();
   const errorText = useErrorText();
-  const [hasChecked, setChecked] = useState(false);
+  const [hasChecked, setHasChecked] = useState(false);
   const { data: known, isWaiting } = useRead(traderCheckKey, getTraderCheck, {
     staleTime: 0,
     // User data cached by another page may be outdated on this one.
     gcTime: 0,
     refetchInterval: ({ state }) => getPollInterval(state.data),
   });
-  useUserOf(known);
+  useKnownUser(known);
   useEvent('balance', () => void queries.invalidateQueries({ queryKey: traderCheckKey }));
 
   const check = useAction(
     async () => {
       queries.setQueryData(traderCheckKey, await startTraderCheck());
-      setChecked(true);
+      setHasChecked(true);
     },
     () => queries.invalidateQueries({ queryKey: traderCheckKey }),
   );
@@ -76,7 +76,7 @@ function getPollInterval(known: TraderCheck | undefined): number | false {
 }
 
 /** Updates the user everywhere from the server's response; the tutorial reads the saved balance. */
-function useUserOf(known: TraderCheck | null): void {
+function useKnownUser(known: TraderCheck | null): void {
   useEffect(() => {
     if (!known) return;
     const { user } = known;

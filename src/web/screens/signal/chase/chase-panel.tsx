@@ -81,7 +81,7 @@ interface ConsentProps extends Pick<ChasePanelProps, 'balance' | 'until' | 'onGo
  */
 function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
   const { t, f } = usePhrases();
-  const [hasSeen, setSeen] = useState(false);
+  const [hasSeen, setHasSeen] = useState(false);
   const left = until - useServerNow();
   const isTooDear = balance !== null && odds.atRisk > balance;
   const amounts = { more: f.usd(odds.atRisk), worst: f.usd(odds.atRisk - odds.stop) };
@@ -93,7 +93,7 @@ function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
         </p>
       ) : (
         <label className="robot">
-          <input type="checkbox" checked={hasSeen} onChange={() => setSeen(!hasSeen)} />
+          <input type="checkbox" checked={hasSeen} onChange={() => setHasSeen(!hasSeen)} />
           <span className="cb" aria-hidden="true" />
           {balance === null ? t('chase.seen', amounts) : t('chase.seenOf', { ...amounts, balance: f.usd(balance) })}
         </label>

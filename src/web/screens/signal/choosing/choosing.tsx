@@ -38,8 +38,8 @@ interface ChoosingProps {
 /** The idle screen: the best signal in one press, or a model and a duration with their own button. */
 export function Choosing({ choice, market, user, recent, onGet, onBest, automatic }: ChoosingProps) {
   const { t } = usePhrases();
-  const [isInfoOpen, setInfoOpen] = useState(false);
-  const [isStartOpen, setStartOpen] = useState(false);
+  const [isInfoOpen, setIsInfoOpen] = useState(false);
+  const [isStartOpen, setIsStartOpen] = useState(false);
   const { request } = choice;
   useTutorialView(request.model === 'manual' ? 'choosing-manual' : 'choosing');
   const outlook = useOutlook();
@@ -80,7 +80,7 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
                 data-tour="info"
                 className="ibtn size-14"
                 aria-label={t('signal.choose.info')}
-                onClick={() => setInfoOpen(true)}
+                onClick={() => setIsInfoOpen(true)}
               >
                 <Info className="ic" aria-hidden="true" />
               </button>
@@ -89,7 +89,7 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
               type="button"
               className="btn btn-s btn-block"
               disabled={!isReady}
-              onClick={() => setStartOpen(true)}
+              onClick={() => setIsStartOpen(true)}
             >
               <Repeat className="ic" aria-hidden="true" />
               {t('automatic.button')}
@@ -115,7 +115,7 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
           data-tour="info"
           className="ibtn"
           aria-label={t('signal.choose.info')}
-          onClick={() => setInfoOpen(true)}
+          onClick={() => setIsInfoOpen(true)}
         >
           <Info className="ic" aria-hidden="true" />
         </button>
@@ -123,10 +123,10 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
       </div>
       {isStartOpen && (
         <Suspense fallback={null}>
-          <StartDialog request={request} automatic={automatic} onClose={() => setStartOpen(false)} />
+          <StartDialog request={request} automatic={automatic} onClose={() => setIsStartOpen(false)} />
         </Suspense>
       )}
-      {isInfoOpen && <ModelInfo model={request.model} onClose={() => setInfoOpen(false)} />}
+      {isInfoOpen && <ModelInfo model={request.model} onClose={() => setIsInfoOpen(false)} />}
     </>
   );
 }

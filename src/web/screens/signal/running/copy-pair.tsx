@@ -10,16 +10,16 @@ const shownForMs = 2_000;
 /** Copies the pair and the direction, what an order at the broker needs. */
 export function CopyPair({ signal: { symbol, signal } }: { signal: Signal }) {
   const { t } = usePhrases();
-  const [isCopied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), shownForMs);
+    const timer = setTimeout(() => setIsCopied(false), shownForMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
   const order = `${pairName(symbol)} ${t(signal === 'BUY' ? 'signal.up' : 'signal.down')}`;
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(order);
-    setCopied(true);
+    setIsCopied(true);
     announce(t('signal.live.copied', { order }));
   };
   const Icon = isCopied ? Check : Copy;

@@ -65,7 +65,7 @@ interface NumbersProps extends Pick<Analytics, 'contributions'> {
 
 function Numbers({ contributions, side }: NumbersProps) {
   const { t, f } = usePhrases();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <button
@@ -73,7 +73,7 @@ function Numbers({ contributions, side }: NumbersProps) {
         className="btn btn-g btn-sm mt-3 -ml-3.5"
         aria-expanded={isOpen}
         aria-controls="why-numbers"
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setIsOpen(!isOpen)}
       >
         <ChevronDown className={isOpen ? 'ic rotate-180' : 'ic'} aria-hidden="true" />
         {t('ideas.numbers', { n: f.count(contributions.length) })}

@@ -11,7 +11,7 @@ import {
   iso,
   noon,
 } from '#tests/support/fake-api.ts';
-import { bestOfAll, chaseOf, toChoice, type SignalRequest } from '../signal-request.ts';
+import { bestOfAll, toChase, toChoice, type SignalRequest } from '../signal-request.ts';
 import { noSignalState } from './no-signal-state.ts';
 
 const choice = toChoice('kurs_ai_v2', 5);
@@ -78,7 +78,7 @@ const allBelow = { kurs_ai_v2: below(), kurs_ai_v1: below(), '36trade_ai_plus': 
 
 test.each([
   ['a single pair', { ...choice, symbol: 'EURUSD' }],
-  ['a chase', chaseOf(aSettledSignal('unsuccessful'))],
+  ['a chase', toChase(aSettledSignal('unsuccessful'))],
   ['a model that answers only when it is asked', toChoice('chatgpt_4o', 5)],
 ])('the outlook says nothing of %s', (_title, request) => {
   const state = noSignalState({ ...facts, search: answered(request), outlook: anOutlook() });

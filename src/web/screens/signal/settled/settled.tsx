@@ -38,7 +38,7 @@ interface SettledProps {
 /** Win, loss, equal and void have the same position and size. */
 export function Settled({ signal, signals, balance, next, onAnother, onChase, onDismiss }: SettledProps) {
   const { t, lang } = usePhrases();
-  const [isChaseOpen, setChaseOpen] = useState(false);
+  const [isChaseOpen, setIsChaseOpen] = useState(false);
   const offer = useChaseOffer(signal, signals);
   useEffect(() => void deleteOpenSignal(signal.id), [signal.id]);
   const chaseButton = useRef<HTMLButtonElement>(null);
@@ -67,7 +67,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
                 chain={chaseRoot(signal, signals)}
                 until={offer.until}
                 onGo={onChase}
-                onStop={() => setChaseOpen(false)}
+                onStop={() => setIsChaseOpen(false)}
               />
             </Suspense>
           )}
@@ -94,7 +94,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
               ref={chaseButton}
               offer={offer}
               isOpen={isChaseOpen}
-              onToggle={() => setChaseOpen(!isChaseOpen)}
+              onToggle={() => setIsChaseOpen(!isChaseOpen)}
             />
             {offer.kind === 'open' && !isChaseOpen && (
               <MartingaleNote signal={signal} signals={signals} balance={balance} />
