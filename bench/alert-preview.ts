@@ -13,7 +13,7 @@ import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { createPreviewAlerts } from '#server/modules/alerts/preview-alerts.ts';
 import { createReadStatedSignals } from '#server/modules/record/figures/read-stated-signals.ts';
 import { type RecordedLeaf, writeLeaves } from '#server/modules/record/append/write-leaves.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { createFigure } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';

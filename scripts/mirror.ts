@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { pause } from '#research/history/pause.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 import { lockFolder } from '../src/witness/lock-folder.ts';
 import { folderToWrite } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';

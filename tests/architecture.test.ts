@@ -10,12 +10,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   content: ['domain'],
   engine: ['domain'],
   record: ['domain'],
-  server: ['domain', 'contract', 'phrases', 'engine', 'record'],
+  // Node's cryptography and durable files, which the server shares with the witness.
+  node: ['domain', 'record'],
+  server: ['domain', 'contract', 'phrases', 'engine', 'record', 'node'],
   web: ['domain', 'contract', 'phrases', 'content', 'record'],
   // An external partner: it shares nothing with the product except the protocol and the market.
   'sandbox-broker': ['domain'],
   // Run by others: it shares the record's rules and files, and nothing of how the product works.
-  witness: ['domain', 'record'],
+  witness: ['domain', 'record', 'node'],
 };
 
 /** The simulated market, which the training broker quotes as well. */
@@ -23,16 +25,6 @@ const simulatedMarket = 'src/server/integrations/market-data/simulated/';
 
 /** A stage imports only earlier stages; the files beside the folders may import all. */
 const stages = ['tick', 'bar', 'features', 'forecast', 'signal', 'settlement'];
-
-/** All that a witness may import of the server: signatures, and files that are written durably. */
-const sharedWithWitness = [
-  'modules/record/witnesses/cosignature.ts',
-  'modules/record/sign/signed-note.ts',
-  'files/replace-file.ts',
-  'crypto/sha256.ts',
-  'start/start-error.ts',
-  'files/write-new-file.ts',
-].map((file) => `src/server/${file}`);
 
 interface Import {
   readonly from: string;
@@ -84,8 +76,7 @@ test.each(Object.entries(mayImport))('%s imports no internal module except %j', 
   const forbidden = within(`src/${folder}/`).filter(
     ({ from, to }) =>
       (!to.startsWith('src/') || ![folder, ...allowed].includes(getFolder(to))) &&
-      !(from === 'src/sandbox-broker/simulated-quotes.ts' && to.startsWith(simulatedMarket)) &&
-      !(folder === 'witness' && sharedWithWitness.includes(to)),
+      !(from === 'src/sandbox-broker/simulated-quotes.ts' && to.startsWith(simulatedMarket)),
   );
   expect(forbidden.map(published)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { tilePath, tileWidth, widthInTree } from '#record/tile.ts';
 import { leafHash } from '#record/hash.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/proofs.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { createFindings, type Findings } from '../record/findings.ts';
 import { verifyKeyChain } from '../record/key-chain.ts';
 import type { RecordAddress } from '../record/record-address.ts';

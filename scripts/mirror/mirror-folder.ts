@@ -6,8 +6,8 @@ import { RecordKeys } from '#contract/record/record.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { tilePath, tileWidth } from '#record/tile.ts';
 import { writeBundle } from '#server/modules/record/publish/entry-bundle.ts';
-import { replaceFile } from '#server/files/replace-file.ts';
-import { syncFolder } from '#server/files/sync-folder.ts';
+import { replaceFile } from '#node/replace-file.ts';
+import { syncFolder } from '#node/sync-folder.ts';
 import { createFolderSource, readIfThere } from './folder-source.ts';
 import { type HashTile, splitHashes, type TileSource } from './tile-source.ts';
 

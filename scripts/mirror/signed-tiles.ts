@@ -1,7 +1,7 @@
 import { tilePath, tileWidth, widthInTree } from '#record/tile.ts';
 import { growTree, joinSubtrees, computeRoot } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/proofs.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { Contradiction, type TileSource } from './tile-source.ts';
 
 /** The tiles of a signed tree. Each is checked against the one above it, the uppermost against the root. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf } from '#record/leaf.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { createLeafChecks, type Item } from './check-leaves.ts';
 import { createFindings } from './findings.ts';
 

@@ -1,5 +1,5 @@
 import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 
 const hashBytes = 32;
 const firstCapacity = 1_024;

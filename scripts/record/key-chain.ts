@@ -1,5 +1,5 @@
 import { findBrokenHandover, type RecordKeyTerm } from '#record/record-handover.ts';
-import { isSignedBy } from '#server/modules/record/sign/signed-note.ts';
+import { isSignedBy } from '#node/notes.ts';
 import type { Findings } from './findings.ts';
 
 /**

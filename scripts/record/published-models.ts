@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { ModelManifest } from '#server/modules/models/load-models.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { modelsFolder } from '#research/evaluation/read-models.ts';
 import type { RecordAddress } from './record-address.ts';

@@ -4,7 +4,7 @@ import { isThinHour } from '#domain/market/market-session.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { type RecomputedClose, createRecomputation } from '#engine/recompute-forecasts.ts';
 import { stateMinute } from '#engine/forecast/state-minute.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import type { RecordedMinute } from './collect-minutes.ts';
 import type { Findings } from './findings.ts';
 import { readPublishedModels } from './published-models.ts';

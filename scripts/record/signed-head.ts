@@ -1,7 +1,7 @@
 import { type Checkpoint, parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
 import type { TreeHead } from '#record/proofs.ts';
-import { isSignedBy, parseVkey } from '#server/modules/record/sign/signed-note.ts';
+import { isSignedBy, parseVkey } from '#node/notes.ts';
 import type { Findings } from './findings.ts';
 
 /**

@@ -3,7 +3,7 @@ import { parseNote } from '#record/checkpoint.ts';
 import { parseHandover, type RecordKeyTerm } from '#record/record-handover.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#record/proofs.ts';
 import { tileWidth } from '#record/tile.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { createLeafChecks, type Item } from './check-leaves.ts';
 import type { Findings } from './findings.ts';
 import { createHashList, createRoots, type HashList } from './hash-list.ts';

@@ -1,7 +1,7 @@
 import { tileWidth, widthInTree } from '#record/tile.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { leafHash } from '#record/hash.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { firstDifference, openSignedTiles, type SignedTiles } from '../mirror/signed-tiles.ts';
 import { Contradiction, type TileSource } from '../mirror/tile-source.ts';
 import { RefusedAnswer } from './fetch-answer.ts';

@@ -7,7 +7,7 @@ import { parseHandover, type RecordKeyTerm } from '#record/record-handover.ts';
 import { RecordItem } from '#contract/record/record.ts';
 import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/proofs.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { getErrorMessage } from '#domain/read-error.ts';
 import { createLeafChecks } from './check-leaves.ts';

@@ -2,7 +2,7 @@ import { tileWidth, widthInTree } from '#record/tile.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { isObject } from '#domain/is-object.ts';
 import { leafHash } from '#record/hash.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import type { MirrorFolder } from '../mirror/mirror-folder.ts';
 import { openSignedTiles } from '../mirror/signed-tiles.ts';
 import { Contradiction } from '../mirror/tile-source.ts';

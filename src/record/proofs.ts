@@ -1,3 +1,4 @@
+import { isSame } from './bytes.ts';
 import { consistencyPath, inclusionPath } from './merkle-path.ts';
 import { nodeHash, type Sha256 } from './hash.ts';
 
@@ -47,6 +48,3 @@ export function isConsistent(sha256: Sha256, older: TreeHead, newer: TreeHead, p
   }
   return isSame(oldHash, older.root) && isSame(newHash, newer.root);
 }
-
-const isSame = (a: Uint8Array | undefined, b: Uint8Array): boolean =>
-  a?.length === b.length && a.every((byte, i) => byte === b[i]);

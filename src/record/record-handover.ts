@@ -35,25 +35,22 @@ export function parseHandover(text: string): Handover | null {
 export const keysForSize = (keys: readonly RecordKeyTerm[], size: number): RecordKeyTerm[] =>
   keys.filter(({ fromSize }, i) => fromSize <= size && size <= (keys[i + 1]?.fromSize ?? Number.POSITIVE_INFINITY));
 
-type IsSignedBy = (note: string, vkey: string) => boolean | Promise<boolean>;
+type IsSignedBy = (note: string, vkey: string) => boolean;
 
 /**
  * The first key, from the oldest on, that its predecessor has not handed the record over to; null:
  * the chain is intact.
  */
-export async function findBrokenHandover(
-  keys: readonly RecordKeyTerm[],
-  isSignedBy: IsSignedBy,
-): Promise<RecordKeyTerm | null> {
+export function findBrokenHandover(keys: readonly RecordKeyTerm[], isSignedBy: IsSignedBy): RecordKeyTerm | null {
   for (const [i, key] of keys.entries()) {
     const before = keys[i - 1];
-    const holds = before ? await isHandedOver(before, key, isSignedBy) : key.fromSize === 0 && key.handover === null;
+    const holds = before ? isHandedOver(before, key, isSignedBy) : key.fromSize === 0 && key.handover === null;
     if (!holds) return key;
   }
   return null;
 }
 
-async function isHandedOver(before: RecordKeyTerm, next: RecordKeyTerm, isSignedBy: IsSignedBy): Promise<boolean> {
+function isHandedOver(before: RecordKeyTerm, next: RecordKeyTerm, isSignedBy: IsSignedBy): boolean {
   const note = next.handover;
   const handover = parseHandover((note && parseNote(note)?.text) || '');
   if (note === null || !handover || handover.from !== before.vkey || handover.to !== next.vkey) return false;
@@ -61,5 +58,5 @@ async function isHandedOver(before: RecordKeyTerm, next: RecordKeyTerm, isSigned
   // A vkey begins with the name of the record.
   const names = [before.vkey, next.vkey].map((vkey) => vkey.split('+')[0]);
   if (names.some((name) => name !== handover.origin)) return false;
-  return (await isSignedBy(note, before.vkey)) && (await isSignedBy(note, next.vkey));
+  return isSignedBy(note, before.vkey) && isSignedBy(note, next.vkey);
 }

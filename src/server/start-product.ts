@@ -17,7 +17,7 @@ import { chooseAdapters } from './services/choose-adapters.ts';
 import { captchaOrigins } from './services/choose-captcha.ts';
 import { chooseErrorReports } from './services/choose-error-reports.ts';
 import { toFeedId, isLiveFeed } from './config/market.ts';
-import { StartError } from './start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 import { readRelease } from './start/read-release.ts';
 import { systemScheduler } from './jobs/scheduler.ts';
 import { createWatchClock } from './jobs/watch-clock.ts';

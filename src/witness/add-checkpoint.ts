@@ -4,9 +4,8 @@ import { type Checkpoint, toNote, parseCheckpoint, parseNote, signatureLine } fr
 import { parseHandover } from '#record/record-handover.ts';
 import { joinSubtrees } from '#record/merkle-tree.ts';
 import { isConsistent, type TreeHead } from '#record/proofs.ts';
-import { cosign } from '#server/modules/record/witnesses/cosignature.ts';
-import { isSignedBy, parseVkey } from '#server/modules/record/sign/signed-note.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { cosign, isSignedBy, parseVkey } from '#node/notes.ts';
+import { sha256 } from '#node/sha256.ts';
 import type { WitnessKey } from './witness-key.ts';
 import type { WatchedLog, WitnessState } from './witness-state.ts';
 

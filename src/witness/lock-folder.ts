@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { getErrorCode } from '#domain/read-error.ts';
-import { StartError } from '#server/start/start-error.ts';
-import { writeNewFile } from '#server/files/write-new-file.ts';
+import { StartError } from '#node/start-error.ts';
+import { writeNewFile } from '#node/write-new-file.ts';
 
 /**
  * One process per folder: two witnesses could cosign two histories. The file holds the process id, and one of

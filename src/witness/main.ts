@@ -1,7 +1,7 @@
 /** The demo's own witness, started by the product, which holds the other end of its stdin. */
 import { z } from 'zod';
 import { getErrorCode, getErrorMessage } from '#domain/read-error.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 import { runWitness } from './run-witness.ts';
 
 const env = z

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '#server/start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 import { lockFolder } from './lock-folder.ts';
 import { createWitnessKey, readWitnessKey, type WitnessKey } from './witness-key.ts';
 import { assertCosigned, createState, readState, type StateDependencies, type WitnessState } from './witness-state.ts';

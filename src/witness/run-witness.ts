@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { toWitnessVkey } from '#server/modules/record/witnesses/cosignature.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { toWitnessVkey } from '#node/notes.ts';
+import { StartError } from '#node/start-error.ts';
 import { createAddCheckpoint } from './add-checkpoint.ts';
 import { createWitnessApp } from './create-witness-app.ts';
 import { openWitness } from './open-witness.ts';

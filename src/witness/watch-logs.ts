@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { getErrorMessage } from '#domain/read-error.ts';
 import { findBrokenHandover } from '#record/record-handover.ts';
-import { isSignedBy, parseVkey } from '#server/modules/record/sign/signed-note.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { isSignedBy, parseVkey } from '#node/notes.ts';
+import { StartError } from '#node/start-error.ts';
 import type { WitnessState } from './witness-state.ts';
 
 interface WatchLogsDependencies {

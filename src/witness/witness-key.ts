@@ -1,10 +1,10 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getErrorCode } from '#domain/read-error.ts';
-import { toPublicBytes, type VerifierKey } from '#server/modules/record/sign/signed-note.ts';
-import { getWitnessId } from '#server/modules/record/witnesses/cosignature.ts';
-import { StartError } from '#server/start/start-error.ts';
-import { writeNewFile } from '#server/files/write-new-file.ts';
+import { getWitnessId, toPublicBytes } from '#node/notes.ts';
+import type { VerifierKey } from '#record/signed-note.ts';
+import { StartError } from '#node/start-error.ts';
+import { writeNewFile } from '#node/write-new-file.ts';
 
 export interface WitnessKey extends VerifierKey {
   readonly privateKey: KeyObject;

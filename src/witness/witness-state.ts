@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { getErrorCode, getErrorMessage } from '#domain/read-error.ts';
-import { openCosignature } from '#server/modules/record/witnesses/cosignature.ts';
-import type { VerifierKey } from '#server/modules/record/sign/signed-note.ts';
-import { type ReplaceStep, replaceFile } from '#server/files/replace-file.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { openCosignature } from '#node/notes.ts';
+import type { VerifierKey } from '#record/signed-note.ts';
+import { type ReplaceStep, replaceFile } from '#node/replace-file.ts';
+import { StartError } from '#node/start-error.ts';
 
 const WatchedLog = z.object({
   origin: z.string().min(1),

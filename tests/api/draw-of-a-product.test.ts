@@ -13,7 +13,7 @@ import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { computeRandomness } from '#domain/contest/beacon-round.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { contestEntries, contestTrades } from '#server/database/tables/contest-tables.ts';
-import { sha256Hex } from '#server/crypto/sha256.ts';
+import { sha256Hex } from '#node/sha256.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { publishedRounds } from '#tests/support/draw-site.ts';

@@ -8,7 +8,7 @@ import { RecordPage } from '#contract/record/record.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
 import { openModels } from '#server/modules/models/open-models.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { collectMinutes, type RecordedMinute } from '#scripts/record/collect-minutes.ts';
 import { createFindings } from '#scripts/record/findings.ts';
 import { readPublishedModels } from '#scripts/record/published-models.ts';

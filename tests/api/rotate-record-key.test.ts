@@ -9,7 +9,7 @@ import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
 import { recordFolder } from '#server/modules/record/journal/record-folder.ts';
 import { rotateRecordKey } from '#server/modules/record/sign/rotate-record-key.ts';
 import { openRecordFiles } from '#server/modules/record/journal/record-files.ts';
-import { openNote, parseVkey } from '#server/modules/record/sign/signed-note.ts';
+import { openNote, parseVkey } from '#node/notes.ts';
 import { simulateHonestRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';

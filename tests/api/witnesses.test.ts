@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CosignedCheckpoints } from '#contract/record/record.ts';
 import { parseNote } from '#record/checkpoint.ts';
-import { openCosignature, parseWitnessVkey, toWitnessVkey } from '#server/modules/record/witnesses/cosignature.ts';
+import { openCosignature, parseWitnessVkey, toWitnessVkey } from '#node/notes.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';

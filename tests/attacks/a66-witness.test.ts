@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { submissionText } from '#record/add-checkpoint.ts';
 import { parseNote, parseSignatureLines } from '#record/checkpoint.ts';
-import { openCosignature } from '#server/modules/record/witnesses/cosignature.ts';
-import { openNote, parseVkey } from '#server/modules/record/sign/signed-note.ts';
+import { openCosignature, openNote, parseVkey } from '#node/notes.ts';
 import { createTestLog, listLeaves, type TestLog } from '#tests/support/test-log.ts';
 import { aWitnessFolder, startTestWitness, type TestWitness } from '#tests/support/test-witness.ts';
 

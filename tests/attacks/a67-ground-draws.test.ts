@@ -4,7 +4,7 @@ import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { closingRules } from '#domain/contest/contest-closing.ts';
 import { verifyDraw } from '#record/contest-draw.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
-import { sha256Hex } from '#server/crypto/sha256.ts';
+import { sha256Hex } from '#node/sha256.ts';
 import {
   aPublishedDraw,
   closedAt,

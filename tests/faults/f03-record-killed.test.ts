@@ -13,7 +13,7 @@ import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 import { hashOfBarLine } from '#server/modules/record/journal/bar-journal.ts';
 import { createLeafJournal } from '#server/modules/record/journal/leaf-journal.ts';
 import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.repository.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { bundleProcess } from '#tests/support/bundle-process.ts';
 import { createChance } from '#tests/support/chance.ts';
 import { isFullRun } from '#tests/support/full-run.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReplaceStep } from '#server/files/replace-file.ts';
+import type { ReplaceStep } from '#node/replace-file.ts';
 import { bundleProcess } from '#tests/support/bundle-process.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { aLeaf, createTestLog } from '#tests/support/test-log.ts';

@@ -1,7 +1,8 @@
+import { toHex } from '#record/bytes.ts';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { computeKeyId, parseVkey } from '#server/modules/record/sign/signed-note.ts';
+import { computeKeyId, parseVkey } from '#node/notes.ts';
 import { createRecordSetup, listFatal, getHead, type RecordSetup, getReady } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { secondMs } from '#domain/time.ts';
@@ -18,7 +19,7 @@ beforeEach(async () => {
   await one.get('/api/record/proof/9');
   const key = parseVkey((await one.get('/api/record/key')).body.trim());
   if (!key) throw new Error('no key');
-  path = join(setup.dataDir, 'record', computeKeyId(key).toString('hex'), 'leaves.ndjson');
+  path = join(setup.dataDir, 'record', toHex(computeKeyId(key)), 'leaves.ndjson');
   whole = readFileSync(path, 'utf8');
   await setup.stop(one);
 });
@@ -63,7 +64,7 @@ describe('F50 a journal of the leaves', () => {
     await one.get('/api/record/proof/9');
     const key = parseVkey((await one.get('/api/record/key')).body.trim());
     if (!key) throw new Error('no key');
-    const foreign = join(other.dataDir, 'record', computeKeyId(key).toString('hex'), 'leaves.ndjson');
+    const foreign = join(other.dataDir, 'record', toHex(computeKeyId(key)), 'leaves.ndjson');
     writeFileSync(path, readFileSync(foreign));
     await other.tearDown();
     const next = await setup.run();

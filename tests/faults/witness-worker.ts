@@ -5,7 +5,7 @@
  */
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { ReplaceStep } from '#server/files/replace-file.ts';
+import type { ReplaceStep } from '#node/replace-file.ts';
 import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
 import { openWitness } from '../../src/witness/open-witness.ts';
 import { watchLogs } from '../../src/witness/watch-logs.ts';

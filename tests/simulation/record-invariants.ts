@@ -3,7 +3,7 @@ import { chainLink, chainStart } from '#record/chain.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import { createFindings, type Findings } from '#scripts/record/findings.ts';
 import { createLeafChecks, type Item, type LeafChecks } from '#scripts/record/check-leaves.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Cosigned } from './simulated-witness.ts';
 

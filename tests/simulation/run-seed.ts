@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { queriesOver } from '#server/database/connection.ts';
 import { makeKey, type RecordKey } from '#server/modules/record/sign/record-key.ts';
-import { toVkey } from '#server/modules/record/sign/signed-note.ts';
+import { toVkey } from '#node/notes.ts';
 import { createChance } from '#tests/support/chance.ts';
 import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { createCluster } from './cluster.ts';

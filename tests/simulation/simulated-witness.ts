@@ -3,7 +3,7 @@ import { submissionText } from '#record/add-checkpoint.ts';
 import { parseCheckpoint, parseNote, parseSignatureLines } from '#record/checkpoint.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
 import type { RecordKey } from '#server/modules/record/sign/record-key.ts';
-import { toPublicBytes, toVkey } from '#server/modules/record/sign/signed-note.ts';
+import { toPublicBytes, toVkey } from '#node/notes.ts';
 import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
 import type { WatchedLog } from '../../src/witness/witness-state.ts';
 import type { ProcessState } from './process-state.ts';

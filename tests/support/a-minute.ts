@@ -4,7 +4,7 @@ import { hourMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#record/leaf.ts';
 import type { RecordedLeaf } from '#server/modules/record/append/write-leaves.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 
 interface Minute {
   readonly at: number;

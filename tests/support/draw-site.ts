@@ -17,9 +17,9 @@ import {
 import { dayMs, minuteMs } from '#domain/time.ts';
 import type { Leaf } from '#record/leaf.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
-import { toPublicBytes, signNote, toVkey } from '#server/modules/record/sign/signed-note.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
-import { sha256Hex } from '#server/crypto/sha256.ts';
+import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
+import { sha256 } from '#node/sha256.ts';
+import { sha256Hex } from '#node/sha256.ts';
 import { type PublishedLog, publishLog } from './published-log.ts';
 import { computeHash, type LogEntry } from './simulated-log.ts';
 

@@ -7,7 +7,7 @@ import { computeRandomness } from '#domain/contest/beacon-round.ts';
 import { readClosing } from '#domain/contest/contest-closing.ts';
 import { parseNote } from '#record/checkpoint.ts';
 import { toInstant } from '#contract/wire.ts';
-import { sha256Hex } from '#server/crypto/sha256.ts';
+import { sha256Hex } from '#node/sha256.ts';
 import { aPublishedDraw, type DrawnRecord, publishDrawn } from './draw-site.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 

@@ -2,8 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type CheckpointSubmission, submissionText } from '#record/add-checkpoint.ts';
 import { parseSignatureLines } from '#record/checkpoint.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
-import { getWitnessId, toWitnessVkey } from '#server/modules/record/witnesses/cosignature.ts';
-import { toPublicBytes } from '#server/modules/record/sign/signed-note.ts';
+import { getWitnessId, toPublicBytes, toWitnessVkey } from '#node/notes.ts';
 import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
 import type { WatchedLog } from '../../src/witness/witness-state.ts';
 

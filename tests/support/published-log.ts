@@ -15,9 +15,8 @@ import { createFindings } from '#scripts/record/findings.ts';
 import { createHashList, createRoots } from '#scripts/record/hash-list.ts';
 import { createLeafChecks, type LeafChecks } from '#scripts/record/check-leaves.ts';
 import { equityAnswer } from '#scripts/record/verify-figures.ts';
-import { cosign, toWitnessVkey } from '#server/modules/record/witnesses/cosignature.ts';
-import { toPublicBytes, signNote, toVkey } from '#server/modules/record/sign/signed-note.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { cosign, signNote, toPublicBytes, toVkey, toWitnessVkey } from '#node/notes.ts';
+import { sha256 } from '#node/sha256.ts';
 import { toBundle, toTile } from './log-tiles.ts';
 import { computeHash, type LogEntry } from './simulated-log.ts';
 

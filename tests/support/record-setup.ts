@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import { parseCheckpoint } from '#record/checkpoint.ts';
-import { openNote, parseVkey } from '#server/modules/record/sign/signed-note.ts';
+import { openNote, parseVkey } from '#node/notes.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from './test-record.ts';
 

@@ -2,7 +2,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { type BeaconChain, quicknet } from '#domain/contest/beacon-chain.ts';
 import { computeRandomness } from '#domain/contest/beacon-round.ts';
 import { type Beacon, BeaconSilent } from '#server/integrations/beacon/beacon.ts';
-import { sha256Hex } from '#server/crypto/sha256.ts';
+import { sha256Hex } from '#node/sha256.ts';
 
 const { shortSignatures } = bls12_381;
 const { secretKey, publicKey } = shortSignatures.keygen(new Uint8Array(48).fill(7));

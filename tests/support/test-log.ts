@@ -4,8 +4,8 @@ import { checkpointText, toNote, parseNote } from '#record/checkpoint.ts';
 import { consistencyPath } from '#record/merkle-path.ts';
 import { handoverText } from '#record/record-handover.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
-import { toPublicBytes, signNote, toVkey } from '#server/modules/record/sign/signed-note.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
+import { sha256 } from '#node/sha256.ts';
 
 const makeKey = (origin: string) => {
   const { privateKey } = generateKeyPairSync('ed25519');

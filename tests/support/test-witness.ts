@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { toWitnessVkey } from '#server/modules/record/witnesses/cosignature.ts';
+import { toWitnessVkey } from '#node/notes.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
 import { createWitnessApp } from '../../src/witness/create-witness-app.ts';

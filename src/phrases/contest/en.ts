@@ -177,9 +177,8 @@ export const contestEn: Translation<typeof contestUk> = {
       recorded: 'The closing is in the signed public record',
       contradicted: 'The closing in the record isn’t the one shown here',
       older: 'The closing isn’t in the record: an earlier release of the program made it',
-      unread: 'The record couldn’t be read or its signature checked, so the closing wasn’t compared with it',
+      unread: 'The record couldn’t be read, so the closing wasn’t compared with it',
     },
-    unsupported: 'This browser can’t compute SHA-256 on a page without a secure connection.',
     command:
       'In a terminal, npm run verify-draw also checks that the record has no earlier closing and, with the keys of witnesses, that they saw it before the round.',
   },

@@ -19,7 +19,6 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
       treeWrong: 'The proof doesn’t lead to the signed root',
       signature: 'The record’s signature is valid',
       signatureWrong: 'The record’s signature is invalid',
-      signatureSkipped: 'Signature not checked: this browser doesn’t support Ed25519',
       first: 'This browser has saved the record for the first time',
       goesOn: 'The record continues the one this browser saved',
       rewritten: 'The record doesn’t continue the one this browser saved',
@@ -60,7 +59,6 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
     matchesPlayed:
       '<b>The fingerprint matches, but it proves nothing.</b> The demo played this minute at its start, when its result was already known.',
     matchesShut: '<b>The entry is there.</b> Its content opens after expiry; its fingerprint can no longer change.',
-    matchesUnsigned: '<b>The fingerprint matches.</b> This browser can’t check the signature: use the command below.',
     matchesGap:
       '<b>The fingerprint matches.</b> This is a gap without forecasts, recorded at {{time}}; it hasn’t changed since.',
     matchesOther: '<b>The fingerprint matches.</b> The entry was made at {{time}} and hasn’t changed since.',
@@ -70,7 +68,6 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
     differsAround:
       '<b>Something around this entry is wrong.</b> The list says what and in which line. Please save this page and write to us: this should never happen.',
     notFound: '<b>No such entry.</b> Check the number: the record has {{size}} lines, counted from zero.',
-    noCrypto: '<b>This browser can’t compute fingerprints here.</b> They need https. Use the command below.',
     offline: '<b>No connection.</b> The check needs the server’s response. Try again.',
     unreadable: '<b>Couldn’t read the response.</b> Try again later.',
     again: 'Try again',

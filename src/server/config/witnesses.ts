@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseWitnessVkey } from '../modules/record/witnesses/cosignature.ts';
+import { parseWitnessVkey } from '#node/notes.ts';
 import { integer } from './formats.ts';
 import { type ConfigIssue, type Given, setting, type ValuesOf } from './setting.ts';
 

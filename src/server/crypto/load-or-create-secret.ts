@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getErrorCode } from '#domain/read-error.ts';
 import { notWritable } from '../files/data-folder.ts';
-import { StartError } from '../start/start-error.ts';
-import { writeNewFile } from '../files/write-new-file.ts';
+import { StartError } from '#node/start-error.ts';
+import { writeNewFile } from '#node/write-new-file.ts';
 
 const secretBytes = 32;
 const secretLength = Math.ceil((secretBytes * 4) / 3);

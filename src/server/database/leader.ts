@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { StartError } from '../start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 import {
   beginTerm,
   endLeaderSession,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ReadinessState } from '../http/check-readiness.ts';
-import { StartError } from '../start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 import { createDatabaseCheck } from './check-database.ts';
 import { connectDatabase, type DatabaseConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';

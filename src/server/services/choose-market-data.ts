@@ -13,7 +13,7 @@ import { createReplayMarket } from '../integrations/market-data/replay-market.ts
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { createSimulatedMarket } from '../integrations/market-data/simulated-market.ts';
 import { createTwelveDataMarket } from '../integrations/market-data/twelvedata-market.ts';
-import { StartError } from '../start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 
 export interface ChosenMarket {
   readonly marketData: MarketData;

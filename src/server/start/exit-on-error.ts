@@ -3,7 +3,7 @@ import { isObject } from '#domain/is-object.ts';
 import { getErrorCode } from '#domain/read-error.ts';
 import { ConfigError } from '../config.ts';
 import { notWritable } from '../files/data-folder.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '#node/start-error.ts';
 
 /**
  * Prints a plain message for errors that the operator can fix, and a stack trace for all others.

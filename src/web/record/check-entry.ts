@@ -2,18 +2,19 @@ import type { z } from 'zod';
 import type { InclusionProof } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordLeaves } from '#contract/record/views.ts';
+import { fromHex, isSame } from '#record/bytes.ts';
+import { rootFromProof } from '#record/proofs.ts';
 import { isApiError } from '../api/api-error.ts';
 import { getWorkingStats } from '../api/get-working-stats.ts';
 import { getPublic, getPublicText } from '../api/request.ts';
 import { serverClock } from '../api/server-clock.ts';
 import { answersQuestion } from './answers-question.ts';
-import { fromHex, isSame } from './bytes.ts';
+import { computeLeafHash, sha256 } from './crypto.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
 import { type Around, checkAround, isSameBlock, type Proven } from './leaves-around.ts';
 import { type Continuity, saveCheckpoint } from './saved-checkpoint.ts';
 import type { RecordedLeaf } from './recorded-leaf.ts';
-import { openCheckpoint, type Signature, type SignedCheckpoint } from './signed-checkpoint.ts';
-import { hashOfLeaf, rootFromProof } from './tree-proof.ts';
+import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { shown, Withheld } from './withheld.ts';
 
 /** Results of checking an entry; null: the step could not be performed. */
@@ -28,15 +29,15 @@ export interface Findings {
   readonly followsFromPrices: boolean | null;
   /** Every hash is in the tree of the checkpoint. */
   readonly isIncluded: boolean;
-  readonly signature: Signature;
+  /** The key of the record signed the checkpoint. */
+  readonly isSigned: boolean;
   readonly continuity: Continuity;
   /** Whether anything is missing among the leaves around it. */
   readonly around: Around;
   readonly size: number;
 }
 
-/** `no_crypto`: the page is not a secure context, so that the browser offers no Web Crypto. */
-export type CheckFailure = 'not_found' | 'no_crypto' | 'unreadable' | 'offline';
+export type CheckFailure = 'not_found' | 'unreadable' | 'offline';
 
 /** `withheld`: the server signed a leaf of this number, and does not show it. */
 export type Checked =
@@ -49,7 +50,6 @@ export type Checked =
  * signal id.
  */
 export async function checkEntry(id: string, abort: AbortSignal): Promise<Checked> {
-  if (!globalThis.crypto?.subtle) return { kind: 'no_crypto' };
   try {
     return await check(id, abort);
   } catch (error) {
@@ -86,14 +86,13 @@ async function check(id: string, abort: AbortSignal): Promise<Checked> {
   ]);
   if (!checkpoint) return { kind: 'unreadable' };
   const proven = await Promise.all(entry.leaves.map(({ index }) => prove(index, checkpoint, abort)));
-  const included = await Promise.all(entry.leaves.map((leaf, i) => isIncluded(leaf, checkpoint, proven[i])));
   const findings = {
     entry,
     isAnswer: answersQuestion(id, entry),
-    isLeafTrue: await areLeavesTrue(entry.leaves),
+    isLeafTrue: areLeavesTrue(entry.leaves),
     followsFromPrices: followsFromPrices(entry.leaves),
-    isIncluded: included.every(Boolean),
-    signature: checkpoint.signature,
+    isIncluded: entry.leaves.every((leaf, i) => isIncluded(leaf, checkpoint, proven[i])),
+    isSigned: checkpoint.isSigned,
     continuity: await saveCheckpoint(checkpoint.known, checkpoint),
     around: await checkAround(
       [...ends(proven), ...(await proveNewest(entry.leaves, checkpoint, abort))],
@@ -127,27 +126,19 @@ async function parseCheckpoint(query: string, abort: AbortSignal) {
     getPublicText(recordPaths.checkpoint + query, abort),
     getPublicText(recordPaths.key, abort),
   ]);
-  const checkpoint = await openCheckpoint(note, key);
+  const checkpoint = openCheckpoint(note, key);
   return checkpoint && { ...checkpoint, known: { key: key.trim(), note } };
 }
 
-async function areLeavesTrue(leaves: readonly RecordedLeaf[]): Promise<boolean | null> {
+function areLeavesTrue(leaves: readonly RecordedLeaf[]): boolean | null {
   const open = leaves.filter(({ leaf }) => leaf !== undefined);
   if (open.length === 0) return null;
-  const isTrue = await Promise.all(
-    open.map(async ({ leaf, leafHash }) => isSame(await hashOfLeaf(leaf ?? {}), fromHex(leafHash))),
-  );
-  return isTrue.every(Boolean);
+  return open.every(({ leaf, leafHash }) => isSame(computeLeafHash(leaf ?? {}), fromHex(leafHash)));
 }
 
-async function isIncluded(
-  { index, leafHash }: RecordedLeaf,
-  head: SignedCheckpoint,
-  proven?: Proven,
-): Promise<boolean> {
+function isIncluded({ index, leafHash }: RecordedLeaf, head: SignedCheckpoint, proven?: Proven): boolean {
   const leaf = fromHex(leafHash);
-  const root = leaf && proven && (await rootFromProof(leaf, { index, size: head.size }, proven.proof));
-  return isSame(root, head.rootBytes);
+  return isSame(leaf && proven && rootFromProof(sha256, leaf, index, head.size, proven.proof), head.rootBytes);
 }
 
 async function prove(index: number, { size }: SignedCheckpoint, abort: AbortSignal): Promise<Proven> {

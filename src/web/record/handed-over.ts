@@ -4,7 +4,7 @@ import { recordPaths } from '#contract/paths.ts';
 import { findBrokenHandover, keysForSize } from '#record/record-handover.ts';
 import { isApiError } from '../api/api-error.ts';
 import { getPublic } from '../api/request.ts';
-import { openCheckpoint } from './signed-checkpoint.ts';
+import { isSignedBy } from './crypto.ts';
 
 interface Signed {
   readonly key: string;
@@ -19,13 +19,8 @@ export async function isHandedOver(known: Signed, found: Signed): Promise<boolea
   try {
     const keys = await getPublic<z.infer<typeof RecordKeys>>(recordPaths.keys);
     const isKeyForSize = ({ key, size }: Signed) => keysForSize(keys, size).some(({ vkey }) => vkey === key);
-    return isKeyForSize(known) && isKeyForSize(found) && (await findBrokenHandover(keys, isSignedBy)) === null;
+    return isKeyForSize(known) && isKeyForSize(found) && findBrokenHandover(keys, isSignedBy) === null;
   } catch (error) {
     return isApiError(error, 'not_found') ? false : null;
   }
 }
-
-const isSignedBy = async (note: string, vkey: string): Promise<boolean> => {
-  const checkpoint = await openCheckpoint(note, vkey);
-  return checkpoint !== null && checkpoint.signature !== 'invalid';
-};

@@ -13,7 +13,7 @@ export const isEntryContradicted = (found: Findings): boolean =>
   found.isLeafTrue === false ||
   found.followsFromPrices === false ||
   !found.isIncluded ||
-  found.signature === 'invalid' ||
+  !found.isSigned ||
   found.continuity === 'rewritten' ||
   found.continuity === 'other_key' ||
   found.continuity === 'unproven';

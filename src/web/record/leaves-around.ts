@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { RecordPage } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
+import { fromHex, isSame } from '#record/bytes.ts';
 import { inclusionPath } from '#record/merkle-path.ts';
+import { computeRoot } from '#record/merkle-tree.ts';
+import { rootFromProof } from '#record/proofs.ts';
 import { getPublic } from '../api/request.ts';
-import { fromHex, isSame } from './bytes.ts';
+import { computeLeafHash, sha256 } from './crypto.ts';
 import { createLeafRules, type LeafViolation } from './leaf-rules.ts';
 import type { RecordedLeaf } from './recorded-leaf.ts';
 import type { SignedCheckpoint } from './signed-checkpoint.ts';
-import { hashOfLeaf, rootFromProof, treeHash } from './tree-proof.ts';
 import { shown, Withheld } from './withheld.ts';
-
-type Hash = Uint8Array<ArrayBuffer>;
 
 /**
  * `hash`: an opened leaf does not match its hash. `tree`: the leaves beside it are not those that
@@ -27,7 +27,7 @@ export interface Around {
 /** A leaf of the tree, with its inclusion proof. */
 export interface Proven {
   readonly index: number;
-  readonly proof: readonly Hash[];
+  readonly proof: readonly Uint8Array[];
 }
 
 /** The leaves [from, to) with their hashes. */
@@ -35,7 +35,7 @@ interface Run {
   readonly from: number;
   readonly to: number;
   readonly leaves: readonly RecordedLeaf[];
-  readonly hashes: readonly Hash[];
+  readonly hashes: readonly Uint8Array[];
 }
 
 /**
@@ -64,18 +64,11 @@ export async function checkAround(
   const runs = read.filter((one) => 'leaves' in one);
   const withheld = read.filter((one) => 'kind' in one);
   const leaves = runs.flatMap((run) => run.leaves);
-  const unbound = await Promise.all(
-    proven.map(async (one): Promise<Violation[]> => {
-      const run = runs.find(({ from, to }) => from <= one.index && one.index < to);
-      return !run || (await isBound(one, run, head)) ? [] : [{ kind: 'tree', index: one.index }];
-    }),
-  );
-  const violations = [
-    ...withheld,
-    ...unbound.flat(),
-    ...(await wrongHashes(leaves)),
-    ...incompleteIn(runs, own, head.size, now),
-  ];
+  const unbound = proven.flatMap((one): Violation[] => {
+    const run = runs.find(({ from, to }) => from <= one.index && one.index < to);
+    return !run || isBound(one, run, head) ? [] : [{ kind: 'tree', index: one.index }];
+  });
+  const violations = [...withheld, ...unbound, ...findWrongHashes(leaves), ...incompleteIn(runs, own, head.size, now)];
   return { count: leaves.length, violations };
 }
 
@@ -108,25 +101,19 @@ async function readRun(range: { from: number; to: number }, abort: AbortSignal):
 }
 
 /** Whether the hashes of its proof are those of the leaves that were read, where they cover them. */
-async function isBound({ index, proof }: Proven, run: Run, head: SignedCheckpoint): Promise<boolean> {
+function isBound({ index, proof }: Proven, run: Run, head: SignedCheckpoint): boolean {
   const leaf = run.hashes[index - run.from] ?? new Uint8Array();
-  if (!isSame(await rootFromProof(leaf, { index, size: head.size }, proof), head.rootBytes)) return false;
-  const within = inclusionPath(index, head.size).map(async ({ from, to }, i) => {
+  if (!isSame(rootFromProof(sha256, leaf, index, head.size, proof), head.rootBytes)) return false;
+  return inclusionPath(index, head.size).every(({ from, to }, i) => {
     const isRead = run.from <= from && to <= run.to;
-    return !isRead || isSame(await treeHash(run.hashes.slice(from - run.from, to - run.from)), proof[i]);
+    return !isRead || isSame(computeRoot(sha256, run.hashes.slice(from - run.from, to - run.from)), proof[i]);
   });
-  return (await Promise.all(within)).every(Boolean);
 }
 
-async function wrongHashes(leaves: readonly RecordedLeaf[]): Promise<Violation[]> {
-  const found = await Promise.all(
-    leaves.map(async ({ index, leaf, leafHash }): Promise<Violation[]> => {
-      const isTrue = !leaf || isSame(await hashOfLeaf(leaf), fromHex(leafHash));
-      return isTrue ? [] : [{ kind: 'hash', index }];
-    }),
-  );
-  return found.flat();
-}
+const findWrongHashes = (leaves: readonly RecordedLeaf[]): Violation[] =>
+  leaves
+    .filter(({ leaf, leafHash }) => leaf && !isSame(computeLeafHash(leaf), fromHex(leafHash)))
+    .map(({ index }) => ({ kind: 'hash', index }));
 
 /**
  * What follows a run is known only of the entry itself, unless the run is the end of the record: a

@@ -4,10 +4,11 @@ import type { z } from 'zod';
 import { isApiError } from '../api/api-error.ts';
 import { getPublic, getPublicText } from '../api/request.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
-import { fromHex } from './bytes.ts';
+import { fromHex } from '#record/bytes.ts';
+import { isConsistent, type TreeHead } from '#record/proofs.ts';
+import { sha256 } from './crypto.ts';
 import { isHandedOver } from './handed-over.ts';
 import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
-import { isConsistent, type TreeHead } from './tree-proof.ts';
 import { isUnproven } from './unproven.ts';
 
 /** A signed note, and the key that verified it. */
@@ -29,9 +30,9 @@ export type Continuity = 'first' | 'goes_on' | 'rewritten' | 'other_key' | 'unkn
  * the older.
  */
 export async function saveCheckpoint(found: KnownNote, checkpoint: SignedCheckpoint): Promise<Continuity> {
-  if (checkpoint.signature === 'invalid') return 'unknown';
+  if (!checkpoint.isSigned) return 'unknown';
   const saved = readStored('record-checkpoint');
-  const known = saved && (await openCheckpoint(saved.note, saved.key));
+  const known = saved && openCheckpoint(saved.note, saved.key);
   if (!saved || !known) {
     writeStored('record-checkpoint', found);
     return 'first';
@@ -77,7 +78,8 @@ function contradict(found: KnownNote, kind: 'rewritten' | 'other_key'): Continui
 async function isContinued(older: SignedCheckpoint, newer: SignedCheckpoint): Promise<boolean | null> {
   try {
     const { hashes } = await parseProof(older.size, newer.size);
-    return await isConsistent(
+    return isConsistent(
+      sha256,
       getHead(older),
       getHead(newer),
       hashes.map((hash) => fromHex(hash) ?? new Uint8Array()),

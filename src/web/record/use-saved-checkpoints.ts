@@ -3,8 +3,6 @@ import { recordPaths } from '#contract/paths.ts';
 import { getPublicText } from '../api/request.ts';
 import { useEvent } from '../api/use-event.ts';
 import { readStored } from '../storage/stored.ts';
-import { saveCheckpoint } from './saved-checkpoint.ts';
-import { openCheckpoint } from './signed-checkpoint.ts';
 
 /** A growing record is signed every second; comparing less often is enough. */
 const everyMs = 30_000;
@@ -17,7 +15,7 @@ export function useSavedCheckpoints(): void {
   const checkedAt = useRef(Number.NEGATIVE_INFINITY);
   useEvent('checkpoint', ({ note }) => {
     const now = performance.now();
-    if (now - checkedAt.current < everyMs || !globalThis.crypto?.subtle) return;
+    if (now - checkedAt.current < everyMs) return;
     checkedAt.current = now;
     // A failed comparison is retried with the next checkpoint.
     saveNote(note).catch(() => undefined);
@@ -26,14 +24,18 @@ export function useSavedCheckpoints(): void {
 
 async function saveNote(note: string): Promise<void> {
   const known = readStored('record-checkpoint')?.key ?? (await readKey());
+  // Lazy: the signatures are of no use before the first checkpoint.
+  const [{ saveCheckpoint }, { openCheckpoint }] = await Promise.all([
+    import('./saved-checkpoint.ts'),
+    import('./signed-checkpoint.ts'),
+  ]);
+  const open = (key: string) => {
+    const checkpoint = openCheckpoint(note, key);
+    return checkpoint?.isSigned ? { key, checkpoint } : null;
+  };
   // The known key did not sign this note: fetch the current key.
-  const found = (await signedWith(note, known)) ?? (await signedWith(note, await readKey()));
+  const found = open(known) ?? open(await readKey());
   if (found) await saveCheckpoint({ key: found.key, note }, found.checkpoint);
-}
-
-async function signedWith(note: string, key: string) {
-  const checkpoint = await openCheckpoint(note, key);
-  return checkpoint && checkpoint.signature !== 'invalid' ? { key, checkpoint } : null;
 }
 
 const readKey = async (): Promise<string> => (await getPublicText(recordPaths.key)).trim();

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { StartError } from '../../start/start-error.ts';
-import { writeNewFile } from '../../files/write-new-file.ts';
+import { StartError } from '#node/start-error.ts';
+import { writeNewFile } from '#node/write-new-file.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import { sharedFolder } from './postgres-binaries.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { getErrorCode } from '#domain/read-error.ts';
 import { isSameProcess, processMark } from './process-mark.ts';
-import { StartError } from '../../start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 
 const Holder = z.object({
   pid: z.number(),

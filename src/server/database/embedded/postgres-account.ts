@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { StartError } from '../../start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 
 /** The account that PostgreSQL runs under. */
 export interface PostgresAccount {

@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { StartError } from '../../start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 
 export interface PostgresBinaries {

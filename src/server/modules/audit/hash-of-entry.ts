@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import { toInstant } from '#contract/wire.ts';
 import type { auditLog } from '#server/database/tables/signal-tables.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 type Hashed = Pick<AuditRow, 'actorId' | 'action' | 'targetId' | 'reason' | 'before' | 'after' | 'at'>;

@@ -18,7 +18,7 @@ import { type CalibrationLeaf, canonicalLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { RecordApi, RecordedCalibration } from '#server/modules/record/record.api.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { type AppendCalibration, type EstimatedCalibration, newCalibration } from './append-calibration.ts';
 import { listStatistics } from './calibration-days.repository.ts';
 import type { PastCalibration } from './calibration.api.ts';

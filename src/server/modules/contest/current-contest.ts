@@ -1,6 +1,6 @@
 import { contestPeriod } from '#domain/contest/contest-period.ts';
 import type { ContestConfig } from '#server/config/contest.ts';
-import { sha256Hex } from '#server/crypto/sha256.ts';
+import { sha256Hex } from '#node/sha256.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { type ContestHead, findContest, insertContestIfAbsent, updateUnjoined } from './contests.repository.ts';
 

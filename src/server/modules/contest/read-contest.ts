@@ -13,7 +13,7 @@ import { apiError } from '#server/http/api-error.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { findClosing } from '#server/modules/record/append/append-closing.ts';
-import { sha256Hex } from '#server/crypto/sha256.ts';
+import { sha256Hex } from '#node/sha256.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { parseClosedList } from './draw/closed-list.ts';
 import { type ContestHead, findClosedList } from './contests.repository.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { getErrorMessage } from '#domain/read-error.ts';
 import type { Component } from '#server/start/component.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 
 interface ServeMetricsDependencies {
   readonly host: string;

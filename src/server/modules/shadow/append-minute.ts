@@ -10,7 +10,7 @@ import type { BarInput } from '#engine/bar-input.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { toUuid } from '#server/crypto/to-uuid.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';

@@ -13,7 +13,7 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { type JudgedPastDay, type PastCalibration, warmUpDays } from '#server/modules/calibration/calibration.api.ts';
 import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { minuteId } from './append-minute.ts';
 import { type GetGapReason, gapLeaves } from './gap-leaves.ts';
 import type { PlayedLeaf } from './play-past.ts';

@@ -8,7 +8,7 @@ import type { MinuteLeaf, MinutePricesLeaf } from '#record/leaf.ts';
 import { recordLeaves, ticks } from '#server/database/schema.ts';
 import { createReadRecordSums } from '#server/modules/record/figures/read-record-sums.ts';
 import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { firstTickTime, lastTickTime, fakeMarket, tickAt } from '#tests/support/fake-market.ts';
 import { createShadowSetup, type ShadowSetup, statedAfterMs } from '#tests/support/shadow-setup.ts';
 import { createChance } from '#tests/support/chance.ts';

@@ -137,7 +137,6 @@ function Result({ state }: { state: Recomputed }) {
   const { t } = usePhrases();
   return (
     <div role="status">
-      {state.kind === 'unsupported' && <p className="text-14 text-ink-2">{t('contest.draw.unsupported')}</p>}
       {state.kind === 'failed' && <p className="text-14 loss">{t('contest.failed')}</p>}
       {state.kind === 'computed' && <Checks findings={state.findings} onRecord={state.onRecord} />}
     </div>

@@ -6,7 +6,7 @@ import { isEntryContradicted } from '#web/record/is-contradicted.ts';
 
 /**
  * Whether the closing of a draw is on the public record. `older`: closed by a release without that
- * leaf. `unread`: the record could not be read, or its signature not be checked here.
+ * leaf. `unread`: the record could not be read.
  */
 export type OnRecord = 'recorded' | 'contradicted' | 'older' | 'unread';
 
@@ -23,5 +23,5 @@ export async function findOnRecord({ leaf, note }: Pick<PublishedDrawAnswer, 'le
     ({ kind }) => kind === 'closing_twice' || kind === 'closing_time',
   );
   if (!isOwn || isMisplaced || isEntryContradicted(findings)) return 'contradicted';
-  return findings.signature === 'valid' ? 'recorded' : 'unread';
+  return 'recorded';
 }

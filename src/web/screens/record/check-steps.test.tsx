@@ -15,7 +15,7 @@ function stepsWith(violations: readonly Violation[]): (string | null)[] {
     isLeafTrue: true,
     followsFromPrices: null,
     isIncluded: true,
-    signature: 'valid',
+    isSigned: true,
     continuity: 'first',
     around: { count: 128, violations },
     size: 1_000,

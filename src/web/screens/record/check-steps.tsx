@@ -42,11 +42,8 @@ const ofLeaf = (isTrue: boolean | null): Comparison => {
   return isTrue ? ['done', 'recordCheck.verify.steps.leaf'] : ['wrong', 'recordCheck.verify.steps.leafWrong'];
 };
 
-const ofSignature: Record<Findings['signature'], Comparison> = {
-  valid: ['done', 'recordCheck.verify.steps.signature'],
-  invalid: ['wrong', 'recordCheck.verify.steps.signatureWrong'],
-  unsupported: ['open', 'recordCheck.verify.steps.signatureSkipped'],
-};
+const ofSignature = (isSigned: boolean): Comparison =>
+  isSigned ? ['done', 'recordCheck.verify.steps.signature'] : ['wrong', 'recordCheck.verify.steps.signatureWrong'];
 
 const ofHistory: Record<Findings['continuity'], Comparison> = {
   first: ['done', 'recordCheck.verify.steps.first'],
@@ -57,7 +54,7 @@ const ofHistory: Record<Findings['continuity'], Comparison> = {
   unproven: ['wrong', 'recordCheck.verify.steps.unproven'],
 };
 
-function toComparisons({ isAnswer, isLeafTrue, followsFromPrices, signature, continuity }: Findings): Comparison[] {
+function toComparisons({ isAnswer, isLeafTrue, followsFromPrices, isSigned, continuity }: Findings): Comparison[] {
   const outcome: Comparison[] =
     followsFromPrices === null
       ? []
@@ -70,7 +67,7 @@ function toComparisons({ isAnswer, isLeafTrue, followsFromPrices, signature, con
     ...(isAnswer ? [] : [['wrong', 'recordCheck.verify.steps.answerWrong'] satisfies Comparison]),
     ofLeaf(isLeafTrue),
     ...outcome,
-    ofSignature[signature],
+    ofSignature(isSigned),
     ofHistory[continuity],
   ];
 }

@@ -91,7 +91,7 @@ const findings = (proof: ProofState | null): Findings => ({
   isLeafTrue: null,
   followsFromPrices: null,
   isIncluded: true,
-  signature: 'valid',
+  isSigned: true,
   continuity: 'first',
   around: { count: 1, violations: [] },
   size: 1,

@@ -18,7 +18,7 @@ const findings = (leaf: Record<string, unknown>, violations: Violation[] = []): 
   isLeafTrue: true,
   followsFromPrices: null,
   isIncluded: true,
-  signature: 'valid',
+  isSigned: true,
   continuity: 'first',
   around: { count: 8, violations },
   size: 8,

@@ -54,11 +54,9 @@ const phrases = {
   matchesOther: 'recordCheck.verify.matchesOther',
   matchesPlayed: 'recordCheck.verify.matchesPlayed',
   matchesShut: 'recordCheck.verify.matchesShut',
-  matchesUnsigned: 'recordCheck.verify.matchesUnsigned',
   differs: 'recordCheck.verify.differs',
   differsAround: 'recordCheck.verify.differsAround',
   not_found: 'recordCheck.verify.notFound',
-  no_crypto: 'recordCheck.verify.noCrypto',
   withheld: 'recordCheck.verify.withheld',
   offline: 'recordCheck.verify.offline',
   unreadable: 'recordCheck.verify.unreadable',
@@ -83,7 +81,6 @@ function verdictOfFindings(findings: Findings): Verdict {
   if (isContradicted(findings)) return { phrase: phrases.differsAround, icon: ShieldAlert, tone: 'bad' };
   if (isPlayed(findings)) return { phrase: phrases.matchesPlayed, icon: ShieldCheck, tone: 'warn' };
   if (findings.isLeafTrue === null) return { phrase: phrases.matchesShut, icon: ShieldCheck, tone: 'good' };
-  if (findings.signature === 'unsupported') return { phrase: phrases.matchesUnsigned, icon: ShieldCheck, tone: 'warn' };
   return { phrase: phrases[toPhrase[findings.entry.leaves[0]?.kind ?? 'signal']], icon: ShieldCheck, tone: 'good' };
 }
 

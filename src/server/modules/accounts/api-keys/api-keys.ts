@@ -9,7 +9,7 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { clientAddress } from '#server/http/client-address.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { lockUser } from '../accounts.repository.ts';
 import type { User } from '../accounts.api.ts';
 import {

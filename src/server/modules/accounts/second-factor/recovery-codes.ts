@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '#domain/accounts/second-factor.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { deleteRecoveryCodes, insertRecoveryCodes } from './factors.repository.ts';
 
 /** Letters and digits that are not mistaken for each other. */

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import { sha256Hex } from '#server/crypto/sha256.ts';
+import { sha256Hex } from '#node/sha256.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { AwardPrizes } from './award-prizes.ts';
 import { getEntries } from './closed-list.ts';

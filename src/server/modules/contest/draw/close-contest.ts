@@ -13,7 +13,7 @@ import { orderWrites } from '#server/database/order-writes.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import { appendClosing, findClosing } from '#server/modules/record/append/append-closing.ts';
 import type { NoteSigner, RecordApi } from '#server/modules/record/record.api.ts';
-import { sha256Hex } from '#server/crypto/sha256.ts';
+import { sha256Hex } from '#node/sha256.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { parseClosedList } from './closed-list.ts';
 import { type ContestRow, lockContest, updateContest } from '../contests.repository.ts';

@@ -3,7 +3,7 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import { sha256Hex } from '#server/crypto/sha256.ts';
+import { sha256Hex } from '#node/sha256.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { AwardPrizes } from './award-prizes.ts';
 import { getEntries } from './closed-list.ts';

@@ -3,7 +3,7 @@ import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type Leaf } from '#record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { findLastLink, insertLeaves, type LastLink, type LeafRow } from './record.repository.ts';
 
 /** `signalId` identifies the row: the id of a signal, of a minute, or any for a gap. */

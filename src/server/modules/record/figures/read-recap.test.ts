@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#record/leaf.ts';
 import { writeLeaves, type RecordedLeaf } from '#server/modules/record/append/write-leaves.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { countAll } from '#tests/support/test-figures.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getErrorCode } from '#domain/read-error.ts';
-import { syncFolder } from '#server/files/sync-folder.ts';
+import { syncFolder } from '#node/sync-folder.ts';
 import { barsPath } from './bars-path.ts';
 import { RecordError } from '../sign/record-error.ts';
 

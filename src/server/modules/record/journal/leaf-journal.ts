@@ -3,12 +3,12 @@ import { mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getErrorCode } from '#domain/read-error.ts';
 import { chainLink, chainStart } from '#record/chain.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { parseLine, parsePlace, writeLine } from './journal-line.ts';
 import type { LeafRow } from '../append/record.repository.ts';
 import { RecordError } from '../sign/record-error.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
-import { syncFolder } from '#server/files/sync-folder.ts';
+import { syncFolder } from '#node/sync-folder.ts';
 
 /**
  * Every leaf that is about to be signed, in a file beside the database: a database restored to an

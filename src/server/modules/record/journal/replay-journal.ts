@@ -3,7 +3,7 @@ import type { MarketClock } from '#domain/clock.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { forked, type KnownHead } from '../sign/audit-record.ts';
 import { contradicts, endsTooEarly } from './check-journal.ts';
 import { restoreBars } from './journaled-bars.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getErrorCode } from '#domain/read-error.ts';
-import { replaceFile } from '#server/files/replace-file.ts';
+import { replaceFile } from '#node/replace-file.ts';
 
 /**
  * The last signed note, saved outside the database, because a database restored to an older state

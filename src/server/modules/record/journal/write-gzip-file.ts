@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { syncFolder } from '#server/files/sync-folder.ts';
+import { syncFolder } from '#node/sync-folder.ts';
 
 /** Writes a file that is complete, or not there, whatever happens meanwhile. */
 export async function writeGzipFile(path: string, text: AsyncIterable<string>): Promise<void> {

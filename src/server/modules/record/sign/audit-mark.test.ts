@@ -1,3 +1,4 @@
+import { toHex } from '#record/bytes.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -5,7 +6,7 @@ import { secondMs } from '#domain/time.ts';
 import { createRecordSetup, listFatal, getHead, type RecordSetup, getReady } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
-import { computeKeyId, parseVkey } from './signed-note.ts';
+import { computeKeyId, parseVkey } from '#node/notes.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await one.get('/api/record/proof/9');
   const key = parseVkey((await one.get('/api/record/key')).body.trim());
   if (!key) throw new Error('no key');
-  journal = join(setup.dataDir, 'record', computeKeyId(key).toString('hex'), 'leaves.ndjson');
+  journal = join(setup.dataDir, 'record', toHex(computeKeyId(key)), 'leaves.ndjson');
   await setup.stop(one);
 });
 afterEach(() => setup.tearDown());

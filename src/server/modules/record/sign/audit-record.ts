@@ -1,6 +1,6 @@
 import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { Database } from '#server/database/connection.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { countLeaves } from '../append/record.repository.ts';
 import { RecordError } from './record-error.ts';
 import { listHashesToAudit } from './record-tree.repository.ts';

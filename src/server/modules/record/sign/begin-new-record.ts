@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { makeKey } from './record-key.ts';
-import { isSignedBy, toVkey } from './signed-note.ts';
+import { isSignedBy, toVkey } from '#node/notes.ts';
 import { writeLeaves } from '../append/write-leaves.ts';
 
 interface BeginNewRecordDependencies {

@@ -11,7 +11,7 @@ import {
 import { createChance } from '#tests/support/chance.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 
 let setup: RecordSetup;
 beforeEach(async () => {

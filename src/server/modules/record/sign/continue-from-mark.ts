@@ -1,7 +1,7 @@
 import { joinSubtrees } from '#record/merkle-tree.ts';
 import { isConsistent } from '#record/proofs.ts';
 import type { Database } from '#server/database/connection.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import type { AuditMark } from './audit-mark.ts';
 import { auditRecord, type KnownHead } from './audit-record.ts';
 import { checkJournal } from '../journal/check-journal.ts';

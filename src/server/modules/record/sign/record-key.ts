@@ -6,7 +6,8 @@ import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { RecordError } from './record-error.ts';
-import { toPublicBytes, signNote, type VerifierKey, toVkey } from './signed-note.ts';
+import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
+import type { VerifierKey } from '#record/signed-note.ts';
 
 export interface RecordKey extends VerifierKey {
   /** The signed note of a text. */

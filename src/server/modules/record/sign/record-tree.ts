@@ -1,7 +1,7 @@
 import { consistencyPath, inclusionPath, type LeafRange, toSubtrees } from '#record/merkle-path.ts';
 import { joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { listSubtrees } from './record-tree.repository.ts';
 
 type Executor = Database | Transaction;

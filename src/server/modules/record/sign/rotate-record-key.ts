@@ -7,7 +7,7 @@ import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { makeKey, type RecordKey } from './record-key.ts';
 import type { RecordFiles } from '../journal/record-files.ts';
 import { createSignRecord } from './sign-record.ts';
-import { toVkey } from './signed-note.ts';
+import { toVkey } from '#node/notes.ts';
 
 interface RotateRecordKeyDependencies extends RecordFiles {
   readonly db: Database;

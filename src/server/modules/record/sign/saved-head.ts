@@ -2,7 +2,7 @@ import { parseCheckpoint } from '#record/checkpoint.ts';
 import type { KnownHead } from './audit-record.ts';
 import { RecordError } from './record-error.ts';
 import type { RecordKey } from './record-key.ts';
-import { openNote, parseVkey } from './signed-note.ts';
+import { openNote, parseVkey } from '#node/notes.ts';
 
 /**
  * Parses the saved note; null: none is saved. Throws RecordError when no key of this record has

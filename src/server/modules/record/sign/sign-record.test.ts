@@ -1,3 +1,4 @@
+import { toHex } from '#record/bytes.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,12 +13,12 @@ import {
   setupSecret,
 } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { recordFolder } from '../journal/record-folder.ts';
 import { openRecordKey } from './record-key.ts';
 import { openRecordFiles } from '../journal/record-files.ts';
 import { createSignRecord } from './sign-record.ts';
-import { computeKeyId, parseVkey } from './signed-note.ts';
+import { computeKeyId, parseVkey } from '#node/notes.ts';
 
 let setup: RecordSetup;
 beforeEach(async () => {
@@ -171,7 +172,7 @@ describe('signs nothing that differs from what was signed', () => {
     const key = parseVkey((await first.get('/api/record/key')).body.trim());
     if (!key) throw new Error('no key');
     await setup.stop(first);
-    const path = join(setup.dataDir, 'record', computeKeyId(key).toString('hex'), 'checkpoint.txt');
+    const path = join(setup.dataDir, 'record', toHex(computeKeyId(key)), 'checkpoint.txt');
     await writeFile(path, note.replace('\n0\n', '\n1\n'));
     const second = await setup.run();
     await simulateRecord(setup.database.db, { count: 1 });

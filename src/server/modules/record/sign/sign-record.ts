@@ -5,7 +5,7 @@ import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
+import { sha256 } from '#node/sha256.ts';
 import { findAuditMark, removeAuditMark, saveAuditMark } from './audit-mark.ts';
 import { auditRecord, forked, type KnownHead, shrunk } from './audit-record.ts';
 import { checkJournal } from '../journal/check-journal.ts';

@@ -5,7 +5,7 @@ import { createFakeWitness, type FakeWitness } from '#tests/support/fake-witness
 import { createRecordSetup, getHead, type RecordSetup, setupSecret } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
-import { openCosignature } from './cosignature.ts';
+import { openCosignature } from '#node/notes.ts';
 import { createSubmitCheckpoint } from './submit-checkpoint.ts';
 import { openRecordKey } from '../sign/record-key.ts';
 import { openRecordFiles } from '../journal/record-files.ts';

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connection.ts';
 import type { Witness, WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { Repeating } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { parseWitnessVkey, getWitnessId } from './cosignature.ts';
+import { getWitnessId, parseWitnessVkey } from '#node/notes.ts';
 import { findLastCosigned, listProvenTimes } from './cosignatures.repository.ts';
 import type { CosignedJournal } from './cosigned-journal.ts';
 import { createCosigningLoop } from './cosigning-loop.ts';

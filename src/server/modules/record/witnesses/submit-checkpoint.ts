@@ -2,12 +2,12 @@ import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { parseNote } from '#record/checkpoint.ts';
 import type { Database } from '#server/database/connection.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
-import { openCosignature, parseWitnessVkey, getWitnessId } from './cosignature.ts';
+import { getWitnessId, openCosignature, parseWitnessVkey } from '#node/notes.ts';
+import type { VerifierKey } from '#record/signed-note.ts';
 import { findLastCosigned, insertCosignature } from './cosignatures.repository.ts';
 import type { CosignedJournal } from './cosigned-journal.ts';
 import { readConsistencyProof } from '../sign/record-tree.ts';
 import { type CheckpointRow, findLastCheckpoint } from '../sign/record-tree.repository.ts';
-import type { VerifierKey } from '../sign/signed-note.ts';
 
 interface SubmitCheckpointDependencies {
   readonly db: Database;

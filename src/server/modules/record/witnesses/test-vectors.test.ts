@@ -19,9 +19,18 @@ import {
   type SignalLeaf,
 } from '#record/leaf.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
-import { sha256 } from '#server/crypto/sha256.ts';
-import { cosign, openCosignature, parseWitnessVkey, toWitnessVkey } from './cosignature.ts';
-import { openNote, toPublicBytes, parseVkey, signNote, toVkey } from '../sign/signed-note.ts';
+import { sha256 } from '#node/sha256.ts';
+import {
+  cosign,
+  openCosignature,
+  openNote,
+  parseVkey,
+  parseWitnessVkey,
+  signNote,
+  toPublicBytes,
+  toVkey,
+  toWitnessVkey,
+} from '#node/notes.ts';
 
 interface Vectors {
   readonly leaf: { readonly object: SignalLeaf; readonly canonical: string; readonly hash: string };

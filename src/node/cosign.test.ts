@@ -2,8 +2,17 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { cosignedMessage, parseCosignature } from '#record/cosignature.ts';
 import { toNote, parseNote } from '#record/checkpoint.ts';
-import { cosign, openCosignature, parseWitnessVkey, getWitnessId, toWitnessVkey } from './cosignature.ts';
-import { openNote, toPublicBytes, parseVkey, signNote } from '../sign/signed-note.ts';
+import {
+  cosign,
+  getWitnessId,
+  openCosignature,
+  openNote,
+  parseVkey,
+  parseWitnessVkey,
+  signNote,
+  toPublicBytes,
+  toWitnessVkey,
+} from '#node/notes.ts';
 
 /** The example of C2SP tlog-cosignature. */
 const example = `example.com/behind-the-sofa

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkpointText, parseCheckpoint, parseNote } from '#record/checkpoint.ts';
-import { openNote, toPublicBytes, parseVkey, signNote, type VerifierKey, toVkey } from './signed-note.ts';
+import { openNote, parseVkey, signNote, toPublicBytes, toVkey } from '#node/notes.ts';
+import type { VerifierKey } from '#record/signed-note.ts';
 
 const getKey = (vkey: string): VerifierKey => {
   const key = parseVkey(vkey);

@@ -1,8 +1,15 @@
+/** In every browser and in Node; this folder names neither. */
+declare function atob(text: string): string;
+declare function btoa(text: string): string;
+
 /** Null: not whole bytes of lower-case hexadecimal. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) return null;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Null: not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
@@ -13,13 +20,17 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-export const toHex = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 export const isSame = (a: Uint8Array | null | undefined, b: Uint8Array | null | undefined): boolean =>
   !!a && !!b && a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-export function joined(parts: readonly (Uint8Array | string)[]): Uint8Array<ArrayBuffer> {
-  const encoder = new TextEncoder();
-  return Uint8Array.from(parts.flatMap((part) => [...(typeof part === 'string' ? encoder.encode(part) : part)]));
+export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 }

@@ -1,0 +1,92 @@
+import { fromBase64, isSame, toBase64, toHex } from './bytes.ts';
+import { type NoteSignature, parseNote } from './checkpoint.ts';
+import { cosignedMessage, parseCosignature } from './cosignature.ts';
+import type { Sha256 } from './hash.ts';
+
+/** Passed in: node:crypto on the server, @noble in a browser. */
+export interface NoteCrypto {
+  readonly sha256: Sha256;
+  /** Ed25519 (RFC 8032). `publicKey`: 32 bytes; `message` is encoded as UTF-8; false for any other form. */
+  readonly verify: (publicKey: Uint8Array, message: string, signature: Uint8Array) => boolean;
+}
+
+/** Type byte of a key, C2SP signed-note: 1 signs notes (Ed25519), 4 cosigns checkpoints. */
+export type KeyType = 1 | 4;
+const cosigner = 4;
+const keyIdBytes = 4;
+
+/** The public key of a signer, in the terms of C2SP. */
+export interface VerifierKey {
+  readonly name: string;
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
+export interface OpenCosignature {
+  /** Seconds since 1970, as the witness states it. */
+  readonly time: number;
+  readonly signature: NoteSignature;
+}
+
+/** Keys, notes and cosignatures of C2SP signed-note and tlog-cosignature, with one implementation of cryptography. */
+export function createNotes({ sha256, verify }: NoteCrypto) {
+  /** The first four bytes of SHA-256(name ‖ newline ‖ type ‖ key). */
+  const computeKeyId = ({ name, publicKey }: VerifierKey, type: KeyType = 1): Uint8Array =>
+    sha256(`${name}\n`, Uint8Array.of(type), publicKey).subarray(0, keyIdBytes);
+
+  /** `name+id+base64(type ‖ key)`: the string that a verifier is configured with. */
+  const toVkey = (key: VerifierKey, type: KeyType = 1): string =>
+    `${key.name}+${toHex(computeKeyId(key, type))}+${toBase64(Uint8Array.of(type, ...key.publicKey))}`;
+
+  /** Null: not an Ed25519 vkey of this type, or its id is not that of its key. */
+  const parseVkey = (vkey: string, type: KeyType = 1): VerifierKey | null => {
+    const [, name = '', id = '', encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(vkey) ?? [];
+    const bytes = fromBase64(encoded);
+    if (bytes?.length !== 33 || bytes[0] !== type) return null;
+    const key = { name, publicKey: bytes.subarray(1) };
+    return toHex(computeKeyId(key, type)) === id ? key : null;
+  };
+
+  /** The signatures that name this key, each without the key id. */
+  const signaturesBy = (signatures: readonly NoteSignature[], key: VerifierKey, type: KeyType = 1): Uint8Array[] =>
+    signatures
+      .filter(({ name }) => name === key.name)
+      .flatMap(({ value }) => fromBase64(value) ?? [])
+      .filter((bytes) => isSame(bytes.subarray(0, keyIdBytes), computeKeyId(key, type)))
+      .map((bytes) => bytes.subarray(keyIdBytes));
+
+  /** The text of a note that this key signed; null: it did not sign it. Signatures of others are ignored. */
+  const openNote = (note: string, key: VerifierKey): string | null => {
+    const found = parseNote(note);
+    if (!found) return null;
+    const own = signaturesBy(found.signatures, key);
+    const isSigned = (signature: Uint8Array): boolean => verify(key.publicKey, found.text, signature);
+    return own.length > 0 && own.every(isSigned) ? found.text : null;
+  };
+
+  return {
+    computeKeyId,
+    toVkey,
+    parseVkey,
+    openNote,
+    /** Whether the key of this vkey signed the note. */
+    isSignedBy: (note: string, vkey: string): boolean => {
+      const key = parseVkey(vkey);
+      return key !== null && openNote(note, key) !== null;
+    },
+    parseWitnessVkey: (vkey: string): VerifierKey | null => parseVkey(vkey, cosigner),
+    toWitnessVkey: (key: VerifierKey): string => toVkey(key, cosigner),
+    /** `name+id`, which C2SP signed-note uses to identify a key. */
+    getWitnessId: (key: VerifierKey): string => `${key.name}+${toHex(computeKeyId(key, cosigner))}`,
+    /** The first valid cosignature of this text by this witness; null: there is none. */
+    openCosignature: (text: string, signatures: readonly NoteSignature[], key: VerifierKey): OpenCosignature | null => {
+      for (const signature of signatures) {
+        const [bytes] = signaturesBy([signature], key, cosigner);
+        const found = bytes ? parseCosignature(bytes) : null;
+        if (found && verify(key.publicKey, cosignedMessage(text, found.time), found.signature))
+          return { time: found.time, signature };
+      }
+      return null;
+    },
+  };
+}

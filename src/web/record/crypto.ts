@@ -1,0 +1,29 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 as createSha256 } from '@noble/hashes/sha2.js';
+import canonicalize from 'canonicalize';
+import { leafHash, type Sha256 } from '#record/hash.ts';
+import { createNotes } from '#record/signed-note.ts';
+
+const encoder = new TextEncoder();
+const toBytes = (part: Uint8Array | string): Uint8Array => (typeof part === 'string' ? encoder.encode(part) : part);
+
+/** Without Web Crypto, which a page has only under https or on localhost, and not every browser with Ed25519. */
+export const sha256: Sha256 = (...parts) =>
+  parts
+    .reduce<ReturnType<typeof createSha256.create>>((hash, part) => hash.update(toBytes(part)), createSha256.create())
+    .digest();
+
+export const { parseVkey, openNote, isSignedBy } = createNotes({
+  sha256,
+  verify: (publicKey, message, signature) => {
+    try {
+      return ed25519.verify(signature, encoder.encode(message), publicKey);
+    } catch {
+      // Not 64 bytes, or no point of the curve.
+      return false;
+    }
+  },
+});
+
+/** SHA-256(0x00 ‖ RFC 8785 text): the expected hash of a leaf. */
+export const computeLeafHash = (leaf: object): Uint8Array => leafHash(sha256, canonicalize(leaf) ?? '');
