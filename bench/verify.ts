@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { createFindings } from '#scripts/record/findings.ts';
+import { createFindings } from '#record/verify/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
 import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';

@@ -4,7 +4,7 @@ import { UsageError } from '#research/bars/usage-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { checkDraw } from './contest/check-draw.ts';
 import { readPublishedDraw } from './contest/published-draw.ts';
-import { createFindings, type Findings } from './record/findings.ts';
+import { createFindings, type Findings } from '#record/verify/findings.ts';
 import { printVerdict } from './record/print-verdict.ts';
 import { createRecordAddress } from './record/record-address.ts';
 import { trustedWitnesses } from './record/verify-witnesses.ts';

@@ -1,3 +1,4 @@
+import { recordCrypto } from '#node/notes.ts';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
@@ -7,11 +8,11 @@ import { resolvePlace } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { pause } from '#research/history/pause.ts';
 import { checkBeyond } from './record/check-beyond.ts';
-import { createFindings, type Findings } from './record/findings.ts';
+import { createFindings, type Findings } from '#record/verify/findings.ts';
 import { printVerdict } from './record/print-verdict.ts';
 import { createRecordAddress, type RecordAddress } from './record/record-address.ts';
-import { verifyKeyChain } from './record/key-chain.ts';
-import { signedHead } from './record/signed-head.ts';
+import { verifyKeyChain } from '#record/verify/key-chain.ts';
+import { signedHead } from '#record/verify/signed-head.ts';
 import { verifyAddress, verifyGrowth } from './record/verify-address.ts';
 import { trustedWitnesses } from './record/verify-witnesses.ts';
 import type { Against } from './record/verify-against.ts';
@@ -119,7 +120,7 @@ async function verifyDay(
   if (!head) return;
   const keys = await record.keys();
   requireKey(keys, key, findings);
-  await verifyKeyChain(keys, findings);
+  verifyKeyChain(recordCrypto, keys, findings);
   await verifyGrowth(record, head, keys, findings);
 }
 
@@ -130,8 +131,8 @@ async function verifySince(path: string, record: RecordAddress | null, findings:
     throw new UsageError(`${path} cannot be read: ${getErrorMessage(error)}`);
   });
   const keys = await record.keys();
-  await verifyKeyChain(keys, findings);
-  const saved = signedHead(note, keys, 'the saved checkpoint', findings);
+  verifyKeyChain(recordCrypto, keys, findings);
+  const saved = signedHead(recordCrypto, note, keys, 'the saved checkpoint', findings);
   if (saved) await verifyGrowth(record, saved, keys, findings);
 }
 

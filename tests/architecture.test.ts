@@ -9,7 +9,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   phrases: ['domain'],
   content: ['domain'],
   engine: ['domain'],
-  record: ['domain'],
+  record: ['domain', 'contract'],
   // Node's cryptography and durable files, which the server shares with the witness.
   node: ['domain', 'record'],
   server: ['domain', 'contract', 'phrases', 'engine', 'record', 'node'],

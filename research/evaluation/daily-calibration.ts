@@ -3,7 +3,8 @@ import { minuteMs } from '#domain/time.ts';
 import { addDecision, type CalibrationStatistics, emptyStatistics } from '#engine/forecast/calibration-statistics.ts';
 import { calibrateFromDays, type SignalThresholds } from '#engine/forecast/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
-import { type CalibrationFactor, computeFactorTable } from '#engine/forecast/estimate-factors.ts';
+import { computeFactorTable } from '#engine/forecast/estimate-factors.ts';
+import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
 import type { AppliedCalibration } from '#engine/forecast/applied-calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 

@@ -1,6 +1,6 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
-import type { CalibrationFactor } from '#engine/forecast/estimate-factors.ts';
+import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
 import type { EdgeMinutes, EdgeRow } from './count-edge-minutes.ts';
 
 /** A market and what was counted in it, once for each seed. */

@@ -1,14 +1,16 @@
+import { sha256 } from '#node/sha256.ts';
+import { recordCrypto } from '#node/notes.ts';
 import { timeOfRound, quicknet } from '#domain/contest/beacon-chain.ts';
 import { type Closing, isClosingLeaf } from '#domain/contest/contest-closing.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { completenessRules } from '#record/completeness.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
-import { computeHash, type Item } from '../record/check-leaves.ts';
-import type { Findings } from '../record/findings.ts';
+import { computeHash, type Item } from '#record/verify/check-leaves.ts';
+import type { Findings } from '#record/verify/findings.ts';
 import type { RecordAddress } from '../record/record-address.ts';
-import { signedHead } from '../record/signed-head.ts';
-import { createRoots, type HashList } from '../record/hash-list.ts';
+import { signedHead } from '#record/verify/signed-head.ts';
+import { createRoots, type HashList } from '#record/verify/hash-list.ts';
 import { readLeaves, verifyRoot } from '../record/verify-address.ts';
 import { getProvenAt, readSeen, type TrustedWitnesses } from '../record/verify-witnesses.ts';
 
@@ -30,11 +32,11 @@ export async function checkClosingLeaf(
   { keys, witnesses, now }: ClosingDemands,
   findings: Findings,
 ): Promise<void> {
-  const head = signedHead(await record.checkpoint(), keys, 'the checkpoint', findings);
+  const head = signedHead(recordCrypto, await record.checkpoint(), keys, 'the checkpoint', findings);
   if (!head) return;
   const items: Item[] = [];
   const hashes = await readLeaves(record, head.size, (item) => items.push(item));
-  const wrong = items.find(({ leaf, leafHash }) => leaf && computeHash(leaf) !== leafHash);
+  const wrong = items.find(({ leaf, leafHash }) => leaf && computeHash(sha256, leaf) !== leafHash);
   if (wrong) findings.fails('hash', `leaf ${wrong.index} does not match its hash`);
   verifyRoot(hashes, head, findings);
   verifyState(closing, hashes, findings);
@@ -53,7 +55,7 @@ export async function checkClosingLeaf(
 
 /** The state of the record that the closing names. */
 function verifyState({ record: { size, root } }: Closing, hashes: HashList, findings: Findings): void {
-  const found = createRoots(hashes)(size);
+  const found = createRoots(sha256, hashes)(size);
   if (size <= hashes.length() && Buffer.from(found).toString('base64') === root)
     findings.holds(`the record begins with the ${size} leaves that the closing names`);
   else findings.fails('state', `the record does not begin with the ${size} leaves that the closing names`);

@@ -3,11 +3,11 @@ import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { type Closing, readClosing } from '#domain/contest/contest-closing.ts';
 import { type DrawFindings, verifyDraw } from '#record/contest-draw.ts';
 import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
-import { openNote, parseVkey } from '#node/notes.ts';
+import { openNote, parseVkey, recordCrypto } from '#node/notes.ts';
 import { sha256Hex } from '#node/sha256.ts';
 import { RefusedAnswer } from '../record/fetch-answer.ts';
-import type { Findings } from '../record/findings.ts';
-import { verifyKeyChain } from '../record/key-chain.ts';
+import type { Findings } from '#record/verify/findings.ts';
+import { verifyKeyChain } from '#record/verify/key-chain.ts';
 import type { RecordAddress } from '../record/record-address.ts';
 import { checkClosingLeaf, type ClosingDemands } from './check-closing-leaf.ts';
 
@@ -50,7 +50,7 @@ export async function checkDraw(
     if (found[name]) findings.holds(good);
     else findings.fails(name, bad);
   }
-  await verifyKeyChain(keys, findings);
+  verifyKeyChain(recordCrypto, keys, findings);
   const closing = openClosing(draw.note, keys);
   if (closing) {
     findings.holds('the closing is signed with the key of the public record');

@@ -1,3 +1,4 @@
+import { recordCrypto } from '#node/notes.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { parseNote } from '#record/checkpoint.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
@@ -6,10 +7,10 @@ import { leafHash } from '#record/hash.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/proofs.ts';
 import { sha256 } from '#node/sha256.ts';
-import { createFindings, type Findings } from '../record/findings.ts';
-import { verifyKeyChain } from '../record/key-chain.ts';
+import { createFindings, type Findings } from '#record/verify/findings.ts';
+import { verifyKeyChain } from '#record/verify/key-chain.ts';
 import type { RecordAddress } from '../record/record-address.ts';
-import { signedHead } from '../record/signed-head.ts';
+import { signedHead } from '#record/verify/signed-head.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 import { firstDifference, openSignedTiles, type SignedTiles } from './signed-tiles.ts';
 import { Contradiction, type TileSource } from './tile-source.ts';
@@ -56,7 +57,7 @@ async function readKeys(record: GrowMirrorDependencies['record'], folder: Mirror
   if (known && !isDeepStrictEqual(keys.slice(0, known.length), known))
     throw new Contradiction(`the record is signed by ${keys.at(-1)?.vkey}, which ${known.at(-1)?.vkey} did not name`);
   const failed: string[] = [];
-  await verifyKeyChain(keys, collecting(failed));
+  verifyKeyChain(recordCrypto, keys, collecting(failed));
   if (failed.length > 0) throw new Contradiction(failed.join('\n'));
   if (keys.length !== known?.length) await folder.saveKeys(keys);
   return keys;
@@ -64,7 +65,7 @@ async function readKeys(record: GrowMirrorDependencies['record'], folder: Mirror
 
 function getHead(note: string, keys: readonly RecordKeyTerm[], what: string): TreeHead {
   const failed: string[] = [];
-  const head = signedHead(note, keys, what, collecting(failed));
+  const head = signedHead(recordCrypto, note, keys, what, collecting(failed));
   if (!head) throw new Contradiction(failed.join('\n'));
   return head;
 }

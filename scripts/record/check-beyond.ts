@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { resolvePlace } from '../command/place.ts';
-import type { Item } from './check-leaves.ts';
+import type { Item } from '#record/verify/check-leaves.ts';
 import { collectMinutes } from './collect-minutes.ts';
 import { collectPrices, type StatedPrice } from './collect-prices.ts';
 import { comparePrices } from './compare-prices.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from '#record/verify/findings.ts';
 import { openDeriv, openPriceFile, type PriceSource } from './price-sources.ts';
 import { recomputeDay } from './recompute-day.ts';
 import type { RecordAddress } from './record-address.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getBarTime } from '#record/bar-time.ts';
 import { dayMs } from '#domain/time.ts';
-import type { Item } from './check-leaves.ts';
+import type { Item } from '#record/verify/check-leaves.ts';
 
 const Facts = z.object({
   form: z.literal('minute/1'),

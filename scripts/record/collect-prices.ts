@@ -1,8 +1,8 @@
 import { judgeStatement, placeOfPrice, pricesByPlace } from '#domain/record/shadow-minute.ts';
 import { isWinner } from '#domain/signals/outcome.ts';
 import { dayMs } from '#domain/time.ts';
-import type { Item } from './check-leaves.ts';
-import { IssuedFacts, MinuteFacts, MinutePricesFacts, OutcomeFacts } from './leaf-facts.ts';
+import type { Item } from '#record/verify/check-leaves.ts';
+import { IssuedFacts, MinuteFacts, MinutePricesFacts, OutcomeFacts } from '#record/verify/leaf-facts.ts';
 
 /** What a price decided; prices of each are compared apart. */
 export const priceGroups = [

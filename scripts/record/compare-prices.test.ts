@@ -4,7 +4,7 @@ import { publishLog } from '#tests/support/published-log.ts';
 import { minuteMs } from '#domain/time.ts';
 import { collectPrices, type StatedPrice } from './collect-prices.ts';
 import { comparePrices } from './compare-prices.ts';
-import { createFindings } from './findings.ts';
+import { createFindings } from '#record/verify/findings.ts';
 import type { PriceSource } from './price-sources.ts';
 
 const from = Date.parse('2026-03-02T09:00:00.000Z');

@@ -1,7 +1,7 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { pipSize } from '#domain/market/price.ts';
 import { priceGroups, type StatedPrice } from './collect-prices.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from '#record/verify/findings.ts';
 import type { PriceRange, PriceSource } from './price-sources.ts';
 
 /** Two sources of one market differ now and then; beyond this it is another market. */

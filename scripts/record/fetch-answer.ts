@@ -1,5 +1,5 @@
 import { UsageError } from '#research/bars/usage-error.ts';
-import { escapeControl } from './escape-control.ts';
+import { escapeControl } from '#record/verify/escape-control.ts';
 
 export interface FetchDependencies {
   readonly fetchUrl: typeof fetch;

@@ -1,4 +1,4 @@
-import type { Findings } from './findings.ts';
+import type { Findings } from '#record/verify/findings.ts';
 
 /** The last line of a verification, and its exit code. */
 export function printVerdict(findings: Findings): number {

@@ -6,7 +6,7 @@ import { type RecomputedClose, createRecomputation } from '#engine/recompute-for
 import { stateMinute } from '#engine/forecast/state-minute.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { RecordedMinute } from './collect-minutes.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from '#record/verify/findings.ts';
 import { readPublishedModels } from './published-models.ts';
 import type { RecordAddress } from './record-address.ts';
 

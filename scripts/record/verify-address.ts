@@ -1,16 +1,17 @@
+import { recordCrypto } from '#node/notes.ts';
 import { randomInt } from 'node:crypto';
 import { parseNote } from '#record/checkpoint.ts';
 import { parseHandover, type RecordKeyTerm } from '#record/record-handover.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#record/proofs.ts';
 import { tileWidth } from '#record/tile.ts';
 import { sha256 } from '#node/sha256.ts';
-import { createLeafChecks, type Item } from './check-leaves.ts';
-import type { Findings } from './findings.ts';
-import { createHashList, createRoots, type HashList } from './hash-list.ts';
-import { verifyKeyChain } from './key-chain.ts';
+import { createLeafChecks, type Item } from '#record/verify/check-leaves.ts';
+import type { Findings } from '#record/verify/findings.ts';
+import { createHashList, createRoots, type HashList } from '#record/verify/hash-list.ts';
+import { verifyKeyChain } from '#record/verify/key-chain.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
 import type { RecordAddress } from './record-address.ts';
-import { signedHead } from './signed-head.ts';
+import { signedHead } from '#record/verify/signed-head.ts';
 import { type Against, verifyAgainst } from './verify-against.ts';
 import { verifyFigures } from './verify-figures.ts';
 import { verifyPages } from './verify-pages.ts';
@@ -39,10 +40,10 @@ export async function verifyAddress(
   onItem: (item: Item) => void = () => undefined,
 ): Promise<void> {
   const keys = await record.keys();
-  await verifyKeyChain(keys, findings);
-  const head = signedHead(await record.checkpoint(), keys, 'the checkpoint', findings);
+  verifyKeyChain(recordCrypto, keys, findings);
+  const head = signedHead(recordCrypto, await record.checkpoint(), keys, 'the checkpoint', findings);
   if (!head) return;
-  const checks = createLeafChecks(findings, 0);
+  const checks = createLeafChecks(recordCrypto, findings, 0);
   const closed = new Set<number>();
   let hashes: HashList | null = null;
   try {
@@ -88,7 +89,7 @@ async function isPossibleSize(record: RecordAddress, size: number, findings: Fin
 }
 
 export function verifyRoot(hashes: HashList, head: TreeHead, findings: Findings): void {
-  const root = createRoots(hashes)(head.size);
+  const root = createRoots(sha256, hashes)(head.size);
   if (hashes.length() === head.size && Buffer.from(root).equals(head.root))
     findings.holds(`the tree of all ${head.size} leaves has the signed root`);
   else findings.fails('root', `${hashes.length()} leaves do not have the signed root of size ${head.size}`);
@@ -150,7 +151,7 @@ async function verifyTiles(record: RecordAddress, hashes: HashList, findings: Fi
 
 /** Checks that the tree of every hand-over is a prefix of this record. */
 function verifyHandovers(keys: readonly RecordKeyTerm[], hashes: HashList, findings: Findings): void {
-  const rootAt = createRoots(hashes);
+  const rootAt = createRoots(sha256, hashes);
   for (const { handover, vkey } of keys) {
     const stated = handover === null ? null : parseHandover(parseNote(handover)?.text ?? '');
     if (!stated) continue;
@@ -167,7 +168,7 @@ export async function verifyGrowth(
   keys: readonly RecordKeyTerm[],
   findings: Findings,
 ): Promise<TreeHead | null> {
-  const later = signedHead(await record.checkpoint(), keys, 'the newest checkpoint', findings);
+  const later = signedHead(recordCrypto, await record.checkpoint(), keys, 'the newest checkpoint', findings);
   if (!later) return null;
   if (later.size < head.size) {
     findings.fails('growth', `the record shrank from ${head.size} to ${later.size} leaves`);

@@ -1,3 +1,4 @@
+import { recordCrypto } from '#node/notes.ts';
 import { tileWidth, widthInTree } from '#record/tile.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { leafHash } from '#record/hash.ts';
@@ -5,9 +6,9 @@ import { sha256 } from '#node/sha256.ts';
 import { firstDifference, openSignedTiles, type SignedTiles } from '../mirror/signed-tiles.ts';
 import { Contradiction, type TileSource } from '../mirror/tile-source.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from '#record/verify/findings.ts';
 import type { RecordAddress } from './record-address.ts';
-import { signedHead } from './signed-head.ts';
+import { signedHead } from '#record/verify/signed-head.ts';
 
 export interface Against {
   /** The tiles of the record. */
@@ -29,8 +30,8 @@ interface Compared extends Against {
  */
 export async function verifyAgainst(compared: Compared, findings: Findings): Promise<void> {
   const { own, other, keys } = compared;
-  const theirs = signedHead(await other.checkpoint(), keys, `the checkpoint of ${other.name}`, findings);
-  const ours = signedHead(await own.checkpoint(), keys, 'the newest checkpoint', findings);
+  const theirs = signedHead(recordCrypto, await other.checkpoint(), keys, `the checkpoint of ${other.name}`, findings);
+  const ours = signedHead(recordCrypto, await own.checkpoint(), keys, 'the newest checkpoint', findings);
   if (!theirs || !ours) return;
   try {
     const otherTiles = await openSignedTiles(other, theirs);

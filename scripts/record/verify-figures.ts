@@ -8,11 +8,11 @@ import type { Equity } from '#domain/statistics/equity.ts';
 import { computeCountedFigures, edgeKeys, computeFigures } from '#domain/statistics/model-figures.ts';
 import { computeShadowFigures } from '#domain/statistics/shadow-figures.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
-import { rateText } from './feed-totals.ts';
-import type { Findings } from './findings.ts';
+import { rateText } from '#record/verify/feed-totals.ts';
+import type { Findings } from '#record/verify/findings.ts';
 import type { RecordAddress } from './record-address.ts';
-import type { LeafChecks } from './check-leaves.ts';
-import type { RecordDays } from './record-days.ts';
+import type { LeafChecks } from '#record/verify/check-leaves.ts';
+import type { RecordDays } from '#record/verify/record-days.ts';
 
 /** Any one will do. */
 const comparedAt = 0.82;

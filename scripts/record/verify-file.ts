@@ -1,3 +1,4 @@
+import { recordCrypto } from '#node/notes.ts';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
@@ -10,10 +11,10 @@ import type { TreeHead } from '#record/proofs.ts';
 import { sha256 } from '#node/sha256.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { getErrorMessage } from '#domain/read-error.ts';
-import { createLeafChecks } from './check-leaves.ts';
-import type { Findings } from './findings.ts';
-import { verifyKeyChain } from './key-chain.ts';
-import { signedHead } from './signed-head.ts';
+import { createLeafChecks } from '#record/verify/check-leaves.ts';
+import type { Findings } from '#record/verify/findings.ts';
+import { verifyKeyChain } from '#record/verify/key-chain.ts';
+import { signedHead } from '#record/verify/signed-head.ts';
 
 const Header = z.object({
   format: z.literal('kurs-record-day/1'),
@@ -36,9 +37,9 @@ export async function verifyFile(path: string, findings: Findings): Promise<{ ke
   const header = getHeader((await lines.next()).value, path);
   const { from, key } = header;
   const keys = toKeys(header);
-  await verifyKeyChain(keys, findings);
+  verifyKeyChain(recordCrypto, keys, findings);
   if (keys.at(-1)?.vkey !== key) findings.fails('key', `the record was not handed over to ${key}`);
-  const checks = createLeafChecks(findings, from);
+  const checks = createLeafChecks(recordCrypto, findings, from);
   let edge = openingEdge(header, keys, findings);
   let size = from;
   for await (const line of { [Symbol.asyncIterator]: () => lines }) {
@@ -48,7 +49,7 @@ export async function verifyFile(path: string, findings: Findings): Promise<{ ke
     size++;
   }
   checks.finish(null);
-  const closing = signedHead(header.closing, keys, `the checkpoint that closes ${header.day}`, findings);
+  const closing = signedHead(recordCrypto, header.closing, keys, `the checkpoint that closes ${header.day}`, findings);
   if (closing && size === header.to && isRoot(closing, size, edge))
     findings.holds(`the ${size - from} leaves of ${header.day} lead to the signed root`);
   else findings.fails('root', `the leaves of ${header.day} do not lead to the signed root`);
@@ -63,7 +64,7 @@ function openingEdge(
   const bytes = edge.map((hash) => Buffer.from(hash, 'hex'));
   if (bytes.length !== edgeLength(from)) throw new UsageError(`${day}: the edge is not that of ${from} leaves.`);
   if (opening === null && from === 0) return bytes;
-  const head = signedHead(opening ?? '', keys, `the checkpoint that opens ${day}`, findings);
+  const head = signedHead(recordCrypto, opening ?? '', keys, `the checkpoint that opens ${day}`, findings);
   if (head && isRoot(head, from, bytes)) findings.holds(`${day} begins where the previous day ended`);
   else findings.fails('root', `${day} does not begin with the signed root`);
   return bytes;

@@ -1,3 +1,4 @@
+import { recordCrypto } from '#node/notes.ts';
 import { tileWidth, widthInTree } from '#record/tile.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { isObject } from '#domain/is-object.ts';
@@ -6,19 +7,19 @@ import { sha256 } from '#node/sha256.ts';
 import type { MirrorFolder } from '../mirror/mirror-folder.ts';
 import { openSignedTiles } from '../mirror/signed-tiles.ts';
 import { Contradiction } from '../mirror/tile-source.ts';
-import { createLeafChecks, type Item } from './check-leaves.ts';
-import type { Findings } from './findings.ts';
-import { verifyKeyChain } from './key-chain.ts';
-import { signedHead } from './signed-head.ts';
+import { createLeafChecks, type Item } from '#record/verify/check-leaves.ts';
+import type { Findings } from '#record/verify/findings.ts';
+import { verifyKeyChain } from '#record/verify/key-chain.ts';
+import { signedHead } from '#record/verify/signed-head.ts';
 
 /** Verifies a mirror without the network: keys, checkpoint, tree, and every leaf that it has. Returns its keys. */
 export async function verifyMirror(folder: MirrorFolder, findings: Findings): Promise<readonly RecordKeyTerm[]> {
   const note = await folder.checkpoint();
   const keys = (await folder.readKeys()) ?? [];
-  await verifyKeyChain(keys, findings);
-  const head = signedHead(note, keys, 'the checkpoint of the mirror', findings);
+  verifyKeyChain(recordCrypto, keys, findings);
+  const head = signedHead(recordCrypto, note, keys, 'the checkpoint of the mirror', findings);
   if (!head) return keys;
-  const checks = createLeafChecks(findings, 0);
+  const checks = createLeafChecks(recordCrypto, findings, 0);
   let opened = 0;
   try {
     const tiles = await openSignedTiles(folder, head);

@@ -13,11 +13,11 @@ import { dayOfDate } from '#domain/record/recap-day.ts';
 import { computeCountedFigures, createTally } from '#domain/statistics/model-figures.ts';
 import { emptySumsByDelay } from '#domain/statistics/sums-by-delay.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Item, LeafChecks } from './check-leaves.ts';
-import type { MonthMinutes } from './coverage-count.ts';
+import type { Item, LeafChecks } from '#record/verify/check-leaves.ts';
+import type { MonthMinutes } from '#record/verify/coverage-count.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
-import type { Findings } from './findings.ts';
-import type { HashList } from './hash-list.ts';
+import type { Findings } from '#record/verify/findings.ts';
+import type { HashList } from '#record/verify/hash-list.ts';
 import type { RecordAddress } from './record-address.ts';
 import { countable, equityAnswer, modelFigures } from './verify-figures.ts';
 

@@ -1,16 +1,17 @@
+import { sha256 } from '#node/sha256.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
-import { getWitnessId, openCosignature, parseWitnessVkey } from '#node/notes.ts';
+import { getWitnessId, openCosignature, parseWitnessVkey, recordCrypto } from '#node/notes.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import type { Findings } from './findings.ts';
-import { createRoots, type HashList } from './hash-list.ts';
-import type { TimedStatement } from './statement-list.ts';
+import type { Findings } from '#record/verify/findings.ts';
+import { createRoots, type HashList } from '#record/verify/hash-list.ts';
+import type { TimedStatement } from '#record/verify/statement-list.ts';
 import type { RecordAddress } from './record-address.ts';
-import { findSigner } from './signed-head.ts';
+import { findSigner } from '#record/verify/signed-head.ts';
 
 /** The witnesses that the reader trusts, and how many must agree. */
 export interface TrustedWitnesses {
@@ -93,7 +94,7 @@ export async function readSeen(
   { hashes, keys }: Pick<Verification, 'hashes' | 'keys'>,
   findings: Findings,
 ): Promise<Seen[][]> {
-  const rootAt = createRoots(hashes);
+  const rootAt = createRoots(sha256, hashes);
   const computeRoot = (size: number): string => Buffer.from(rootAt(size)).toString('base64');
   const seen = new Map<string, Seen[]>(trusted.map((key) => [getWitnessId(key), []]));
   let checkpoints = 0;
@@ -108,7 +109,7 @@ export async function readSeen(
     checkpoints++;
     for (const { id, at } of own) seen.get(id)?.push({ size, at });
     const isOurs = checkpoint.size === size && checkpoint.root === computeRoot(size);
-    if (!isOurs || !findSigner(note, checkpoint, keys))
+    if (!isOurs || !findSigner(recordCrypto, note, checkpoint, keys))
       findings.fails('witness', `${own[0]?.id} saw another history of ${size} leaves`);
   }
   findings.holds(`${checkpoints} cosigned checkpoints are of this history`);

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { toBase64 } from '#record/bytes.ts';
 import { type NoteSignature, toNote } from '#record/checkpoint.ts';
 import { cosignatureBytes, cosignedMessage } from '#record/cosignature.ts';
-import { createNotes, type KeyType } from '#record/signed-note.ts';
+import { createNotes, type KeyType, type RecordCrypto } from '#record/signed-note.ts';
 import { sha256 } from './sha256.ts';
 
 /** The DER prefix of an Ed25519 public key (RFC 8410), before its 32 bytes. */
@@ -25,6 +25,8 @@ export const {
   sha256,
   verify: (publicKey, message, signature) => verify(null, Buffer.from(message), toKeyObject(publicKey), signature),
 });
+
+export const recordCrypto: RecordCrypto = { sha256, parseVkey, isSignedBy };
 
 /** The 32 bytes of an Ed25519 key. */
 export const toPublicBytes = (key: KeyObject): Buffer =>

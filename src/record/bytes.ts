@@ -24,13 +24,3 @@ export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(
 
 export const isSame = (a: Uint8Array | null | undefined, b: Uint8Array | null | undefined): boolean =>
   !!a && !!b && a.length === b.length && a.every((byte, i) => byte === b[i]);
-
-export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-}

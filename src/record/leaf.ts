@@ -136,7 +136,7 @@ export interface CalibrationLeaf {
   readonly from: string;
   readonly to: string;
   readonly decisions: number;
-  /** Written by engine/forecast/factor-line.ts. */
+  /** Written by domain/statistics/calibration-factor.ts. */
   readonly factors: readonly string[];
   readonly at: string;
   /** As in `MinuteLeaf`: when it was computed, for the minutes that a demo plays from `at` on. */

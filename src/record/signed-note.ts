@@ -28,6 +28,10 @@ export interface OpenCosignature {
   readonly signature: NoteSignature;
 }
 
+/** What a verifier of a record needs. */
+export type RecordCrypto = Pick<NoteCrypto, 'sha256'> &
+  Pick<ReturnType<typeof createNotes>, 'parseVkey' | 'isSignedBy'>;
+
 /** Keys, notes and cosignatures of C2SP signed-note and tlog-cosignature, with one implementation of cryptography. */
 export function createNotes({ sha256, verify }: NoteCrypto) {
   /** The first four bytes of SHA-256(name ‖ newline ‖ type ‖ key). */

@@ -10,7 +10,7 @@ import { createSimulatedPast } from '#server/integrations/market-data/simulated-
 import { openModels } from '#server/modules/models/open-models.ts';
 import { sha256 } from '#node/sha256.ts';
 import { collectMinutes, type RecordedMinute } from '#scripts/record/collect-minutes.ts';
-import { createFindings } from '#scripts/record/findings.ts';
+import { createFindings } from '#record/verify/findings.ts';
 import { readPublishedModels } from '#scripts/record/published-models.ts';
 import { recomputeDay } from '#scripts/record/recompute-day.ts';
 import { runShadowEngine } from '#tests/support/shadow-engine.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dayMs } from '#domain/time.ts';
-import { createFindings } from '#scripts/record/findings.ts';
+import { createFindings } from '#record/verify/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { recordLeaves } from '#server/database/schema.ts';
-import { createFindings } from '#scripts/record/findings.ts';
+import { createFindings } from '#record/verify/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
 import { simulateHonestRecord, simulateRecord } from '#tests/support/simulated-record.ts';

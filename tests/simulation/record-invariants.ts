@@ -1,8 +1,9 @@
+import { recordCrypto } from '#node/notes.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { chainLink, chainStart } from '#record/chain.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
-import { createFindings, type Findings } from '#scripts/record/findings.ts';
-import { createLeafChecks, type Item, type LeafChecks } from '#scripts/record/check-leaves.ts';
+import { createFindings, type Findings } from '#record/verify/findings.ts';
+import { createLeafChecks, type Item, type LeafChecks } from '#record/verify/check-leaves.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Cosigned } from './simulated-witness.ts';
@@ -48,7 +49,7 @@ interface Reading {
 const startReading = (): Reading => {
   const failures: string[] = [];
   const findings = createFindings((line) => line.startsWith('FAILS') && failures.push(line.slice('FAILS  '.length)));
-  return { findings, checks: createLeafChecks(findings, 0), failures };
+  return { findings, checks: createLeafChecks(recordCrypto, findings, 0), failures };
 };
 
 export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly Cosigned[]): RecordInvariants {

@@ -16,7 +16,7 @@ import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type GapLeaf, type Leaf, type OutcomeLeaf, type SignalLeaf } from '#record/leaf.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
-import { hourSteps } from '#server/modules/record/figures/day-equity.ts';
+import { hourSteps } from '#domain/statistics/day-equity.ts';
 import { sha256 } from '#node/sha256.ts';
 import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
 import { minuteMs } from '#domain/time.ts';

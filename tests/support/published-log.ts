@@ -11,11 +11,11 @@ import { computeCountedFigures, createTally, computeFigures, tallyKeys } from '#
 import { entryDelays } from '#domain/signals/late-entry.ts';
 import { computeShadowFigures } from '#domain/statistics/shadow-figures.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
-import { createFindings } from '#scripts/record/findings.ts';
-import { createHashList, createRoots } from '#scripts/record/hash-list.ts';
-import { createLeafChecks, type LeafChecks } from '#scripts/record/check-leaves.ts';
+import { createFindings } from '#record/verify/findings.ts';
+import { createHashList, createRoots } from '#record/verify/hash-list.ts';
+import { createLeafChecks, type LeafChecks } from '#record/verify/check-leaves.ts';
 import { equityAnswer } from '#scripts/record/verify-figures.ts';
-import { cosign, signNote, toPublicBytes, toVkey, toWitnessVkey } from '#node/notes.ts';
+import { cosign, signNote, toPublicBytes, toVkey, toWitnessVkey, recordCrypto } from '#node/notes.ts';
 import { sha256 } from '#node/sha256.ts';
 import { toBundle, toTile } from './log-tiles.ts';
 import { computeHash, type LogEntry } from './simulated-log.ts';
@@ -123,7 +123,7 @@ export function publishLog(
 function rootsAt(sizes: readonly number[], hashes: readonly Uint8Array[]): ReadonlyMap<number, Uint8Array> {
   const list = createHashList();
   for (const hash of hashes) list.push(hash);
-  const rootAt = createRoots(list);
+  const rootAt = createRoots(sha256, list);
   return new Map([...new Set(sizes)].toSorted((a, b) => a - b).map((size) => [size, rootAt(size)]));
 }
 
@@ -154,6 +154,7 @@ function toEntry(items: readonly Item[], id: string): Answer {
 /** As an operator computes them from the leaves that are there. */
 function getDays(items: readonly Item[]): LeafChecks['days'] {
   const checks = createLeafChecks(
+    recordCrypto,
     createFindings(() => undefined),
     0,
   );

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minuteMs } from '#domain/time.ts';
-import { createFindings } from '#scripts/record/findings.ts';
+import { createFindings } from '#record/verify/findings.ts';
 import { verifyMirror } from '#scripts/record/verify-mirror.ts';
 import { createMirrorFolder } from '#scripts/mirror/mirror-folder.ts';
 import { runMirror } from '#scripts/mirror/run-mirror.ts';

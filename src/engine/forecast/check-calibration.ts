@@ -5,7 +5,8 @@ import { addCluster, computeMean, noClusters, computeRobustVariance } from '#dom
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { studentQuantile } from '#domain/statistics/student-quantile.ts';
 import { addStatistics, type CalibrationStatistics, emptyStatistics, getGroups } from './calibration-statistics.ts';
-import { type CalibrationFactor, estimateFactors, computeFactorTable } from './estimate-factors.ts';
+import { estimateFactors, computeFactorTable } from './estimate-factors.ts';
+import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
 import type { FactorTable } from './applied-calibration.ts';
 import { minSignalPassability } from './feed-calibration.ts';
 import { logistic } from './fit-slope.ts';

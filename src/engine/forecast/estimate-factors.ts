@@ -1,5 +1,6 @@
-import { type Duration, durations } from '#domain/market/duration.ts';
-import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
+import { durations } from '#domain/market/duration.ts';
+import { marketSessions } from '#domain/market/market-session.ts';
+import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
 import { countClusters, computeRobustVariance } from '#domain/statistics/cluster-sums.ts';
 import { minHoursForRate } from '#domain/statistics/shown-rate.ts';
 import { studentQuantile } from '#domain/statistics/student-quantile.ts';
@@ -12,15 +13,6 @@ import {
 import { conservativeCalibration } from './conservative-calibration.ts';
 import type { FactorTable } from './applied-calibration.ts';
 import { fitSlope, logistic, type SlopeGroup } from './fit-slope.ts';
-
-/** An estimated factor on the log-odds of a model file, with its 95 % interval. */
-export interface CalibrationFactor {
-  readonly session: MarketSession;
-  readonly duration: Duration;
-  readonly factor: number;
-  readonly low: number;
-  readonly high: number;
-}
 
 /**
  * The file's own probability is factor 1. It weighs as much as an estimate with this standard

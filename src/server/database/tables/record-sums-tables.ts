@@ -1,3 +1,4 @@
+import type { DayEquity } from '#domain/statistics/day-equity.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -17,9 +18,7 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import type { LateDelay, LateOutcomes } from '#domain/signals/late-entry.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
-import type { EquityStep } from '#domain/statistics/equity.ts';
 import type { ShadowHours } from '#domain/statistics/equity-hours.ts';
-import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import type { ShadowTally } from '#domain/statistics/shadow-tally.ts';
 import { instant } from '../schema.ts';
 
@@ -28,8 +27,6 @@ export interface StoredSums<Sums extends { readonly signals: unknown }> {
   readonly signals: Sums['signals'];
   readonly shadow: readonly ShadowTally[];
 }
-
-export type DayEquity = Partial<Record<TallyKey, EquityStep>>;
 
 /**
  * Precomputed sums over the record, so that readers of figures do not wait for a count. Everything

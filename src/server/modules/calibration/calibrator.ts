@@ -9,7 +9,7 @@ import { countDecisions } from '#engine/forecast/calibration-statistics.ts';
 import { calibrateFromDays, sumUp } from '#engine/forecast/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
 import { computeFactorTable } from '#engine/forecast/estimate-factors.ts';
-import { parseFactor, writeFactor } from '#engine/forecast/factor-line.ts';
+import { parseFactor, writeFactor } from '#domain/statistics/calibration-factor.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { FactorTable } from '#engine/forecast/applied-calibration.ts';
 import { parseStatistics } from '#engine/forecast/statistics-text.ts';

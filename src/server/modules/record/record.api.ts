@@ -4,7 +4,7 @@ import type { DayRecap, RecapQuery } from '#contract/record/views.ts';
 import type { SystemState } from '#contract/admin/system.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PastForecast } from '#domain/signals/replay-alerts.ts';
-import type { CalibrationFactor } from '#engine/forecast/estimate-factors.ts';
+import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
 
 export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<ModelFigures[]>;

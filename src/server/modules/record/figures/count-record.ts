@@ -16,7 +16,7 @@ import {
 } from '#domain/statistics/sums-by-delay.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { dayEquity } from './day-equity.ts';
+import { dayEquity } from '#domain/statistics/day-equity.ts';
 import { countShadowEquity } from './count-shadow-equity.ts';
 import { findLateDay, findTotalsAt, saveLateDays, saveLateTotals } from './late-sums.repository.ts';
 import { countLeaves, listSettled } from '../append/record.repository.ts';

@@ -1,7 +1,7 @@
 import { getDay } from '#domain/statistics/day-sums.ts';
 import { addIssued, type ShadowHours } from '#domain/statistics/equity-hours.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import { dayEquity } from './day-equity.ts';
+import { dayEquity } from '#domain/statistics/day-equity.ts';
 import { findShadowHours, saveShadowHours } from './equity-days.repository.ts';
 import type { SettledMinute } from './settled-minute.ts';
 

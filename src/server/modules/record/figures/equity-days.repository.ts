@@ -4,7 +4,8 @@ import type { EquityStep } from '#domain/statistics/equity.ts';
 import type { EquityHours, ShadowHours } from '#domain/statistics/equity-hours.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { type DayEquity, recordDays } from '#server/database/tables/record-sums-tables.ts';
+import { recordDays } from '#server/database/tables/record-sums-tables.ts';
+import type { DayEquity } from '#domain/statistics/day-equity.ts';
 
 interface EquityPeriod {
   readonly source: EquitySource;

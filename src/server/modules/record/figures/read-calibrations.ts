@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { parseFactor } from '#engine/forecast/factor-line.ts';
+import { parseFactor } from '#domain/statistics/calibration-factor.ts';
 import { type CalibrationLeaf, isCalibrationLeaf, parseLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordLeaves } from '#server/database/schema.ts';

@@ -7,7 +7,7 @@ import { dayMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { CountRecord } from './count-record.ts';
-import { dayEquity } from './day-equity.ts';
+import { dayEquity } from '#domain/statistics/day-equity.ts';
 import { type HighestStatements, higher, highestSignals, readShadowDay, type ShadowDay } from './highest-statements.ts';
 import { findFirstDay, listDaySums } from './record-sums.repository.ts';
 import type { ReadRecap } from '../record.api.ts';

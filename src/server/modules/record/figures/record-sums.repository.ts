@@ -2,7 +2,6 @@ import { and, eq, getTableColumns, gt, gte, inArray, lt, max, min, sql } from 'd
 import { type DaySums, emptyDay, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import {
-  type DayEquity,
   recordDays,
   recordForecasts,
   recordLateDays,
@@ -10,6 +9,7 @@ import {
   recordProgress,
   recordTotals,
 } from '#server/database/tables/record-sums-tables.ts';
+import type { DayEquity } from '#domain/statistics/day-equity.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { toStored, toSums } from './stored-sums.ts';
 

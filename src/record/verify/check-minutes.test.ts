@@ -1,3 +1,4 @@
+import { recordCrypto } from '#node/notes.ts';
 import { describe, expect, it } from 'vitest';
 import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf } from '#record/leaf.ts';
@@ -32,7 +33,7 @@ const settled: MinutePricesLeaf = {
 function check(...leaves: (MinuteLeaf | MinutePricesLeaf)[]) {
   const published: string[] = [];
   const findings = createFindings((line) => published.push(line));
-  const checks = createLeafChecks(findings, 0);
+  const checks = createLeafChecks(recordCrypto, findings, 0);
   leaves.forEach((leaf, index) => {
     const isStated = 'nonce' in leaf;
     const item: Item = {

@@ -1,13 +1,13 @@
 import { findBrokenHandover, type RecordKeyTerm } from '#record/record-handover.ts';
-import { isSignedBy } from '#node/notes.ts';
+import type { RecordCrypto } from '../signed-note.ts';
 import type { Findings } from './findings.ts';
 
 /**
  * Checks, from the oldest key on, that each key of a record was handed the record by its
  * predecessor.
  */
-export async function verifyKeyChain(keys: readonly RecordKeyTerm[], findings: Findings): Promise<void> {
-  const broken = await findBrokenHandover(keys, isSignedBy);
+export function verifyKeyChain({ isSignedBy }: RecordCrypto, keys: readonly RecordKeyTerm[], findings: Findings): void {
+  const broken = findBrokenHandover(keys, isSignedBy);
   if (broken) findings.fails('key', `no hand-over names the key ${broken.vkey}`);
   else if (keys.length > 1) findings.holds(`each of ${keys.length} keys was named by a hand-over of the previous one`);
 }

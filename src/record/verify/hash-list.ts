@@ -1,5 +1,5 @@
 import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
-import { sha256 } from '#node/sha256.ts';
+import type { Sha256 } from '../hash.ts';
 
 const hashBytes = 32;
 const firstCapacity = 1_024;
@@ -38,7 +38,7 @@ export function createHashList(): HashList {
 }
 
 /** The roots of the tree at sizes that do not fall. */
-export function createRoots(hashes: HashList): (size: number) => Uint8Array {
+export function createRoots(sha256: Sha256, hashes: HashList): (size: number) => Uint8Array {
   let [grown, edge]: [number, TreeEdge] = [0, []];
   return (size) => {
     for (; grown < size && grown < hashes.length(); grown = Math.min(size, grown + chunk))

@@ -1,7 +1,8 @@
 import { type Checkpoint, parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
 import type { TreeHead } from '#record/proofs.ts';
-import { isSignedBy, parseVkey } from '#node/notes.ts';
+import { fromBase64 } from '../bytes.ts';
+import type { RecordCrypto } from '../signed-note.ts';
 import type { Findings } from './findings.ts';
 
 /**
@@ -9,13 +10,14 @@ import type { Findings } from './findings.ts';
  * size or names another record. `keys`: those of the record, oldest first.
  */
 export function signedHead(
+  crypto: RecordCrypto,
   note: string,
   keys: readonly RecordKeyTerm[],
   what: string,
   findings: Findings,
 ): TreeHead | null {
   const checkpoint = parseCheckpoint(parseNote(note)?.text ?? '');
-  const signer = checkpoint && findSigner(note, checkpoint, keys);
+  const signer = checkpoint && findSigner(crypto, note, checkpoint, keys);
   if (!checkpoint || !signer) {
     const allowed = checkpoint ? keysForSize(keys, checkpoint.size) : [];
     const wanted = (allowed.length > 0 ? allowed : keys).map(({ vkey }) => vkey);
@@ -23,11 +25,12 @@ export function signedHead(
     return null;
   }
   findings.holds(`${what} of ${checkpoint.size} leaves is signed by ${signer.vkey}`);
-  return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64') };
+  return { size: checkpoint.size, root: fromBase64(checkpoint.root) ?? new Uint8Array() };
 }
 
 /** The key of the record that signed this checkpoint; undefined: none of those for its size. */
 export const findSigner = (
+  { parseVkey, isSignedBy }: RecordCrypto,
   note: string,
   { origin, size }: Checkpoint,
   keys: readonly RecordKeyTerm[],

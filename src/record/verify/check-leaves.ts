@@ -1,27 +1,19 @@
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
-import { isDeepStrictEqual } from 'node:util';
 import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { z } from 'zod';
+import { toHex } from '#record/bytes.ts';
 import type { FeedCalibration, RecordItem } from '#contract/record/record.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
-import { createEndCounter } from '#domain/statistics/count-ends.ts';
-import { forecastKey } from '#domain/statistics/counted-forecast.ts';
-import { namesCalibration } from '#domain/statistics/counted-version.ts';
-import { type LateOutcomes, lateOutcomes } from '#domain/signals/late-entry.ts';
 import { answerExpiry, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { Outcome } from '#domain/signals/outcome.ts';
-import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { createCompleteness } from '#record/completeness.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Gap, GapReason } from '#domain/record/gaps.ts';
-import { dayMs, minuteMs } from '#domain/time.ts';
-import { leafHash } from '#record/hash.ts';
-import { isSignedBy, parseVkey } from '#node/notes.ts';
-import { sha256 } from '#node/sha256.ts';
+import { minuteMs } from '#domain/time.ts';
+import { leafHash, type Sha256 } from '#record/hash.ts';
+import type { RecordCrypto } from '../signed-note.ts';
 import { kindFromFields } from '#record/verify/leaf-kind.ts';
 import { createPriceBook } from '#record/verify/price-book.ts';
 import { createQuietGaps } from '#record/verify/quiet-gaps.ts';
@@ -46,6 +38,8 @@ import {
 } from './leaf-facts.ts';
 import { createStatementList, type TimedStatement } from './statement-list.ts';
 import { createSignalPrices } from './signal-prices.ts';
+import { createIssuedSignals } from './issued-signals.ts';
+import { createRecordedCalibrations } from './recorded-calibrations.ts';
 import { violationText } from './violation-text.ts';
 
 export type Item = z.infer<typeof RecordItem>;
@@ -67,29 +61,13 @@ export interface LeafChecks {
   since(): string | null;
 }
 
-interface Issued {
-  readonly index: number;
-  readonly facts: IssuedFacts;
-  result: Outcome | null;
-}
-
-const forgetEvery = 1_000;
-
 /**
  * Checks every leaf against its hash and every outcome against its signal; pass the leaves in
  * order.
  */
-export function createLeafChecks(findings: Findings, from: number): LeafChecks {
-  const issued = new Map<string, Issued>();
-  /** What ended a day ago can be ended again by nobody but a forger, who then ends what does not exist. */
-  const forgetIssued = (now: number): void => {
-    for (const [id, { facts, result }] of issued) {
-      if (facts.issuedAt > now - dayMs) return;
-      if (result !== null) issued.delete(id);
-    }
-  };
+export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from: number): LeafChecks {
+  const { sha256, parseVkey, isSignedBy } = crypto;
   const days = createRecordDays();
-  const addEnd = createEndCounter(days.of);
   const report: Report = (index, rule, sentence) => findings.fails(rule, `leaf ${index}: ${sentence}`);
   // A part of a record lacks what the leaves before it say.
   const prices = from === 0 ? createPriceBook(report) : null;
@@ -106,16 +84,11 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const minutes = createMinuteChecks(findings, { from, days, coverage, prices, gaps, isBeforeStop });
   /** The first statement that was not computed at a demo's start. */
   let firstLive: number | null = null;
-  const counts = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0, closedByHours: 0 };
+  const issued = createIssuedSignals(findings, { from, days, totals, prices: signalPrices });
+  const counts = { open: 0, closed: 0, closedByHours: 0 };
   const statements = createStatementList();
   const closings: { readonly index: number; readonly round: number }[] = [];
-  /** By feed and the version of forecasts that use it. */
-  const calibrations = new Map<string, CalibrationFacts>();
-  const requireCalibrations = (index: number, feed: string, versions: readonly string[]): void => {
-    const missing = versions.find((one) => namesCalibration(one) && !calibrations.has(`${feed} ${one}`));
-    if (missing !== undefined && from === 0)
-      findings.fails('calibration', `leaf ${index} names a calibration that is not recorded before it: ${missing}`);
-  };
+  const calibrations = createRecordedCalibrations(findings, from);
   const gapMinutes = new Map<GapReason, number>();
   const completeness = createCompleteness((violation) => {
     findings.fails(`completeness ${violation.kind}`, violationText(violation));
@@ -134,21 +107,6 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       report(index, 'played', `it was played after the first live statement, leaf ${firstLive}`);
   };
 
-  const findOwn = (index: number, signal: string): Issued | null => {
-    const own = issued.get(signal);
-    if (own) return own;
-    if (from === 0) findings.fails('order', `leaf ${index} ends signal ${signal}, which does not exist before it`);
-    else counts.elsewhere++;
-    return null;
-  };
-  const countEnd = ({ index, facts }: Issued, result: Outcome, endedAt: number, late: LateOutcomes | null): void => {
-    const { id: signalId, model, passability, hasEdge, feed } = facts;
-    const forecast = { signalId, issuedIndex: index, model, passability, hasEdge, result, endedAt, late };
-    addEnd({ feed, key: forecastKey(facts), forecast });
-  };
-  const failsEnd = (index: number, { facts }: Issued, sentence: string): void =>
-    findings.fails('outcome', `leaf ${index}, signal ${facts.id}: ${sentence}`);
-
   const addAnswer = ({ index, at, leaf }: Item): void => {
     const facts = AnswerFacts.parse(leaf);
     const { feed, seq, issuedAt, minute, duration } = facts;
@@ -164,14 +122,12 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     signal: ({ index, at, leaf }) => {
       const facts = IssuedFacts.parse(leaf);
       if (facts.issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
-      if (issued.has(facts.id)) findings.fails('twice', `leaf ${index}: ${facts.id} was issued before`);
-      else issued.set(facts.id, { index, facts, result: null });
-      if (issued.size % forgetEvery === 0) forgetIssued(facts.issuedAt);
+      issued.issue(index, facts);
       const { id: key, feed, seq, issuedAt, duration, modelVersion } = facts;
       totals.leaf(index, feed);
       totals.statement(feed, issuedAt);
       checkPlayed(index, feed, undefined);
-      requireCalibrations(index, feed, [modelVersion.split(' ').at(-1) ?? '']);
+      calibrations.require(index, feed, [modelVersion.split(' ').at(-1) ?? '']);
       if (!isReplay(feed)) {
         if (isLlmModelKey(facts.model)) answers?.signal({ index, ...facts });
         else passedOn?.signal({ index, ...facts });
@@ -194,7 +150,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       const { index, issuedAt, feed } = statement;
       totals.leaf(index, feed);
       checkPlayed(index, feed, facts.played);
-      requireCalibrations(
+      calibrations.require(
         index,
         feed,
         facts.forecasts.map(({ version }) => version),
@@ -222,15 +178,9 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     calibration: ({ index, leaf, leafHash: hash }) => {
       const facts = CalibrationFacts.parse(leaf);
       totals.leaf(index, facts.feed);
-      if (!(facts.from < facts.to && facts.to <= facts.at))
-        findings.fails('calibration', `leaf ${index}: its period is not over when it was recorded`);
-      if (facts.played !== undefined && facts.played < facts.at)
-        findings.fails('calibration', `leaf ${index}: it was computed before it applies, but says that it was played`);
+      calibrations.add(index, hash, facts);
       if (facts.played !== undefined) checkPlayed(index, facts.feed, facts.played);
       completeness.calibration(index, facts.feed, facts.at);
-      const name = `${facts.feed} ${facts.version}+${hash.slice(0, 8)}`;
-      if (calibrations.has(name)) report(index, 'calibration', `another calibration has its id, ${hash.slice(0, 8)}`);
-      calibrations.set(name, facts);
     },
     succession: ({ index, leaf }) => {
       const { previous, previousKey, reason } = SuccessionFacts.parse(leaf);
@@ -259,29 +209,13 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       const { index, leaf } = item;
       if (leaf?.form !== undefined) return completeness.end(minutes.settle(item));
       const facts = OutcomeFacts.parse(leaf);
-      counts.judged++;
       completeness.end({ index, key: facts.signal, endedAt: facts.expiresAt });
-      const own = findOwn(index, facts.signal);
-      if (!own) return;
-      const wrong = own.result === null ? toSentence(outcomeContradiction(own.facts, facts)) : 'it was settled before';
-      if (wrong !== null) failsEnd(index, own, wrong);
-      signalPrices?.ended(index, own, facts);
-      totals.ended(own.facts.feed, facts.result);
-      countEnd(own, facts.result, facts.expiresAt, toLateOutcomes(own.facts, facts));
-      own.result = facts.result;
+      issued.settle(index, facts);
     },
     void: ({ index, leaf }) => {
       const facts = VoidFacts.parse(leaf);
-      counts.voided++;
       completeness.end({ index, key: facts.signal, endedAt: null });
-      const own = findOwn(index, facts.signal);
-      if (!own) return;
-      const wrong = voidContradiction(own, facts);
-      if (wrong !== null) failsEnd(index, own, wrong);
-      signalPrices?.voided(index, own, facts.reason);
-      totals.voided(own.facts.feed, own.facts.issuedAt, facts.reason, own.result);
-      countEnd(own, 'void', facts.at, null);
-      own.result = 'void';
+      issued.void(index, facts);
     },
   };
 
@@ -291,10 +225,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     days,
     coverage,
     since: () => since,
-    compareCalibration: (aiModel, shown) => {
-      const isRecorded = [...calibrations.values()].some((facts) => isSame(facts, aiModel, shown));
-      if (!isRecorded) findings.fails('calibration', `the calibration shown for ${aiModel} is in no leaf`);
-    },
+    compareCalibration: calibrations.compare,
     add: (item) => {
       if (item.index !== next) findings.fails('index', `after leaf ${next - 1} comes leaf ${item.index}`);
       next = item.index + 1;
@@ -312,7 +243,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
         return;
       }
       counts.open++;
-      if (computeHash(item.leaf) !== item.leafHash)
+      if (computeHash(sha256, item.leaf) !== item.leafHash)
         findings.fails('hash', `leaf ${item.index} does not match its hash`);
       const kind = kindFromFields(item.leaf);
       if (kind !== item.kind) {
@@ -330,9 +261,9 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       passedOn?.finish();
       printCounts(
         {
-          counts,
+          counts: { ...counts, ...issued.counts },
           minutes: minutes.counts,
-          calibrations: [...calibrations.values()],
+          calibrations: calibrations.all(),
           gapMinutes,
           passedOn: passedOn?.counts,
           answers: answers?.counts,
@@ -346,52 +277,15 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   };
 }
 
-/** Null: recorded before late entries were. */
-const toLateOutcomes = (
-  { direction, symbol }: IssuedFacts,
-  { late, closePrice }: Pick<OutcomeFacts, 'late' | 'closePrice'>,
-): LateOutcomes | null =>
-  late ? lateOutcomes(late, { direction, closePrice, digits: findPair(symbol)?.digits ?? 5 }) : null;
-
-/** When an operator may still void a signal. */
-const voidedWithinMs = 10 * minuteMs;
-
-function voidContradiction({ facts, result }: Issued, { reason, cause, at }: VoidFacts): string | null {
-  if (result === 'void') return 'it was void before';
-  if (reason !== 'operator') return result === null ? null : 'it was settled before';
-  if (result !== null) return 'an operator voided it after its outcome';
-  if (cause === undefined) return 'an operator voided it without a cause';
-  const latest = latestExpiry(facts.issuedAt, facts.duration) + voidedWithinMs;
-  return at < facts.issuedAt || at > latest ? 'an operator voided it at a time outside its life' : null;
-}
-
-const isSame = (facts: CalibrationFacts, aiModel: AiModelKey, shown: FeedCalibration): boolean =>
-  facts.model === aiModel &&
-  facts.feed === shown.feed &&
-  facts.from === Date.parse(shown.from) &&
-  facts.to === Date.parse(shown.to) &&
-  facts.decisions === shown.decisions &&
-  isDeepStrictEqual(facts.factors, shown.sessions);
-
 const getErrors = (error: unknown): string =>
   error instanceof z.ZodError
     ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
     : String(error);
 
-const sentences: Readonly<Record<OutcomeContradiction, string>> = {
-  result: 'its prices say another result',
-  entry: 'its entry lies before its issue or after the entry window',
-  expiry: 'its expiry is not its entry and its duration',
-  closing_tick: 'its closing tick lies outside its life, or was too old to decide',
-  late_entry: 'a late entry lies outside the window of its delay, or is stated twice',
-};
-const toSentence = (contradiction: OutcomeContradiction | null): string | null =>
-  contradiction && sentences[contradiction];
-
-/** RFC 8785 of an object of strings, numbers and lists of strings: its keys sorted. */
-export function computeHash(leaf: Readonly<Record<string, unknown>>): string {
+/** By RFC 8785, of an object of strings, numbers and lists of strings: its keys sorted. */
+export function computeHash(sha256: Sha256, leaf: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(Object.fromEntries(Object.entries(leaf).toSorted(([a], [b]) => (a < b ? -1 : 1))));
-  return Buffer.from(leafHash(sha256, text)).toString('hex');
+  return toHex(leafHash(sha256, text));
 }
 
 /** Minutes of the gap in which the forex market was open. */

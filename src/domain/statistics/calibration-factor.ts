@@ -1,6 +1,14 @@
-import { durations } from '#domain/market/duration.ts';
-import { marketSessions } from '#domain/market/market-session.ts';
-import type { CalibrationFactor } from './estimate-factors.ts';
+import { type Duration, durations } from '#domain/market/duration.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
+
+/** An estimated factor on the log-odds of a model file, with its 95 % interval. */
+export interface CalibrationFactor {
+  readonly session: MarketSession;
+  readonly duration: Duration;
+  readonly factor: number;
+  readonly low: number;
+  readonly high: number;
+}
 
 /** As in the record: session, minutes, factor and its 95 % interval: `day 5 0.712 0.65 0.774`. */
 export const writeFactor = ({ session, duration, factor, low, high }: CalibrationFactor): string =>

@@ -3,7 +3,7 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { llmModelKeys } from '#domain/signals/llm-model.ts';
 import { directions } from '#domain/market/direction.ts';
 import { durations } from '#domain/market/duration.ts';
-import { parseFactor } from '#engine/forecast/factor-line.ts';
+import { parseFactor } from '#domain/statistics/calibration-factor.ts';
 import { parsePrice, parseStatements } from '#domain/record/shadow-minute.ts';
 import { parseLateEntry } from '#domain/signals/late-entry.ts';
 import { gapReasons } from '#domain/record/gaps.ts';

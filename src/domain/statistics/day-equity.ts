@@ -2,7 +2,8 @@ import type { EquityStep } from '#domain/statistics/equity.ts';
 import { type EquityHours, startOfHour } from '#domain/statistics/equity-hours.ts';
 import { joinRuns } from '#domain/statistics/loss-runs.ts';
 import { type TallyKey, tallyKeys } from '#domain/statistics/model-figures.ts';
-import type { DayEquity } from '#server/database/tables/record-sums-tables.ts';
+
+export type DayEquity = Partial<Record<TallyKey, EquityStep>>;
 
 /** Longer periods are computed day by day, so that a year costs as much as a fortnight. */
 export const maxDaysByHour = 31;

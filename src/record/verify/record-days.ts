@@ -13,7 +13,7 @@ import {
   type SumsByDelay,
 } from '#domain/statistics/sums-by-delay.ts';
 import { getMonth } from './coverage-count.ts';
-import { dayStep, hourSteps, maxDaysByHour } from '#server/modules/record/figures/day-equity.ts';
+import { dayStep, hourSteps, maxDaysByHour } from '#domain/statistics/day-equity.ts';
 
 /** Forecasts that ended on each UTC day, by market. */
 export interface RecordDays {

@@ -1,0 +1,53 @@
+import canonicalize from 'canonicalize';
+import type { FeedCalibration } from '#contract/record/record.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { namesCalibration } from '#domain/statistics/counted-version.ts';
+import type { Findings } from './findings.ts';
+import type { CalibrationFacts } from './leaf-facts.ts';
+
+/** Calibrations by feed and the version of forecasts that use them. */
+export interface RecordedCalibrations {
+  /** `hash`: of the leaf; its first eight digits are the calibration's id. */
+  add(index: number, hash: string, facts: CalibrationFacts): void;
+  /** Each version that names a calibration names one that is recorded before. */
+  require(index: number, feed: string, versions: readonly string[]): void;
+  /** Whether what a server shows of a calibration is what a leaf states. */
+  compare(aiModel: AiModelKey, shown: FeedCalibration): void;
+  all(): CalibrationFacts[];
+}
+
+/** `from`: the first leaf that is read; what lies before it cannot be required. */
+export function createRecordedCalibrations(findings: Findings, from: number): RecordedCalibrations {
+  const recorded = new Map<string, CalibrationFacts>();
+  const fails = (sentence: string): void => findings.fails('calibration', sentence);
+  return {
+    add: (index, hash, facts) => {
+      const id = hash.slice(0, 8);
+      if (!(facts.from < facts.to && facts.to <= facts.at))
+        fails(`leaf ${index}: its period is not over when it was recorded`);
+      if (facts.played !== undefined && facts.played < facts.at)
+        fails(`leaf ${index}: it was computed before it applies, but says that it was played`);
+      const name = `${facts.feed} ${facts.version}+${id}`;
+      if (recorded.has(name)) fails(`leaf ${index}: another calibration has its id, ${id}`);
+      recorded.set(name, facts);
+    },
+    require: (index, feed, versions) => {
+      const missing = versions.find((one) => namesCalibration(one) && !recorded.has(`${feed} ${one}`));
+      if (missing !== undefined && from === 0)
+        fails(`leaf ${index} names a calibration that is not recorded before it: ${missing}`);
+    },
+    compare: (aiModel, shown) => {
+      const isRecorded = [...recorded.values()].some((facts) => isSame(facts, aiModel, shown));
+      if (!isRecorded) fails(`the calibration shown for ${aiModel} is in no leaf`);
+    },
+    all: () => [...recorded.values()],
+  };
+}
+
+const isSame = (facts: CalibrationFacts, aiModel: AiModelKey, shown: FeedCalibration): boolean =>
+  facts.model === aiModel &&
+  facts.feed === shown.feed &&
+  facts.from === Date.parse(shown.from) &&
+  facts.to === Date.parse(shown.to) &&
+  facts.decisions === shown.decisions &&
+  canonicalize(facts.factors) === canonicalize(shown.sessions);
