@@ -42,7 +42,7 @@ async function readLogKey(address: string): Promise<string> {
     const answer = await fetch(url, { signal: AbortSignal.timeout(withinMs), redirect: 'error' });
     if (!answer.ok) throw new Error(`${url.href} answered ${answer.status}`);
     const keys = Keys.parse(await answer.json());
-    const broken = await findBrokenHandover(keys, isSignedBy);
+    const broken = findBrokenHandover(keys, isSignedBy);
     if (broken) throw new Error(`the record was not handed over to ${broken.vkey}`);
     return keys.at(-1)?.vkey ?? '';
   } catch (error) {
