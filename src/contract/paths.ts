@@ -144,4 +144,7 @@ export const webhookPaths = {
 } as const;
 
 export const sitePath = '/api/site';
+
+/** Where bare `/` sends visitors without scripts: the server redirects them to their language. */
+export const withoutScriptsPath = '/?without-scripts';
 export const errorReportsPath = '/api/site/error-reports';

@@ -1,7 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { defaultLanguage } from '#domain/language.ts';
 import { App } from './app.tsx';
 import { detectLanguage } from './language/detect-language.ts';
 import { getLanguage } from './language/get-language.ts';
@@ -16,17 +15,13 @@ import './styles/app.css';
 
 const { pathname, search, hash } = location;
 saveCampaign(search);
-const target = pathname === '/' ? `/${readStored('i18nextLng') ?? defaultLanguage}/` : addressInALanguage();
+const target = localizedPath(pathname, detectLanguage(readStored('i18nextLng'), navigator.languages));
 
 if (target !== pathname && readStored('i18nextLng') === null) writeStored('language-given', getLanguage(target));
 
 // Not awaited: pages import from this file, so awaiting would deadlock.
 if (target === pathname) void start();
 else location.replace(target + search + hash);
-
-function addressInALanguage(): string {
-  return localizedPath(pathname, detectLanguage(readStored('i18nextLng'), navigator.languages));
-}
 
 async function start(): Promise<void> {
   // The error boundary of the page shows a failure.

@@ -95,36 +95,25 @@ test('out of season there is no switch of decorations', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByRole('button', { name: /ecorations/ })).toHaveCount(0);
 });
 
-test.describe('in an English browser', () => {
-  test.use({ locale: 'en-GB' });
+for (const [locale, lang] of [
+  ['en-GB', 'en'],
+  ['ru-RU', 'ru'],
+  ['uk-UA', 'uk'],
+  ['de-DE', 'uk'],
+] as const)
+  test.describe(`in a browser of ${locale}`, () => {
+    test.use({ locale });
 
-  test('one line at a bare address offers English, until it is taken or closed', async ({ page }) => {
-    await open(page, '/');
-    await expect(page).toHaveURL(`${site.address}/uk/`);
-    const offer = page.getByRole('button', { name: 'Read this in English' });
-    await expect(offer).toBeVisible();
-    await expectAccessible(page, 'language-offer');
-    await offer.click();
-    await expect(page).toHaveURL(`${site.address}/en/`);
-    await expect(offer).toHaveCount(0);
+    test(`a bare address leads to ${lang}, and to the language chosen later`, async ({ page }) => {
+      await page.goto(`${site.address}/?campaign=autumn`);
+      await expect(page).toHaveURL(`${site.address}/${lang}/?campaign=autumn`);
+      const chosen = lang === 'ru' ? 'uk' : 'ru';
+      await page.goto(`${site.address}/${chosen}/`);
+      await page.waitForFunction((stored) => localStorage.getItem('i18nextLng') === stored, chosen);
+      await page.goto(`${site.address}/`);
+      await expect(page).toHaveURL(`${site.address}/${chosen}/`);
+    });
   });
-
-  test('closing the line keeps the language', async ({ page }) => {
-    await open(page, '/');
-    await page.getByRole('region', { name: 'English' }).getByRole('button', { name: 'Закрити' }).click();
-    await expect(page.getByRole('button', { name: 'Read this in English' })).toHaveCount(0);
-    await page.goto(`${site.address}/`);
-    await expect(page).toHaveURL(`${site.address}/uk/`);
-    await expect(page.locator('body.theme-basic')).toBeAttached();
-    await expect(page.getByRole('button', { name: 'Read this in English' })).toHaveCount(0);
-  });
-
-  test('a Ukrainian address offers nothing', async ({ page }) => {
-    await open(page, '/uk/');
-    await expect(page.locator('body.theme-basic')).toBeAttached();
-    await expect(page.getByRole('button', { name: 'Read this in English' })).toHaveCount(0);
-  });
-});
 
 test('the contents of an article mark the section being read, and pictures stand between sections', async ({
   page,

@@ -193,6 +193,15 @@ test.each([
   expect(answer.body).not.toMatch(/secret|SECRET|core/);
 });
 
+test.each([
+  ['ru-RU,ru;q=0.9,en;q=0.5', '/ru/'],
+  ['de-DE,en;q=0.8', '/en/'],
+  ['de-DE', '/uk/'],
+])('visitors without scripts are sent from / to the language of their browser: %s', async (header, location) => {
+  const answer = await get('/?without-scripts', { ...page, 'accept-language': header });
+  expect([answer.statusCode, answer.headers.location, answer.headers.vary]).toEqual([302, location, 'accept-language']);
+});
+
 test.each(['//evil.example', '/uk//evil.example', '/%2f%2fevil.example', '/?next=//evil.example'])(
   'A53: %s redirects nowhere',
   async (url) => {

@@ -3,11 +3,13 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { withoutScriptsPath } from '#contract/paths.ts';
 import { languages } from '#domain/language.ts';
 import { chooseEncoding } from './filled-text.ts';
 import { describePage, fallbackFile, listPageFiles, notFoundFile, type PageFile, type Site } from './page-files.ts';
 import { apiError } from './api-error.ts';
 import { isApiCall } from './rate-limits.ts';
+import { acceptedLanguage } from './request-language.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -28,6 +30,7 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
   const files = listPageFiles(folder, site);
   const answers = readAnswers(buildDir, site);
   return async (request, reply) => {
+    if (request.url === withoutScriptsPath) return redirectToLanguage(request, reply);
     const address = getAddress(request.url);
     const found = files.get(address);
     // A form submitted without scripts is redirected to its page, which explains why. The body is
@@ -40,6 +43,10 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
     return page ? send(request, reply.code(status), page) : throwNotFound();
   };
 }
+
+/** The stored language is known to scripts alone. */
+const redirectToLanguage = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.header('vary', 'accept-language').redirect(`/${acceptedLanguage(headers['accept-language'])}/`, 302);
 
 function throwNotFound(): never {
   throw apiError('not_found');

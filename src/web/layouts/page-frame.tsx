@@ -5,7 +5,6 @@ import { Toasts } from '../ui/feedback/toast.tsx';
 import { Announcements } from './announcements.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { DemoStrip } from './demo-strip.tsx';
-import { LanguageOffer } from './language-offer.tsx';
 
 /** The frame of every page: skip link, demo strip, announcements and error messages. */
 export function PageFrame({ children }: { children: ReactNode }) {
@@ -15,7 +14,6 @@ export function PageFrame({ children }: { children: ReactNode }) {
       <a className="btn btn-p skip" href="#content">
         {t('common.skipToContent')}
       </a>
-      <LanguageOffer />
       <DemoStrip />
       {children}
       <CookieNotice />
