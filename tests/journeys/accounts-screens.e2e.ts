@@ -60,7 +60,7 @@ const states: readonly State[] = [
     after: async (page) => {
       await fill(page, { email: 'olena@gmial.com', newPassword: 'Password1!', repeat: 'Password2!' });
       await submit(page);
-      await expect(page.locator('.err-sum li')).toHaveCount(2);
+      await expect(page.locator('form .msg.err')).toHaveCount(2);
     },
   },
   {

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { authEn } from '#phrases/auth/en.ts';
 import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { collectConsoleErrors } from '#tests/support/accessible-page.ts';
@@ -25,11 +24,12 @@ async function register(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/confirm-email$/);
   await page.goto(`${product.url}/en/mailbox?to=${encodeURIComponent(email)}`);
   await page.locator('.mbx-bar a').click();
-  await expect(page.getByRole('heading', { name: authEn.activated.title })).toBeVisible();
-  await page.goto(`${product.url}/en/enter-id`);
+  await expect(page).toHaveURL(/\/en\/enter-id$/);
 }
 
-test('from a fresh registration through the broker to the first signal', async ({ page, context }) => {
+test('from a fresh registration through the broker, which brings the id back, to the first signal', async ({
+  page,
+}) => {
   const consoleErrors = collectConsoleErrors(page);
   await register(page, 'first@example.com');
   await expect(page.getByRole('heading', { name: 'Almost done' })).toBeVisible();
@@ -39,13 +39,11 @@ test('from a fresh registration through the broker to the first signal', async (
   await expect(page.getByRole('heading', { name: 'ID not found' })).toBeVisible();
   await page.getByRole('button', { name: 'Change ID' }).click();
 
-  const [broker] = await Promise.all([
-    context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Open one with the partner broker' }).click(),
-  ]);
-  const id = await openAccount(broker);
-  await page.locator('#referralId').fill(`ID: ${id}`);
-  await page.locator('form [type=submit]').click();
+  await page.goto(`${product.url}/en/enter-id`);
+  await page.getByRole('button', { name: 'Change ID' }).click();
+  await page.getByRole('link', { name: 'Open one with the partner broker' }).click();
+  await openAccount(page);
+  await page.getByRole('link', { name: 'Back to Kurs with this ID' }).click();
   await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
   await expect(page).toHaveURL(/\/en\/signal$/);
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
@@ -55,11 +53,10 @@ test('from a fresh registration through the broker to the first signal', async (
   expect(consoleErrors).toEqual([]);
 });
 
-/** Opens an account with a first deposit in the broker's pages. Returns the id shown there. */
-async function openAccount(page: Page): Promise<string> {
+/** Opens an account with a first deposit in the broker's pages. */
+async function openAccount(page: Page): Promise<void> {
   await page.locator('[name=email]').fill('first@example.com');
   await page.locator('[name=deposit]').selectOption('50');
   for (const agreement of ['adult', 'training']) await page.locator(`[name=${agreement}]`).check();
   await page.locator('form .pri').click();
-  return (await page.locator('.id').textContent()) ?? '';
 }

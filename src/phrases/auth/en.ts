@@ -28,7 +28,6 @@ export const authEn: Translation<typeof authUk> = {
     hidePassword: 'Hide password',
     capsLock: 'Caps Lock is on',
     termsMissing: 'Agree to the terms to register',
-    summary: { one: 'Fix {{count}} field', other: 'Fix {{count}} fields' },
     failed: 'That didn’t work',
   },
   rules: {
@@ -41,6 +40,7 @@ export const authEn: Translation<typeof authUk> = {
     met: 'met',
     unmet: 'not yet',
   },
+  strength: { label: 'Strength: {{strength}}', weak: 'weak', fair: 'fair', strong: 'strong' },
   robot: {
     label: 'Confirm that you are not a robot',
     working: 'Checking your browser',
@@ -153,7 +153,6 @@ export const authEn: Translation<typeof authUk> = {
     pageTitle: 'Email confirmation',
     workingTitle: 'Confirming your email',
     title: 'Email confirmed',
-    text: 'One step left: enter your broker account ID.',
     textDone: 'You can go back to your signals.',
     textVisitor: 'Now sign in to your account.',
     next: 'Continue',

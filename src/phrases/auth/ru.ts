@@ -28,12 +28,6 @@ export const authRu: Translation<typeof authUk> = {
     hidePassword: 'Скрыть пароль',
     capsLock: 'Включён Caps Lock',
     termsMissing: 'Чтобы зарегистрироваться, согласитесь с условиями',
-    summary: {
-      one: 'Исправьте {{count}} поле',
-      few: 'Исправьте {{count}} поля',
-      many: 'Исправьте {{count}} полей',
-      other: 'Исправьте {{count}} поля',
-    },
     failed: 'Не получилось',
   },
   rules: {
@@ -46,6 +40,7 @@ export const authRu: Translation<typeof authUk> = {
     met: 'выполнено',
     unmet: 'ещё нет',
   },
+  strength: { label: 'Надёжность: {{strength}}', weak: 'низкая', fair: 'средняя', strong: 'высокая' },
   robot: {
     label: 'Подтвердите, что вы не робот',
     working: 'Проверяем браузер',
@@ -158,7 +153,6 @@ export const authRu: Translation<typeof authUk> = {
     pageTitle: 'Подтверждение почты',
     workingTitle: 'Подтверждаем почту',
     title: 'Почта подтверждена',
-    text: 'Осталось указать ID счёта у брокера.',
     textDone: 'Можно возвращаться к сигналам.',
     textVisitor: 'Теперь войдите в свой аккаунт.',
     next: 'Дальше',

@@ -25,12 +25,6 @@ export const authUk = {
     hidePassword: 'Сховати пароль',
     capsLock: 'Увімкнено Caps Lock',
     termsMissing: 'Щоб зареєструватися, погодьтеся з умовами',
-    summary: {
-      one: 'Виправте {{count}} поле',
-      few: 'Виправте {{count}} поля',
-      many: 'Виправте {{count}} полів',
-      other: 'Виправте {{count}} поля',
-    },
     failed: 'Не вдалося',
   },
   rules: {
@@ -43,6 +37,7 @@ export const authUk = {
     met: 'виконано',
     unmet: 'ще ні',
   },
+  strength: { label: 'Надійність: {{strength}}', weak: 'низька', fair: 'середня', strong: 'висока' },
   robot: {
     label: 'Підтвердьте, що ви не робот',
     working: 'Перевіряємо браузер',
@@ -155,7 +150,6 @@ export const authUk = {
     pageTitle: 'Підтвердження пошти',
     workingTitle: 'Підтверджуємо пошту',
     title: 'Пошту підтверджено',
-    text: 'Залишилося вказати ID рахунку в брокера.',
     textDone: 'Можна повертатися до сигналів.',
     textVisitor: 'Тепер увійдіть у свій акаунт.',
     next: 'Далі',

@@ -12,7 +12,7 @@ export const enterIdEn: Translation<typeof enterIdUk> = {
     done: 'done',
   },
   title: 'Almost done',
-  lead: 'Enter the ID of your account with the partner broker. It lets us check that you opened it through our link.',
+  lead: 'Signals need an account with the partner broker. Open one, or enter the ID of the one you have.',
   label: 'Broker account ID',
   hint: 'Digits only. We never ask for your broker password.',
   invalid: 'Enter a valid ID',

@@ -31,6 +31,7 @@ export function ChoosePassword({ title, lead, link, onSaved, onError }: ChoosePa
       return code === 'link_invalid';
     },
   });
+  const password = field('newPassword');
   return (
     <>
       <div className="flex flex-col gap-2">
@@ -38,8 +39,8 @@ export function ChoosePassword({ title, lead, link, onSaved, onError }: ChoosePa
         <p className="break-words">{lead}</p>
       </div>
       <AnsweredForm submit={submit} summary={summary}>
-        <PasswordField {...field('newPassword')} label={t('auth.form.newPassword')} autoComplete="new-password">
-          <PasswordRules password={values.newPassword} />
+        <PasswordField {...password} label={t('auth.form.newPassword')} autoComplete="new-password">
+          <PasswordRules password={values.newPassword} isRefused={password.error !== undefined} />
         </PasswordField>
         <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
         <SubmitButton isBusy={isBusy}>{t('auth.reset.submit')}</SubmitButton>

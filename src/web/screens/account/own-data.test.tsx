@@ -51,8 +51,9 @@ test('the account is deleted with the password only; a wrong one keeps the dialo
   const dialog = screen.getByRole('dialog');
   const confirm = screen.getByRole('button', { name: 'Delete permanently' });
   await user.click(confirm);
-  // The summary of errors takes the focus, which would otherwise interrupt the typing.
-  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('alert'));
+  // The field takes the focus, which would otherwise interrupt the typing.
+  await waitFor(() => expect(screen.getByLabelText('Your password').getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your password')));
   expect(requests).toEqual([]);
   await user.type(screen.getByLabelText('Your password'), 'Not-my-own-1');
   await user.click(confirm);

@@ -1,13 +1,15 @@
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, Navigate } from 'react-router';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { nextStep } from '#web/session/next-step.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
 import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
 
 /**
- * Continues with the next missing step; on a device without the registration's login session, with
- * the sign-in.
+ * Leads straight on to the step that is missing; where none is, or on a device without the
+ * registration's login session, says so and offers the next page.
  */
 export function Activated() {
   const { t, lang } = usePhrases();
@@ -15,7 +17,8 @@ export function Activated() {
   const heading = useArrivalFocus();
   const user = session.kind === 'in' ? session.user : null;
   const next = user ? nextStep(user, lang, null) : paths.login(lang);
-  const text = !user ? 'textVisitor' : user.referralId === null ? 'text' : 'textDone';
+  if (user && user.referralId === null) return <Onward to={next} />;
+  const text = user ? 'textDone' : 'textVisitor';
   return (
     <>
       <div className="flex flex-col gap-2">
@@ -29,4 +32,11 @@ export function Activated() {
       </Link>
     </>
   );
+}
+
+function Onward({ to }: { to: string }) {
+  const { t } = usePhrases();
+  const message = t('auth.activated.title');
+  useEffect(() => announce(message), [message]);
+  return <Navigate to={to} replace />;
 }

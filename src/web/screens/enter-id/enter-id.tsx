@@ -1,5 +1,5 @@
 import { EyeOff, LogOut, SearchX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
@@ -70,13 +70,18 @@ function Claiming() {
   useEffect(() => {
     if (message) announce(message);
   }, [message]);
+  const sendOnce = async (traderId: string): Promise<void> => {
+    returned.use();
+    await send(traderId);
+  };
+  const expected = claim.kind === 'entering' && returned.isExpected && !returned.isUsed ? returned.id : null;
+  const checkExpected = useEffectEvent((id: string) => void sendOnce(id).catch(() => undefined));
+  useEffect(() => {
+    if (expected !== null) checkExpected(expected);
+  }, [expected]);
   if (claim.kind === 'loading') return <Loader label={t('common.loading')} />;
   if (claim.kind === 'lost') return <Lost />;
   if (claim.kind === 'entering' || (claim.kind !== 'checking' && !returned.isUsed)) {
-    const sendOnce = async (traderId: string): Promise<void> => {
-      returned.use();
-      await send(traderId);
-    };
     const initial = returned.isUsed ? claim.traderId : (returned.id ?? '');
     return <Entering initial={initial} offered={returned.id} minBalance={minBalance} send={sendOnce} />;
   }
@@ -101,9 +106,11 @@ interface EnteringProps {
   readonly send: (traderId: string) => Promise<void>;
 }
 
-/** Two equal choices: the ID of an account that exists, or a new account. */
+/** A new account, or the ID of one that exists; first the choice that is the likelier one. */
 function Entering({ initial, offered, minBalance, send }: EnteringProps) {
   const { t } = usePhrases();
+  const hasAccount = initial !== '';
+  const form = <IdForm {...{ initial, offered, send }} isPrimary={hasAccount} />;
   return (
     <>
       <div className="flex flex-col gap-3 text-center">
@@ -111,8 +118,9 @@ function Entering({ initial, offered, minBalance, send }: EnteringProps) {
         <p>{t('enterId.lead')}</p>
       </div>
       <div className="id-choices">
-        <IdForm initial={initial} offered={offered} send={send} />
-        {minBalance !== null && <OpenAccount minBalance={minBalance} />}
+        {hasAccount && form}
+        {minBalance !== null && <OpenAccount minBalance={minBalance} isPrimary={!hasAccount} />}
+        {!hasAccount && form}
       </div>
       <OwnershipNote />
     </>

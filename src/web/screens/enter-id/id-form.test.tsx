@@ -4,6 +4,7 @@ import { traderPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { stubServer } from '#tests/support/stub-server.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { hasLeftForBroker } from './broker-visit.ts';
 import { IdForm } from './id-form.tsx';
 import { OpenAccount } from './open-account.tsx';
 
@@ -63,10 +64,15 @@ test('the id of the return link is confirmed with one press, and another one can
   expect(submit()).toBeDefined();
 });
 
-test('the other choice names the minimum balance, and its link opens in a new tab', async () => {
-  renderPage(<OpenAccount minBalance={10} />);
+test('the other choice names the minimum balance, and its link notes in this tab where the user went', async () => {
+  sessionStorage.clear();
+  const user = renderPage(<OpenAccount minBalance={10} isPrimary />);
   expect(screen.getByText(/at least \$10/)).toBeDefined();
   const link = await screen.findByRole('link');
   expect(link.getAttribute('href')).toBe('http://broker.example/join');
-  expect(link.getAttribute('rel')).toBe('noopener');
+  expect(link.getAttribute('target')).toBeNull();
+  expect(hasLeftForBroker()).toBe(false);
+  link.addEventListener('click', (event) => event.preventDefault());
+  await user.click(link);
+  expect(hasLeftForBroker()).toBe(true);
 });

@@ -11,11 +11,13 @@ interface IdFormProps {
   readonly initial: string;
   /** The id of the broker's return link: confirmed with one press. */
   readonly offered?: string | null;
+  /** False beside the larger choice of a user without an account. */
+  readonly isPrimary?: boolean;
   readonly send: (traderId: string) => Promise<void>;
 }
 
 /** For a user who has an account at the broker. */
-export function IdForm({ initial, offered = null, send }: IdFormProps) {
+export function IdForm({ initial, offered = null, isPrimary = true, send }: IdFormProps) {
   const { t } = usePhrases();
   const errorText = useErrorText();
   const [id, setId] = useState(initial);
@@ -71,7 +73,7 @@ export function IdForm({ initial, offered = null, send }: IdFormProps) {
       </div>
       <WhereIsId />
       <div className="mt-auto">
-        <SubmitButton isBusy={isBusy}>
+        <SubmitButton isBusy={isBusy} isPrimary={isPrimary}>
           {id !== '' && id === offered ? t('enterId.use', { id }) : t('enterId.submit')}
         </SubmitButton>
       </div>

@@ -1,9 +1,10 @@
 import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { noteBrokerVisit } from './broker-visit.ts';
 
 /** For a user without an account: the steps, the minimum balance, and how we benefit. */
-export function OpenAccount({ minBalance }: { minBalance: number }) {
+export function OpenAccount({ minBalance, isPrimary }: { minBalance: number; isPrimary: boolean }) {
   const { t, f } = usePhrases();
   return (
     <section className="card p-card flex flex-col gap-5" aria-labelledby="no-account">
@@ -16,18 +17,18 @@ export function OpenAccount({ minBalance }: { minBalance: number }) {
         <li>{t('enterId.stepReturn')}</li>
       </ol>
       <p className="text-13 text-ink-3">{t('enterId.conflict')}</p>
-      <OpenLink className="btn btn-p btn-lg btn-block mt-auto" />
+      <OpenLink className={`btn ${isPrimary ? 'btn-p' : 'btn-s'} btn-lg btn-block mt-auto`} />
     </section>
   );
 }
 
-/** Our referral link; nothing until its address is known. */
+/** Our referral link, in this tab, to which the broker returns; nothing until its address is known. */
 export function OpenLink({ className }: { className: string }) {
   const { t } = usePhrases();
   const { data } = useRead(['broker-links'], getBrokerLinks);
   return (
     data && (
-      <a className={className} href={data.register} target="_blank" rel="noopener">
+      <a className={className} href={data.register} onClick={noteBrokerVisit}>
         {t('enterId.open')}
       </a>
     )

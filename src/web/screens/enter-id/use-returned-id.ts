@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { clearBrokerVisit, hasLeftForBroker } from './broker-visit.ts';
 
 export interface ReturnedId {
   /** Null: the user did not come by the broker's return link. */
   readonly id: string | null;
   readonly isUsed: boolean;
+  /** This tab went to the broker by our link: the id is checked without a press. */
+  readonly isExpected: boolean;
   /** The address loses the id, so that going back or reloading does not offer it again. */
   use(): void;
 }
@@ -13,7 +16,9 @@ export interface ReturnedId {
 export function useReturnedId(): ReturnedId {
   const [query, setQuery] = useSearchParams();
   const [id] = useState(() => /^\d{1,20}$/.exec(query.get('id') ?? '')?.[0] ?? null);
-  const use = (): void =>
+  const [isExpected] = useState(hasLeftForBroker);
+  const use = (): void => {
+    clearBrokerVisit();
     setQuery(
       (now) => {
         const rest = new URLSearchParams(now);
@@ -22,5 +27,6 @@ export function useReturnedId(): ReturnedId {
       },
       { replace: true },
     );
-  return { id, isUsed: id === null || !query.has('id'), use };
+  };
+  return { id, isUsed: id === null || !query.has('id'), isExpected, use };
 }

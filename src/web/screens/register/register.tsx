@@ -44,6 +44,7 @@ export default function Register() {
       return isTaken;
     },
   });
+  const newPassword = field('newPassword');
 
   return (
     <>
@@ -62,8 +63,8 @@ export default function Register() {
         summary={{ ...summary, formError: taken === null ? summary.formError : <EmailTaken email={taken} /> }}
       >
         <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
-        <PasswordField {...field('newPassword')} label={t('auth.form.password')} autoComplete="new-password">
-          <PasswordRules password={values.newPassword} />
+        <PasswordField {...newPassword} label={t('auth.form.password')} autoComplete="new-password">
+          <PasswordRules password={values.newPassword} isRefused={newPassword.error !== undefined} />
         </PasswordField>
         {values.newPassword !== '' && (
           <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />

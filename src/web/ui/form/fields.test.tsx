@@ -43,10 +43,20 @@ test('a field is described by its error', () => {
 });
 
 test('a rule of the password is ticked as soon as it is met', () => {
-  renderPage(<PasswordRules password="abc" />);
+  renderPage(<PasswordRules password="abc" isRefused={false} />);
   const rules = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
   expect(rules.filter((text) => text.endsWith('not yet')).length).toBeGreaterThan(0);
   expect(rules.filter((text) => !text.endsWith('not yet')).length).toBeGreaterThan(0);
+});
+
+test('the strength follows what is typed, and is not stated for an empty field', () => {
+  renderPage(
+    <>
+      <PasswordRules password="" isRefused={false} />
+      <PasswordRules password="abc" isRefused={false} />
+    </>,
+  );
+  expect(screen.getAllByText(/^Strength: /).map(({ textContent }) => textContent)).toEqual(['Strength: weak']);
 });
 
 test('a password that meets every rule but is one of the common ones is pointed out, and sent nowhere', async () => {
@@ -56,9 +66,10 @@ test('a password that meets every rule but is one of the common ones is pointed 
     requests.push(address);
     return new Response(list);
   });
-  renderPage(<PasswordRules password="Password1!" />);
+  renderPage(<PasswordRules password="Password1!" isRefused={false} />);
   expect(screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.endsWith('not yet'))).toEqual([]);
   await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/built on a common one/));
+  expect(screen.getByText('Strength: weak')).toBeDefined();
   expect(requests).toEqual([expect.stringMatching(/common-passwords\.bin$/)]);
 });
 

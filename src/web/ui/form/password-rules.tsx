@@ -1,24 +1,37 @@
-import { Check, Circle } from 'lucide-react';
+import { Check, Circle, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isCommonPassword } from '#domain/accounts/password-list.ts';
+import {
+  estimatePasswordStrength,
+  type PasswordStrength,
+  passwordStrengths,
+} from '#domain/accounts/password-strength.ts';
 import { passwordRules, unmetPasswordRules } from '#domain/accounts/password.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { loadCommonPasswords } from './load-common-passwords.ts';
 
+interface PasswordRulesProps {
+  readonly password: string;
+  /** The field has an error: the rules that are not met say it. */
+  readonly isRefused: boolean;
+}
+
 /**
- * The rules of the specification, each ticked as soon as it is met, and a warning about common
- * passwords.
+ * The rules of the specification, each ticked as soon as it is met, the strength, and a warning
+ * about common passwords.
  */
-export function PasswordRules({ password }: { password: string }) {
+export function PasswordRules({ password, isRefused }: PasswordRulesProps) {
   const { t } = usePhrases();
   const unmet = unmetPasswordRules(password);
   const isGuessed = useIsCommon(unmet.length === 0 ? password : null);
+  const saysError = isRefused && password !== '' && unmet.length > 0;
   return (
     <>
-      <ul className="reqs" aria-label={t('auth.rules.title')}>
+      {password !== '' && <Strength strength={estimatePasswordStrength(password, isGuessed)} />}
+      <ul className={saysError ? 'reqs says-error' : 'reqs'} aria-label={t('auth.rules.title')}>
         {passwordRules.map((rule) => {
           const isMet = !unmet.includes(rule);
-          const Icon = isMet ? Check : Circle;
+          const Icon = isMet ? Check : saysError ? X : Circle;
           return (
             <li key={rule} className={isMet ? 'ok' : undefined}>
               <Icon className="ic" aria-hidden="true" />
@@ -32,6 +45,21 @@ export function PasswordRules({ password }: { password: string }) {
       </ul>
       <output className="msg warn">{isGuessed && t('auth.form.passwordCommon')}</output>
     </>
+  );
+}
+
+function Strength({ strength }: { strength: PasswordStrength }) {
+  const { t } = usePhrases();
+  const filled = passwordStrengths.indexOf(strength);
+  return (
+    <p className={`strength ${strength}`}>
+      <span className="bars" aria-hidden="true">
+        {passwordStrengths.map((one, index) => (
+          <i key={one} className={index <= filled ? 'on' : undefined} />
+        ))}
+      </span>
+      {t('auth.strength.label', { strength: t(`auth.strength.${strength}`) })}
+    </p>
   );
 }
 

@@ -21,7 +21,7 @@ interface Sent {
 }
 
 function LoginForm({ send = () => Promise.resolve(), robot = null, onError = () => false }: Sent) {
-  const { values, setValue, field, submit, isBusy, summary } = useAnsweredForm({
+  const { values, setValue, field, submit, isBusy, captchaError, summary } = useAnsweredForm({
     schema: () => Promise.resolve(Login),
     defaultValues: { email: '', password: '' },
     robot,
@@ -39,6 +39,7 @@ function LoginForm({ send = () => Promise.resolve(), robot = null, onError = () 
       <ErrorSummary {...summary} />
       <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
       <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+      <p>{captchaError}</p>
       <SubmitButton isBusy={isBusy}>Sign in</SubmitButton>
     </form>
   );
@@ -71,19 +72,15 @@ test('sends the values of a valid form once, however often it is submitted', asy
   await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('false'));
 });
 
-test('an empty form is not sent: the summary takes the focus and links to each field', async () => {
+test('an empty form is not sent: each error is stated once, and the first field takes the focus', async () => {
   const send = vi.fn(() => Promise.resolve());
   const user = renderPage(<LoginForm send={send} />);
   await press(user);
-  const summary = screen.getByRole('alert');
-  expect(document.activeElement).toBe(summary);
+  await waitFor(() => expect(document.activeElement).toBe(email()));
+  expect(screen.getAllByText('Enter your email address')).toHaveLength(1);
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(email().getAttribute('aria-invalid')).toBe('true');
   expect(send).not.toHaveBeenCalled();
-  const [toEmail, toPassword] = screen.getAllByRole('link');
-  await user.click(toPassword as HTMLElement);
-  expect(document.activeElement).toBe(password());
-  await user.click(toEmail as HTMLElement);
-  expect(document.activeElement).toBe(email());
 });
 
 test('a wrong value is reported when its field loses the focus, and cleared as soon as it is right', async () => {
@@ -155,13 +152,12 @@ test('sends the proof of the robot check, and makes a new one after an error', a
   expect(robot.renew).toHaveBeenCalledTimes(1);
 });
 
-test('without a proof nothing is sent, and the summary links to the check', async () => {
+test('without a proof nothing is sent, and the check states the error', async () => {
   const send = vi.fn(() => Promise.resolve());
   const user = renderPage(<LoginForm robot={aRobot(() => Promise.resolve(null))} send={send} />);
   await fill(user);
   await press(user);
-  const link = await screen.findByRole('link');
-  expect(link.getAttribute('href')).toBe('#captcha');
+  expect(await screen.findByText('Please verify that you are not a robot')).toBeDefined();
   expect(send).not.toHaveBeenCalled();
 });
 

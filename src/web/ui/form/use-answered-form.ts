@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { isObject } from '#domain/is-object.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -6,7 +6,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
-import { errorPhrase, type FieldName } from './error-phrase.ts';
+import { errorPhrase } from './error-phrase.ts';
 import { type FieldOf, useFormValues, type Values } from './use-form-values.ts';
 
 interface FormOptions<Shape extends Values> {
@@ -23,11 +23,6 @@ interface FormOptions<Shape extends Values> {
   readonly onError?: (error: ApiError) => boolean;
 }
 
-export interface FieldError {
-  readonly field: FieldName | 'captcha';
-  readonly text: string;
-}
-
 /**
  * The fields with errors: the server's message, or null where the message follows from the value.
  */
@@ -36,21 +31,28 @@ type Errors<Shape extends Values> = ReadonlyMap<FieldOf<Shape>, string | null>;
 /**
  * A form and the server's answer. Errors appear when a filled field loses focus or the form is
  * sent; from then on it is validated on every input. A server error is shown at the field it names,
- * any other above the form.
+ * any other above the form. A failed attempt moves the focus to the first error.
  */
 export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape>) {
   const { schema, defaultValues, robot, send, onError } = options;
   const { t } = usePhrases();
   const errorText = useErrorText();
   const { values, follow, setValue, getInput } = useFormValues(defaultValues);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form has no other fields
+  const names = Object.keys(defaultValues) as FieldOf<Shape>[];
   const [errors, setErrors] = useState<Errors<Shape>>(new Map());
   const [formError, setFormError] = useState<string>();
   const [captchaError, setCaptchaError] = useState<string | null>(null);
   const [isSent, setIsSent] = useState(false);
   const [failures, setFailures] = useState(0);
   const summary = useRef<HTMLDivElement>(null);
+  const focusError = useEffectEvent(() => {
+    const first = names.find((name) => errors.has(name));
+    const field = first ?? (captchaError === null ? null : 'captcha');
+    (field === null ? summary.current : document.getElementById(field))?.focus();
+  });
   useEffect(() => {
-    if (failures > 0) summary.current?.focus();
+    if (failures > 0) focusError();
   }, [failures]);
 
   /**
@@ -110,20 +112,13 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
         ...getInput(name),
         onFocus: () => void schema().catch(() => undefined),
         onChange: () => void (isSent || errors.has(name) ? judge(name) : follow()),
-        onBlur: () => void (values[name] && judge(name)),
+        onBlur: () => void (values[name] && typeof errors.get(name) !== 'string' && judge(name)),
         'aria-invalid': error !== undefined,
         'aria-describedby': `${name}-message`,
       },
     };
   };
 
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form has no other fields
-  const names = Object.keys(defaultValues) as FieldOf<Shape>[];
-  const ofFields = names.flatMap((name) => {
-    const text = toError(name);
-    return text ? [{ field: name, text }] : [];
-  });
-  const ofRobots = captchaError ? [{ field: 'captcha' as const, text: captchaError }] : [];
   return {
     values,
     setValue,
@@ -131,7 +126,7 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
     submit,
     isBusy,
     captchaError,
-    summary: { ref: summary, errors: isSent ? [...ofFields, ...ofRobots] : [], formError },
+    summary: { ref: summary, formError },
   };
 }
 
