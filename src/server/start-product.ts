@@ -10,7 +10,7 @@ import { requireWritable } from './files/data-folder.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
 import { getErrorCode } from '#domain/read-error.ts';
-import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
+import { seedDemoAccounts } from './modules/accounts/seed-demo-accounts.ts';
 import { createServices } from './services.ts';
 import type { ErrorReports } from './integrations/error-reports/error-reports.ts';
 import { chooseAdapters } from './services/choose-adapters.ts';
@@ -52,9 +52,10 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
     const outside = { config, database, clock, scheduler: systemScheduler, random: Math.random, log: logger };
     const adapters = await chooseAdapters(outside);
     if (config.demo)
-      await seedDemoAccount({
+      await seedDemoAccounts({
         db: database.db,
         password: config.demoPassword,
+        isPublic: config.demoPublic,
         broker: adapters.brokerSide.seedTraders,
         clock,
       });

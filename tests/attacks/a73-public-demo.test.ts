@@ -9,6 +9,7 @@ import { type Product, startProduct } from '#tests/support/product.ts';
 
 const SECRET = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 const demoEmail = 'demo@kurs.example';
+const adminEmail = 'admin@kurs.example';
 const publicPassword = 'Kurs-demo-1';
 
 /** A demo that others can reach, on a database where it ran for its operator alone before. */
@@ -19,11 +20,13 @@ let oldCookie: string;
 const start = (variables: Record<string, string>): Promise<Product> =>
   startProduct({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'on', SECRET, ...variables });
 
-const logIn = (password: string): Promise<Response> =>
+const adminPassword = 'Kurs-admin-1';
+
+const logIn = (password: string, email = demoEmail): Promise<Response> =>
   fetch(product.url + accountPaths.login, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: demoEmail, password }),
+    body: JSON.stringify({ email, password }),
   });
 
 beforeAll(async () => {
@@ -31,6 +34,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(memoryFolder(), 'kurs-demo-'));
   product = await start({});
   oldCookie = (await logIn(publicPassword)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  expect((await logIn(adminPassword, adminEmail)).status).toBe(200);
   await product.stop();
 }, 120_000);
 afterAll(async () => {
@@ -66,6 +70,11 @@ describe('A73 a demo that others can reach', () => {
 
     it('tells nobody the password of its account', async () => {
       expect(await (await fetch(product.url + sitePath)).json()).toMatchObject({ demoAccount: null });
+    });
+
+    it('has no account that administers by a password everybody knows', async () => {
+      expect((await logIn(adminPassword, adminEmail)).status).toBe(401);
+      expect(product.output()).not.toContain(adminEmail);
     });
 
     it('has ended the public password and its login sessions', async () => {

@@ -165,7 +165,7 @@ const ReplayedSignal = z.object({
 });
 export type ReplayedSignal = z.infer<typeof ReplayedSignal>;
 
-/** Null when no signal of the running market has ended yet. */
+/** Null when no signal of the running market with an edge is among the newest that have ended. */
 export const RecordReplay = z.object({ replay: ReplayedSignal.nullable() }).meta({ id: 'RecordReplay' });
 export type RecordReplay = z.infer<typeof RecordReplay>;
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { demoAccount } from '../config/demo-account.ts';
+import { demoAccount, demoAdmin } from '../config/demo-account.ts';
 import type { MailApi } from '../modules/mail/mail.api.ts';
 
 interface AdminLinks {
@@ -46,6 +46,9 @@ const introduceDemo = (
   `Broker     ${brokerNames[broker.kind]}`,
   ...(witnesses.ownWitness ? [`Witness    ${ownWitness}`] : []),
   `Sign in    ${demoAccount.email}   password: ${demoPassword}`,
+  ...(demoPublic
+    ? []
+    : [`Operator   ${demoAdmin.email}   password: ${demoAdmin.password}   (demo only; its pages: /uk/admin)`]),
   ...(demoPublic ? ['Public     others may reach this demo: no page shows its mails or this password'] : []),
   `Mail       ${mailText(hasMailbox, isSending)}`,
 ];

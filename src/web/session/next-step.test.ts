@@ -30,6 +30,13 @@ test('signals require a broker id, other pages do not', () => {
   expect(nextStep(withoutBroker, 'uk', '/uk/account')).toBe('/uk/account');
 });
 
+test('an administrator without a broker id arrives at the pages of administrators', () => {
+  const operator = { ...withoutBroker, roles: ['user' as const, 'admin' as const] };
+  expect(nextStep(operator, 'uk', null)).toBe('/uk/admin');
+  expect(nextStep(operator, 'uk', '/uk/signal')).toBe('/uk/enter-id');
+  expect(nextStep({ ...operator, referralId: '1' }, 'uk', null)).toBe('/uk/signal');
+});
+
 test.each(['//evil.com', 'https://evil.com', '/uk//evil.com', '/uk/\\evil.com', '/%2f%2fevil.com', null])(
   'A53: %s leads to the signals and never off the site',
   (wanted) => {

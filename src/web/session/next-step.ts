@@ -6,11 +6,15 @@ import { inLanguage, paths, safeNext } from '../paths.ts';
 export const languageOnward = (user: User, lang: Language, given: Language | null): Language =>
   given === lang ? user.lang : lang;
 
-/** The page after signing in: missing steps come first and carry the requested page along. */
+/**
+ * The page after signing in: missing steps come first and carry the requested page along. An
+ * administrator who does not trade administers.
+ */
 export function nextStep(user: User, lang: Language, wanted: string | null): string {
   const page = pageBehind(wanted, lang);
   if (!user.isActivated) return paths.confirmEmail(lang, getNext(page, lang));
   if (user.referralId === null && bringsId(wanted, lang)) return inLanguage(safeNext(wanted, lang), lang);
+  if (wanted === null && user.referralId === null && user.roles.includes('admin')) return paths.admin(lang);
   const needsTrader = page.split(/[?#]/)[0] === paths.signal(lang);
   return user.referralId === null && needsTrader ? paths.enterId(lang, getNext(page, lang)) : page;
 }

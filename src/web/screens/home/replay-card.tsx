@@ -19,7 +19,7 @@ import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { ReplayChart } from './replay-chart.tsx';
 
-/** Replay of the newest settled signal of the record; while there is none, of a shadow forecast. */
+/** Replay of the newest settled signal with an edge; while there is none, of a shadow forecast. */
 export function ReplayCard() {
   const { data, isWaiting, error } = usePublicRead<RecordReplay>(recordPaths.replay);
   if (data?.replay) return <Replay key={data.replay.index} replay={data.replay} />;

@@ -10,7 +10,7 @@ const item = (index: number, kind: 'signal' | 'outcome', leaf: Record<string, un
   leafHash: 'ab'.repeat(32),
   leaf,
 });
-const anEntry = (index: number, feed: string): RecordEntries['items'][number] => ({
+const anEntry = (index: number, feed: string, hasEdge = true): RecordEntries['items'][number] => ({
   issued: item(index, 'signal', {
     id: 'a',
     symbol: 'EURUSD',
@@ -18,6 +18,7 @@ const anEntry = (index: number, feed: string): RecordEntries['items'][number] =>
     passability: 57,
     duration: 3,
     feed,
+    hasEdge,
     model: 'vip',
   }),
   ended: item(index + 1, 'outcome', {
@@ -66,4 +67,9 @@ test('retries at once after a record could not be read', async () => {
 test('finds no replay among signals of another market', async () => {
   const one = aReplay([[anEntry(4, 'elsewhere')]]);
   expect(await one.readReplay()).toEqual({ replay: null });
+});
+
+test('passes over a practice signal', async () => {
+  const one = aReplay([[anEntry(8, 'here', false), anEntry(4, 'here')]]);
+  expect((await one.readReplay()).replay?.index).toBe(4);
 });

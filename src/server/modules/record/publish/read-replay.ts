@@ -16,15 +16,15 @@ interface ReadReplayDependencies {
   readonly clock: WallClock;
 }
 
-/** How many of the newest signals are searched for one that has a result. */
+/** How many of the newest signals are searched for one with an edge and a result. */
 const searched = 50;
 
 /** Cached, because every visitor of the home page requests it. */
 const maxAgeMs = 5_000;
 
 /**
- * Replay of the newest signal with a result on the current market, from its leaves and the market's
- * own bars.
+ * Replay of the newest signal with an edge and a result on the current market, from its leaves and
+ * the market's own bars. A practice signal is no example of what is issued.
  */
 export const createReadReplay = (needs: ReadReplayDependencies): ReadReplay =>
   createCachedRead(async () => ({ replay: await findReplay(needs) }), { maxAgeMs, clock: needs.clock });
@@ -34,7 +34,7 @@ async function findReplay({ readEntries, feed, bars }: ReadReplayDependencies): 
   for (const { issued, ended } of items) {
     const { leaf: signal = {} } = issued;
     const { leaf: outcome = {} } = ended ?? {};
-    if (isSignalLeaf(signal) && signal.feed === feed && isOutcomeLeaf(outcome))
+    if (isSignalLeaf(signal) && signal.feed === feed && signal.hasEdge !== false && isOutcomeLeaf(outcome))
       return createReplay(issued.index, signal, outcome, bars);
   }
   return null;

@@ -115,7 +115,7 @@ export const recordViewsRoutes =
       {
         schema: {
           tags,
-          summary: 'The newest signal that has ended, with the prices around it',
+          summary: 'The newest signal with an edge that has ended, with the prices around it',
           response: { 200: RecordReplay },
         },
       },

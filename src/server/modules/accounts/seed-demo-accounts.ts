@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { demoAccount, demoAdmin } from '#server/config/demo-account.ts';
+import type { Broker } from '#server/integrations/broker/broker.ts';
+import type { Platform } from '#server/start/platform.ts';
+import {
+  findUserByEmail,
+  insertUserIfAbsent,
+  markPasswordProven,
+  type NewUser,
+  revokeSessions,
+  updatePassword,
+  type UserRow,
+} from './accounts.repository.ts';
+import { endConnections } from './sessions/end-connections.ts';
+import { createPasswords } from './sign-in/passwords.ts';
+import { deleteFactors } from './second-factor/factors.repository.ts';
+
+interface SeedDemoAccountsDependencies extends Pick<Platform, 'db' | 'clock'> {
+  readonly password: string;
+  /** Others may reach the demo: nobody administers it by a password that everybody knows. */
+  readonly isPublic: boolean;
+  readonly broker: Broker;
+}
+
+/** The account of a trader, and the one that administers where only its owner can reach the demo. */
+export async function seedDemoAccounts(needs: SeedDemoAccountsDependencies): Promise<void> {
+  const { db, password, isPublic, broker, clock } = needs;
+  const trader = await broker.findTrader(demoAccount.traderId);
+  const now = new Date(clock.now());
+  await seedAccount(
+    needs,
+    { email: demoAccount.email, password },
+    {
+      referralId: demoAccount.traderId,
+      referralProof: 'sandbox',
+      balance: trader?.balance ?? null,
+      balanceCheckedAt: trader && now,
+    },
+  );
+  if (!isPublic) return seedAccount(needs, demoAdmin, { role: 'admin' });
+  const admin = await findUserByEmail(db, demoAdmin.email);
+  if (admin) await takeBack(db, admin, randomUUID(), now);
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Afterwards this password opens the account, and no older one does. Nothing else is needed: a
+ * visitor's second factor would lock out all others.
+ */
+async function seedAccount(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { email, password }: Credentials,
+  more: Partial<NewUser>,
+): Promise<void> {
+  const now = new Date(clock.now());
+  const found = await findUserByEmail(db, email);
+  if (found) return takeBack(db, found, password, now);
+  await insertUserIfAbsent(db, {
+    id: randomUUID(),
+    email,
+    passwordHash: await createPasswords().hash(password),
+    passwordProvenAt: now,
+    lang: 'uk',
+    isActivated: true,
+    activatedAt: now,
+    createdAt: now,
+    ...more,
+  });
+}
+
+async function takeBack(db: Database, user: UserRow, password: string, now: Date): Promise<void> {
+  await inTransaction(db, (tx) => deleteFactors(tx, user.id));
+  const passwords = createPasswords();
+  if (await passwords.isRight(password, user.passwordHash)) {
+    await inTransaction(db, (tx) => markPasswordProven(tx, user.id, now));
+    return;
+  }
+  const passwordHash = await passwords.hash(password);
+  await inTransaction(db, async (tx) => {
+    await updatePassword(tx, user.id, passwordHash, now);
+    await revokeSessions(tx, { userId: user.id }, now);
+    await endConnections(tx, user.id);
+  });
+}
