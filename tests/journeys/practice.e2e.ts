@@ -140,9 +140,18 @@ test.describe('the demo account', () => {
     test(`is entered from the login page with one press (${view.name})`, async ({ page }) => {
       const { t } = await openView(page, view);
       await openLogin(page, view.lang, demoAccount);
-      await page.getByRole('button', { name: t('auth.login.demo') }).click();
+      await page.getByRole('button', { name: t('common.demo.entry') }).click();
       await expect(page).toHaveURL(`${site.address}/${view.lang}/signal`);
     });
+
+  test('is entered from the home page with one press', async ({ page }) => {
+    await page.clock.setFixedTime(noon);
+    await fakeApi(page, { isSignedIn: false });
+    await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'basic', demoAccount } }));
+    await page.goto(`${site.address}/en/`);
+    await page.getByRole('button', { name: 'Look around with the demo account' }).click();
+    await expect(page).toHaveURL(`${site.address}/en/signal`);
+  });
 
   test('is not offered where the server has none', async ({ page }) => {
     await openLogin(page, 'en', null);
@@ -153,7 +162,7 @@ test.describe('the demo account', () => {
   for (const lang of checkedLanguages('ru')) {
     test(`is offered soundly in ${lang}`, async ({ page }) => {
       await openLogin(page, lang, demoAccount);
-      await expect(page.locator('main section .btn-s')).toBeVisible();
+      await expect(page.locator('.demo-entry .btn')).toBeVisible();
       await expectAccessible(page, `login-demo-${lang}`);
     });
   }

@@ -56,8 +56,6 @@ export const authEn: Translation<typeof authUk> = {
     lead: 'No account yet?',
     register: 'Register',
     forgot: 'Forgot your password?',
-    demo: 'Look around with the demo account',
-    demoNote: 'The demo account is shared and its market is simulated: there is no real money here.',
     submit: 'Sign in',
     passwordChanged: 'Your new password is saved, and every device has been signed out. Sign in with the new password.',
     confirmedElsewhere:

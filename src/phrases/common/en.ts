@@ -79,6 +79,7 @@ export const commonEn: Translation<typeof commonUk> = {
   },
   demo: {
     label: 'Demo',
+    entry: 'Look around with the demo account',
     mailbox: 'Mailbox',
     simulated: '<b>Prices are simulated.</b> This is a practice market, not an exchange.',
     replay: '<b>Prices are replayed from a recording.</b> You’re seeing a past market as if it were live.',

@@ -1,9 +1,10 @@
 import { Navigation, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
+import { DemoEntry } from '#web/session/demo-entry.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useSiteSettings } from '#web/theme/use-site-settings.ts';
 import { Contours } from '#web/ui/figures/contours.tsx';
@@ -13,6 +14,7 @@ import { ReplayCard } from './replay-card.tsx';
 export function Hero({ onTry }: { readonly onTry: () => void }) {
   const { t, lang } = usePhrases();
   const isSignedIn = useSession().kind === 'in';
+  const navigate = useNavigate();
   return (
     <section className="hero">
       <div className="hero-bg">
@@ -31,6 +33,7 @@ export function Hero({ onTry }: { readonly onTry: () => void }) {
               {t('home.trial.start')}
             </a>
           </div>
+          {!isSignedIn && <DemoEntry onEntered={() => void navigate(paths.signal(lang))} />}
           <p className="risk mt-6">
             <TriangleAlert className="ic" aria-hidden="true" />
             <span>{t('home.risk')}</span>

@@ -5,6 +5,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { DemoEntry } from '#web/session/demo-entry.tsx';
 import { carry, useCarried } from '#web/session/carried.ts';
 import { signIn } from '#web/session/session-store.ts';
 import { useStepOnward } from '#web/session/use-step-onward.ts';
@@ -13,7 +14,6 @@ import { AnsweredForm } from '#web/ui/form/answered-form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
-import { DemoEntry } from './demo-entry.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('auth.login.pageTitle'),

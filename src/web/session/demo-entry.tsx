@@ -5,26 +5,32 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { signIn } from '#web/session/session-store.ts';
 import { useSiteSettings } from '#web/theme/use-site-settings.ts';
 
-/** Signs in as the demo account; nothing where the server has none. */
-export function DemoEntry() {
+/**
+ * Signs in as the demo account; nothing where the server has none. A demo page reserves its place
+ * until the settings are loaded.
+ */
+export function DemoEntry({ onEntered }: { onEntered?: () => void }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
-  const demoAccount = useSiteSettings()?.demoAccount ?? null;
-  const { run, isBusy, error } = useAction(signIn);
-  if (demoAccount === null) return null;
+  const settings = useSiteSettings();
+  const demoAccount = settings?.demoAccount ?? null;
+  const { run, isBusy, error } = useAction(async (account: NonNullable<typeof demoAccount>) => {
+    await signIn(account);
+    onEntered?.();
+  });
+  if (demoAccount === null) return settings === null && <div className="demo-entry" />;
   return (
-    <section className="flex flex-col gap-2" aria-label={t('auth.login.demo')}>
+    <section className="demo-entry" aria-label={t('common.demo.entry')}>
       <button
         type="button"
-        className="btn btn-s btn-block h-auto whitespace-normal"
+        className="btn btn-g h-auto whitespace-normal"
         aria-busy={isBusy}
         aria-disabled={isBusy}
         onClick={() => void run(demoAccount)}
       >
         <FlaskConical className="ic" aria-hidden="true" />
-        {t('auth.login.demo')}
+        {t('common.demo.entry')}
       </button>
-      <p className="text-13 text-ink-3">{t('auth.login.demoNote')}</p>
       <p className="text-14 loss" role="alert">
         {error !== null && errorText(error)}
       </p>
