@@ -4,7 +4,7 @@ import { appThemes } from '#domain/app-theme.ts';
 /** Operator settings that apply to every page of the site. */
 export const SiteSettings = z
   .object({
-    /** Default theme for users who have not chosen one. */
+    /** Theme of users who have not chosen one: the operator's, while its decorations are drawn. */
     theme: z.enum(appThemes),
     devtoolsBlocking: z.boolean(),
     hasContest: z.boolean(),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { SiteSettings } from '#contract/site.ts';
+import type { ThemeSettings } from '#domain/app-theme.ts';
 import type { AccessRules } from '#domain/accounts/access.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { type BrokerConfig, findBrokerIssues, toBrokerConfig } from './config/access.ts';
@@ -71,7 +72,7 @@ export interface Config {
   readonly access: AccessRules;
   /** Share of the stake that a win pays. */
   readonly payout: number;
-  readonly site: SiteSettings;
+  readonly site: ThemeSettings & Omit<SiteSettings, 'theme'>;
   /** 0: none. */
   readonly rateLimitPerMinute: number;
   readonly trustProxy: readonly string[];
@@ -182,6 +183,8 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf): Config {
     payout: env.PAYOUT,
     site: {
       theme: env.THEME,
+      decorations: env.DECORATIONS,
+      timezone: env.WORKING_TIMEZONE,
       devtoolsBlocking: env.DEVTOOLS_BLOCKING,
       hasContest: env.CONTEST,
       hasErrorReports: env.SENTRY_DSN !== undefined,

@@ -79,7 +79,7 @@ export async function createServices(dependencies: Dependencies) {
     }),
   );
   add(createGameModule({ platform }));
-  add(createSiteModule({ config, accounts }));
+  add(createSiteModule({ config, platform, accounts }));
   add(createReviewsModule({ config, platform, accounts, mail }));
   add(createCampaignsModule({ config, platform, accounts }));
   add(createOutboxModule({ platform, accounts }));

@@ -87,12 +87,13 @@ test.describe('the cookie notice', () => {
 
 test.describe('the seasonal decorations', () => {
   const season = (page: Page) => page.locator('.season');
+  const operator = { ...anOperator, theme: 'halloween' } as const;
 
-  test('are on by default, beside the page, and can be paused and switched off', async ({ page }) => {
+  test('are on in season, beside the page, and can be paused and switched off', async ({ page }) => {
     const consoleErrors = collectConsoleErrors(page);
     await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
     await page.setViewportSize({ width: 1440, height: 900 });
-    await open(page, '/uk/', { isNewcomer: true });
+    await open(page, '/uk/', { isNewcomer: true, operator });
     await expect(page.locator('body.theme-halloween')).toBeAttached();
     await expect(season(page)).toHaveAttribute('aria-hidden', 'true');
     await expect(page.locator('.season .fl')).toHaveCount(7);
@@ -121,7 +122,7 @@ test.describe('the seasonal decorations', () => {
 
   test('are static with reduced motion, and on phones are behind the page', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open(page, '/uk/', { isNewcomer: true });
+    await open(page, '/uk/', { isNewcomer: true, operator });
     await expect(season(page)).toBeAttached();
     const moving = () => page.evaluate(() => document.getAnimations().length);
     expect(await moving()).toBe(0);
@@ -129,10 +130,17 @@ test.describe('the seasonal decorations', () => {
     await expect(page.locator('.season svg:visible')).toHaveCount(4);
   });
 
+  test('are not drawn on pages with forms or money', async ({ page }) => {
+    await open(page, '/uk/register', { isNewcomer: true, operator });
+    await expect(page.locator('body.theme-halloween')).toBeAttached();
+    await expect(season(page)).toHaveCount(0);
+    await page.goto(`${site.address}/uk/terms`);
+    await expect(season(page)).toBeAttached();
+  });
+
   test('are off when the operator chose so, until the user switches them on', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
-    const operator = anOperator;
-    await open(page, '/uk/account/appearance', { isNewcomer: true, isSignedIn: true, operator });
+    await open(page, '/uk/account/appearance', { isNewcomer: true, isSignedIn: true, operator: anOperator });
     await expect(page.locator('body.theme-basic')).toBeAttached();
     expect(await saved(page, 'app-theme')).toBeNull();
     await page.getByText('Гелловін').click();

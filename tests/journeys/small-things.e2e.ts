@@ -52,7 +52,10 @@ for (const view of views) {
   test(`a visitor removes the decorations and brings them back (${view.name})`, async ({ page }) => {
     const { t } = await openView(page, view);
     await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
-    await open(page, `/${view.lang}/terms`, { isNewcomer: true });
+    await page.clock.setFixedTime(noon);
+    await fakeApi(page, { isSignedIn: false, isNewcomer: true });
+    await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'halloween' } }));
+    await page.goto(`${site.address}/${view.lang}/terms`);
     await expect(page.locator('body.theme-halloween')).toBeAttached();
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('button', { name: t('common.footer.noDecorations') }).click();

@@ -1,4 +1,4 @@
-import { appThemes } from '#domain/app-theme.ts';
+import { appThemes, decorationTimes } from '#domain/app-theme.ts';
 import { oneOf, toggle } from './formats.ts';
 import { withDefault } from './setting.ts';
 
@@ -8,6 +8,11 @@ export const pageSettings = {
     oneOf(appThemes),
     'halloween',
     'halloween or basic: the decorations of users who have not chosen; every user may choose and pause them.',
+  ),
+  DECORATIONS: withDefault(
+    oneOf(decorationTimes),
+    'season',
+    'season (20 October to 2 November), always or never: when the decorations of THEME are drawn. Who chooses the theme by hand sees them at any time.',
   ),
   DEVTOOLS_BLOCKING: withDefault(
     toggle(),

@@ -1,4 +1,5 @@
 import { lazy, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { showAppBadge } from '../alerts/app-badge.ts';
 import { remindOfOpening } from '../alerts/remind-opening.ts';
 import { DevtoolsGate } from '../devtools/devtools-gate.tsx';
@@ -9,6 +10,7 @@ import { deleteSavedHistory } from '../offline/saved-history.ts';
 import { useSession } from '../session/use-session.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
+import { mayDecorate } from '../theme/season-pages.ts';
 import { announce } from '../ui/feedback/announcer.ts';
 import { Optional } from '../ui/optional.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -26,6 +28,8 @@ export function PageExtras() {
 }
 
 function Extras() {
+  const { lang } = usePhrases();
+  const { pathname } = useLocation();
   const theme = useAppTheme();
   useBodyTheme(theme);
   useOfflineCare();
@@ -35,7 +39,7 @@ function Extras() {
     <>
       <ShortcutKeyboard />
       <ConnectionNotice />
-      {theme === 'halloween' && (
+      {theme === 'halloween' && mayDecorate(pathname, lang) && (
         <Optional>
           <Season />
         </Optional>

@@ -7,7 +7,7 @@ export type PageSettings = Omit<SiteSettings, 'hasErrorReports'>;
 
 /** The product's defaults when the server does not answer. */
 const defaultSettings: PageSettings = {
-  theme: 'halloween',
+  theme: 'basic',
   devtoolsBlocking: false,
   hasContest: false,
   vipFreeUntil: null,

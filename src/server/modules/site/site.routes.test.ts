@@ -17,7 +17,15 @@ const browser = { 'user-agent': 'Mozilla/5.0 Chrome/156.0.0.0', 'accept-language
 
 const createApp = (needs: Partial<Parameters<typeof siteRoutes>[0]> = {}) =>
   createTestApp({
-    routes: [siteRoutes({ settings, reports, whoCalls: async () => null, isInternal: () => false, ...needs })],
+    routes: [
+      siteRoutes({
+        getSettings: () => settings,
+        reports,
+        whoCalls: async () => null,
+        isInternal: () => false,
+        ...needs,
+      }),
+    ],
   });
 
 test('GET /api/site is public and cacheable for five minutes', async () => {

@@ -5,7 +5,7 @@ import { isAutomated } from '#domain/is-automated.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 
 interface SiteRoutesDependencies extends Pick<AccountsApi, 'whoCalls' | 'isInternal'> {
-  readonly settings: SiteSettings;
+  readonly getSettings: () => SiteSettings;
   readonly reports: ErrorReporting['reports'];
 }
 
@@ -13,7 +13,7 @@ interface SiteRoutesDependencies extends Pick<AccountsApi, 'whoCalls' | 'isInter
 const cacheControl = 'public, max-age=300';
 
 export const siteRoutes =
-  ({ settings, reports, whoCalls, isInternal }: SiteRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ getSettings, reports, whoCalls, isInternal }: SiteRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       sitePath,
@@ -26,7 +26,7 @@ export const siteRoutes =
       },
       async (_request, reply) => {
         reply.header('cache-control', cacheControl);
-        return settings;
+        return getSettings();
       },
     );
 
