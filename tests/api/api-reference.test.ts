@@ -57,6 +57,12 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
+test('names the address of this product, in the commands of its introduction too', () => {
+  const { servers, info } = JSON.parse(source) as { servers: unknown; info: { description: string } };
+  expect(servers).toEqual([{ url: product.url }]);
+  expect(info.description).toContain(`KURS=${product.url}\n`);
+});
+
 /** The rules of the specification and of good references that a running product can keep. */
 async function findingsIn(document: string): Promise<string[]> {
   const rules = {

@@ -20,7 +20,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${brand.name} API`, version: '1', description: await readIntroduction() },
+      info: { title: `${brand.name} API`, version: '1', description: await readIntroduction(publicUrl) },
       servers: [{ url: publicUrl }],
       components: { securitySchemes: securitySchemes(refreshCookieName(publicUrl)) },
     },
@@ -36,9 +36,14 @@ const withConfig: SwaggerTransform = (given) => {
   return { schema: Object.assign({}, schema, { 'x-scope': scope, 'x-errors': errors }), url };
 };
 
-/** The page for developers, which a test runs (tests/api/api-page.test.ts), without its heading. */
-const readIntroduction = async (): Promise<string> =>
-  (await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8')).replace(/^# .*\n+/, '');
+/**
+ * The page for developers, which a test runs (tests/api/api-page.test.ts), without its heading and
+ * with the address of this product in its commands.
+ */
+const readIntroduction = async (publicUrl: string): Promise<string> =>
+  (await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8'))
+    .replace(/^# .*\n+/, '')
+    .replaceAll('http://localhost:3000', publicUrl);
 
 /** Served entirely from this server: no external fonts, analytics or assistants. */
 export async function showApiReference(app: FastifyInstance): Promise<void> {
@@ -60,6 +65,10 @@ export async function showApiReference(app: FastifyInstance): Promise<void> {
         telemetry: false,
         agent: { disabled: true },
         mcp: { disabled: true },
+        // What leads to the vendor's own services.
+        showDeveloperTools: 'never',
+        hideClientButton: true,
+        customCss: 'a[href*="scalar.com"] { display: none }',
       },
     });
   });

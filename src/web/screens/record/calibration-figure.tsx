@@ -22,7 +22,7 @@ function Drawing({ calibration, width, height }: { calibration: Calibration; wid
   const { steps, aiModel } = calibration;
   // Wide intervals of few signals would compress everything else: they are clipped at the frame.
   const shares = steps.flatMap(({ stated, real }) => [stated * 100, real * 100]);
-  const { from, to, ticks } = niceScale([...shares, 50, 65], 5);
+  const { from, to, ticks, decimals } = niceScale([...shares, 50, 65], 5);
   const x = (share: number): number =>
     edge.left + ((share * 100 - from) / (to - from)) * (width - edge.left - edge.right);
   const y = (share: number): number =>
@@ -42,10 +42,10 @@ function Drawing({ calibration, width, height }: { calibration: Calibration; wid
           <path d={`M${edge.left} ${y(tick / 100)}H${width - edge.right}`} stroke="var(--grid)" />
           <path d={`M${x(tick / 100)} ${edge.top}V${height - edge.bottom}`} stroke="var(--grid)" />
           <text className="axis" x={edge.left - 8} y={y(tick / 100) + 4} textAnchor="end">
-            {f.decimal(tick, 1)}
+            {f.exact(tick, decimals)}
           </text>
           <text className="axis" x={x(tick / 100)} y={height - edge.bottom + 18} textAnchor="middle">
-            {f.decimal(tick, 1)}
+            {f.exact(tick, decimals)}
           </text>
         </g>
       ))}

@@ -32,7 +32,7 @@ function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
   const stakes = useStakes();
   const points = equity.points.map((point) => ({ ...point, at: Date.parse(point.at) }));
   const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
-  const { from, to, ticks } = niceScale([0, ...points.flatMap(({ total, peak }) => [total, peak])], 6);
+  const { from, to, ticks, decimals } = niceScale([0, ...points.flatMap(({ total, peak }) => [total, peak])], 6);
   const x = (at: number): number =>
     edge.left + ((at - first) / Math.max(1, last - first)) * (width - edge.left - edge.right);
   const y = (sum: number): number =>
@@ -60,7 +60,7 @@ function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
             strokeDasharray={tick === 0 ? '4 4' : undefined}
           />
           <text className="axis" x={edge.left - 8} y={y(tick) + 4} textAnchor="end">
-            {f.signed(tick, Number.isInteger(tick) ? 0 : 1)}
+            {f.signed(tick, decimals)}
           </text>
         </g>
       ))}

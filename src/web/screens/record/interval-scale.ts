@@ -14,7 +14,7 @@ export interface IntervalScale {
 export function intervalScale(standings: readonly Pick<Standing, 'interval'>[], breakEven: number): IntervalScale {
   const ends = standings.flatMap(({ interval }) => (interval ? [interval.low, interval.high] : []));
   const around = ends.length === 0 ? [breakEven - 0.05, breakEven + 0.05] : [...ends, breakEven];
-  const { from, to, ticks } = niceScale(
+  const { from, to, ticks, decimals } = niceScale(
     around.map((share) => share * 100),
     6,
   );
@@ -23,7 +23,7 @@ export function intervalScale(standings: readonly Pick<Standing, 'interval'>[], 
   const written = ticks.slice(0, -1);
   return {
     ticks: written.map((tick) => tick / 100),
-    decimals: Math.max(...written.map((tick) => String(tick).split('.')[1]?.length ?? 0)),
+    decimals,
     x,
   };
 }

@@ -15,10 +15,10 @@ export interface Standing {
   readonly proven: { readonly n: number; readonly of: number } | null;
 }
 
-/** Shadow forecasts only while they alone have outcomes. */
+/** Shadow forecasts only while they alone have win rates; a few signals have none yet. */
 export function sourceWithFigures(models: readonly ModelFigures[]): RecordSource {
-  const hasSignals = models.some(({ total }) => total > 0);
-  return !hasSignals && models.some(({ shadow }) => shadow && shadow.issued.total > 0) ? 'shadow' : 'people';
+  const hasSignalRates = models.some(({ winRate }) => winRate !== null);
+  return !hasSignalRates && models.some(({ shadow }) => shadow && shadow.issued.total > 0) ? 'shadow' : 'people';
 }
 
 /**

@@ -21,3 +21,9 @@ test('dates a month or more apart name their year', () => {
   expect(toTexts(90 * dayMs, 'en')).toEqual(['04/09/26', '04/10/26', '03/11/26']);
   expect(toTexts(20 * dayMs, 'ru')).toEqual(['5 нояб.', '12 нояб.']);
 });
+
+test.each([0.9, 1, 1.1, 2.5, 3, 6, 20, 200, 900])('no two labels of a period of %d days are the same', (days) => {
+  const texts = toTexts(days * dayMs);
+  expect(texts.length).toBeGreaterThan(0);
+  expect(new Set(texts).size).toBe(texts.length);
+});

@@ -8,10 +8,11 @@ const longSpans = [1, 2, 7, 14, 30, 61, 91, 183, 365, 730, 1_825].map((n) => n *
 
 /**
  * Instants between the two at round distances, `max` of which fit, each labelled with the precision
- * that its distance requires.
+ * that its distance requires; beyond a day only dates tell two of them apart.
  */
 export function timeTicks(first: number, last: number, max: number, lang: Language): { at: number; text: string }[] {
-  const step = [...spans, ...longSpans].find((one) => (last - first) / one <= max) ?? 3_650 * day;
+  const steps = last - first >= day ? longSpans : [...spans, ...longSpans];
+  const step = steps.find((one) => (last - first) / one <= max) ?? 3_650 * day;
   const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, getFormat(step));
   const start = Math.ceil(first / step) * step;
   const count = Math.max(0, Math.floor((last - start) / step) + 1);

@@ -26,3 +26,12 @@ test('ticks are few, ascending, and cover every value', () => {
     }),
   );
 });
+
+test.each([
+  [[0, 0.9], 1],
+  [[0, 0.09], 2],
+  [[0, 162], 0],
+  [[0, 1.1], 2],
+])('states how many decimals the labels of %j need', (values, decimals) => {
+  expect(niceScale(values, 6).decimals).toBe(decimals);
+});

@@ -2,6 +2,8 @@ export interface NiceScale {
   readonly from: number;
   readonly to: number;
   readonly ticks: readonly number[];
+  /** Decimals needed to label all of them exactly. */
+  readonly decimals: number;
 }
 
 const steps = [1, 2, 2.5, 5, 10, 20, 25, 50, 100];
@@ -15,7 +17,8 @@ export function niceScale(values: readonly number[], maxTicks: number): NiceScal
   const step = steps.map((one) => one * power).find((one) => getCount(values, one) <= maxTicks) ?? 100 * power;
   const [first, last] = computeEdges(values, step);
   const ticks = Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
-  return { from: ticks[0] ?? low, to: ticks.at(-1) ?? low, ticks };
+  const decimals = Math.max(...ticks.map((tick) => String(tick).split('.')[1]?.length ?? 0));
+  return { from: ticks[0] ?? low, to: ticks.at(-1) ?? low, ticks, decimals };
 }
 
 const computeEdges = (values: readonly number[], step: number): [number, number] => {
