@@ -121,7 +121,7 @@ describe('the history as a file', () => {
     const answer = await csv('?limit=1');
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="signals.csv"',
+      'content-disposition': expect.stringMatching(/^attachment; filename="signals-\d{4}-\d\d-\d\d\.csv"$/),
       'cache-control': 'no-store',
     });
     expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -133,7 +133,7 @@ describe('the history as a file', () => {
     const { items } = await history('?result=successful');
     const { id, time, passability, openedAt, expiresAt } = items[0] as Signal;
     expect(lines[3]).toBe(
-      `${id},${time},GBPUSD,BUY,5,manual,${passability},settled,${openedAt},1.1,${expiresAt},1.101,successful,,,true`,
+      `${id},${time},GBPUSD,BUY,5,manual,${passability.toFixed(1)},settled,${openedAt},1.10000,${expiresAt},1.10100,successful,,,true`,
     );
   });
 

@@ -60,7 +60,7 @@ test('filters are in the URL, survive a reload, apply to the file and are cleare
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Зберегти як CSV з цими фільтрами' }).click();
-  expect((await download).suggestedFilename()).toBe('signals.csv');
+  expect((await download).suggestedFilename()).toMatch(/^signals-\d{4}-\d\d-\d\d.*\.csv$/);
   expect([history.file?.get('symbol'), history.file?.get('result')]).toEqual(['EURUSD', 'successful']);
 
   await page.getByRole('combobox', { name: 'Модель' }).selectOption('vip');

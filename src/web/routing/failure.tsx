@@ -14,7 +14,7 @@ export function Failure({ error }: { error?: unknown }) {
         <h1 className="h2">{t?.('common.error.title') ?? brand.name}</h1>
         <p>{t?.('common.error.text')}</p>
         {error instanceof ApiError && error.requestId && (
-          <p className="text-13 text-ink-3 tabular-nums rid">
+          <p className="text-13 text-ink-3 rid">
             {t?.('common.error.requestId', { id: error.requestId }) ?? error.requestId}
           </p>
         )}

@@ -133,6 +133,7 @@ export function createSignalRoutes(dependencies: SignalRoutesDependencies): Sign
         readHistory: createReadHistory({ db, readProofs: record.readProofs }),
         exportHistory: createExportHistory(db),
         readStats: createReadStats(db),
+        clock: platform.clock,
       }),
       autoRunsRoutes({
         signedIn,

@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
 import { eventHub } from '#web/api/event-hub.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import { getHistoryCsv } from '#web/api/calls/history-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
@@ -90,7 +92,8 @@ function useFilters(): [Filters, (change: Partial<Filters>) => void] {
 function CsvButton({ filters }: { filters: Filters }) {
   const { t } = usePhrases();
   const { run, isBusy } = useAction(async () => {
-    saveFile(await getHistoryCsv({ filters: toFilterQuery(filters), sort: filters.sort }), 'signals.csv');
+    const file = await getHistoryCsv({ filters: toFilterQuery(filters), sort: filters.sort });
+    saveFile(file, nameHistoryFile(filters, new Date(serverClock.now()).toISOString()));
   }, useErrorToast());
   return (
     <button

@@ -24,7 +24,7 @@ export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
         <h2 className="h3" id="promise-title">
           {t('history.promise.title')}
         </h2>
-        <p className="tabular-nums">
+        <p>
           <Rich
             text={
               rate
@@ -33,7 +33,7 @@ export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
             }
           />
         </p>
-        <p className="text-14 text-ink-3 tabular-nums">
+        <p className="text-14 text-ink-3">
           {rate
             ? `${t('history.promise.interval', { n: f.count(count), range: percentRange(f, rate), count })} ${t(`history.promise.${getVerdict(promised.stated, rate)}`)}`
             : t('history.rateNote', { enough: minOutcomesForRate })}

@@ -65,7 +65,7 @@ function Sealed({ sealed }: Pick<ExampleProps, 'sealed'>) {
   const { t, f } = usePhrases();
   if (!sealed) return null;
   const known = { pair: pairName(sealed.symbol), time: f.clock(Date.parse(sealed.opensAt)) };
-  return <p className="hcard-sealed text-13 text-ink-3 tabular-nums">{t('home.replay.sealed', known)}</p>;
+  return <p className="hcard-sealed text-13 text-ink-3">{t('home.replay.sealed', known)}</p>;
 }
 
 interface ReplayProps {

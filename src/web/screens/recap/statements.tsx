@@ -53,7 +53,7 @@ function Stated({ statement }: { statement: DayStatement }) {
         <Forecast stated={statement} />
       </p>
       <ModelName model={aiModel} />
-      <p className="text-13 text-ink-3 tabular-nums">
+      <p className="text-13 text-ink-3">
         {t(source === 'signal' ? 'recap.issued' : 'recap.stated')},{' '}
         <time dateTime={issuedAt}>{`${f.date(at)} ${f.time(at)}`}</time>
       </p>

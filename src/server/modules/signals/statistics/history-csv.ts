@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Signal } from '#contract/signals.ts';
 import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
 import type { Database } from '#server/database/connection.ts';
 import { csvLine } from '#server/http/csv-line.ts';
 import { listHistoryFacts, type Place } from './signal-statistics.repository.ts';
@@ -51,7 +52,20 @@ async function* toLines(
   do {
     const rows = await listHistoryFacts(db, { userId, filters, sort, after, limit: rowsAtOnce });
     const signals = rows.map(toSignalFacts);
-    yield signals.map((signal) => csvLine(columns.map((column) => signal[column] ?? null))).join('');
+    yield signals.map(toLine).join('');
     after = rows.length === rowsAtOnce ? (rows.at(-1) ?? null) : null;
   } while (after);
+}
+
+/** Prices at the pair's precision; a probability to a tenth of a point, finer than any interval of it. */
+function toLine(signal: ReturnType<typeof toSignalFacts>): string {
+  const digits = findPair(signal.symbol)?.digits ?? 5;
+  const price = (value: number | null): string | null => value?.toFixed(digits) ?? null;
+  const exact = {
+    passability: signal.passability.toFixed(1),
+    openPrice: price(signal.openPrice),
+    closePrice: price(signal.closePrice),
+  };
+  const values = { ...signal, ...exact };
+  return csvLine(columns.map((column) => values[column] ?? null));
 }

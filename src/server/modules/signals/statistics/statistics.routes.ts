@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HistoryQuery, SignalFilters, SignalHistory, SignalStats, statisticsPaths } from '#contract/statistics.ts';
+import type { WallClock } from '#domain/clock.ts';
+import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Guard } from '#server/http/route-errors.ts';
 import type { ExportHistory } from './history-csv.ts';
@@ -11,12 +13,13 @@ interface StatisticsRoutesDependencies {
   readonly readHistory: ReadHistory;
   readonly exportHistory: ExportHistory;
   readonly readStats: ReadStats;
+  readonly clock: WallClock;
 }
 
 const tags = ['signals'];
 /** Statistics of the caller's own signals; the caller is identified by the login session only. */
 export const statisticsRoutes =
-  ({ signedIn, readHistory, exportHistory, readStats }: StatisticsRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ signedIn, readHistory, exportHistory, readStats, clock }: StatisticsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       statisticsPaths.stats,
@@ -50,7 +53,8 @@ export const statisticsRoutes =
         const { id } = getUser(request);
         if (!/^text\/csv\b/.test(request.headers.accept ?? '')) return readHistory(id, request.query);
         const { cursor: _cursor, limit: _limit, sort, ...filters } = request.query;
-        reply.header('content-disposition', 'attachment; filename="signals.csv"');
+        const name = nameHistoryFile(filters, new Date(clock.now()).toISOString());
+        reply.header('content-disposition', `attachment; filename="${name}"`);
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema describes the JSON answer only
         return reply.type('text/csv; charset=utf-8').send(exportHistory(id, filters, sort) as never);
       },

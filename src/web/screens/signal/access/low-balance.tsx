@@ -42,9 +42,7 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
           </div>
           <h2>{t(isLow ? 'signal.balanceLow.title' : 'access.checking')}</h2>
           <p>{isLow ? t('signal.balanceLow.text', { min }) : t('access.unknownBalance')}</p>
-          {isLow && balance !== null && (
-            <p className="tabular-nums">{t('access.missing', { amount: f.usd(round(minBalance - balance)) })}</p>
-          )}
+          {isLow && balance !== null && <p>{t('access.missing', { amount: f.usd(round(minBalance - balance)) })}</p>}
           <div className="acts">
             <button
               type="button"

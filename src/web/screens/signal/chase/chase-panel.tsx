@@ -107,7 +107,7 @@ function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
           {t('chase.go')}
         </button>
       </div>
-      <p className="text-13 text-ink-3 tabular-nums">
+      <p className="text-13 text-ink-3">
         {t('chase.vanishes', { time: countdownText(left) })}{' '}
         <Tagged
           text={t('chase.off')}

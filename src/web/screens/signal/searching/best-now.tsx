@@ -31,7 +31,7 @@ export function BestNow({ best, breakEven }: BestNowProps) {
         {aiModelName(best.aiModel)}, {t('signal.minutes', { n: best.duration })}
       </p>
       <Bar best={best} breakEven={breakEven} />
-      <p className="text-14 tabular-nums">
+      <p className="text-14">
         <Distance best={best} breakEven={breakEven} />
       </p>
     </div>

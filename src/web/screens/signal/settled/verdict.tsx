@@ -34,7 +34,7 @@ export function EntryAndClose({ signal }: { signal: Signal }) {
         </div>
       </div>
       {decided && (
-        <p className="text-13 text-ink-3 tabular-nums">
+        <p className="text-13 text-ink-3">
           {t('signal.result.decided', {
             price: text(signal.closePrice),
             time: f.time(Date.parse(signal.expiresAt ?? '')),
@@ -53,7 +53,7 @@ function LateEntries({ late }: { late: NonNullable<Signal['late']> }) {
   const entries = late.map(({ delay, result }) =>
     t('signal.result.lateAfter', { seconds: delay, result: t(`signal.result.lateResult.${result}`) }),
   );
-  return <p className="text-13 text-ink-3 tabular-nums">{t('signal.result.late', { entries: entries.join(' · ') })}</p>;
+  return <p className="text-13 text-ink-3">{t('signal.result.late', { entries: entries.join(' · ') })}</p>;
 }
 
 const getDigits = ({ symbol }: Signal): number => findPair(symbol)?.digits ?? 5;
