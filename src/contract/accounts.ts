@@ -4,6 +4,7 @@ import { languages } from '#domain/language.ts';
 import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
 import { getLength, passwordLength, unmetPasswordRules } from '#domain/accounts/password.ts';
 import { roles } from '#domain/accounts/role.ts';
+import { tourNames } from '#domain/accounts/tour.ts';
 import { secondFactorStates } from '#domain/accounts/second-factor.ts';
 import { Id, Instant } from './wire.ts';
 
@@ -124,6 +125,12 @@ export type Activated = z.infer<typeof Activated>;
 /** PUT user/language: the language of mails to the user. */
 export const LanguageBody = z.strictObject({ lang: Lang });
 export const LanguageAnswer = z.object({ user: User });
+
+/** GET and PUT user/tours: the tours of the tutorial that the user has finished or closed. */
+export const ClosedTours = z
+  .strictObject({ closed: z.array(z.enum(tourNames)).max(tourNames.length) })
+  .meta({ id: 'ClosedTours' });
+export type ClosedTours = z.infer<typeof ClosedTours>;
 
 /**
  * POST change-email: an address may be corrected before activation; a new activation mail is sent.

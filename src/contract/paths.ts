@@ -16,6 +16,7 @@ export const accountPaths = {
   sessions: '/api/sessions',
   session: '/api/sessions/:id',
   language: '/api/user/language',
+  tours: '/api/user/tours',
   exportData: '/api/user/export',
   deleteAccount: '/api/user/delete',
   changeEmail: '/api/change-email',

@@ -127,6 +127,28 @@ describe('GET /api/user/export', () => {
   });
 });
 
+describe('the closed tours of the tutorial', () => {
+  const call = (method: 'GET' | 'PUT', payload?: object) =>
+    product.app.inject({
+      method,
+      url: '/api/user/tours',
+      headers: { authorization: `Bearer ${me.accessToken}` },
+      ...(payload && { payload }),
+    });
+
+  it('are saved with the account, each once', async () => {
+    expect((await call('GET')).json()).toEqual({ closed: [] });
+    expect((await call('PUT', { closed: ['main', 'info', 'main'] })).statusCode).toBe(200);
+    expect((await call('GET')).json()).toEqual({ closed: ['main', 'info'] });
+    await call('PUT', { closed: [] });
+    expect((await call('GET')).json()).toEqual({ closed: [] });
+  });
+
+  it('are those of the tutorial', async () => {
+    expect((await call('PUT', { closed: ['everything'] })).statusCode).toBe(400);
+  });
+});
+
 describe('PUT /api/user/language', () => {
   const choose = (body: object, call: object = mine()) =>
     product.app.inject({

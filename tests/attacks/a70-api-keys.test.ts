@@ -47,6 +47,7 @@ const closed = [
   ['GET', '/api/user/export'],
   ['POST', '/api/user/delete'],
   ['PUT', '/api/user/language'],
+  ['PUT', '/api/user/tours'],
   ['POST', '/api/change-email'],
   ['POST', '/api/resend-activation'],
 ] as const;

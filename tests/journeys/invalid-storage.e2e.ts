@@ -57,6 +57,7 @@ const keys = [
   'tutorial-skipped',
   'tutorial-manual-ai-step-closed',
   'tutorial-explain-signal-step-closed',
+  'tutorial-info-step-closed',
   'signal',
   'prevSignal',
   'traderBalance',

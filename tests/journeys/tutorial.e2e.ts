@@ -41,20 +41,20 @@ const saved = (page: Page) =>
 test('runs from the intro to the last step, back once, and never again', async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page);
   await open(page, '/uk/');
-  await expect(title(page)).toHaveText('Перший сигнал за п’ять кроків');
+  await expect(title(page)).toHaveText('Перший сигнал за три кроки');
   await expect(title(page)).toBeFocused();
   await press(page, 'Почати');
   await expect(page).toHaveURL(`${site.address}/uk/signal`);
-  for (const step of ['Оберіть модель', 'Оберіть час експірації', 'Про модель і ризик']) {
+  for (const step of ['Оберіть модель', 'Оберіть час експірації']) {
     await expect(title(page)).toHaveText(step);
     await expect(title(page)).toBeFocused();
     if (step === 'Оберіть час експірації') await expectAccessible(page, 'tutorial');
     await press(page, 'Далі');
   }
   await expect(title(page)).toHaveText('Отримайте сигнал');
-  await expect(card(page)).toContainText('5 з 5');
+  await expect(card(page)).toContainText('3 з 3');
   await press(page, 'Назад');
-  await expect(title(page)).toHaveText('Про модель і ризик');
+  await expect(title(page)).toHaveText('Оберіть час експірації');
   await press(page, 'Далі');
   await press(page, 'Готово');
   await expect(card(page)).toHaveCount(0);
@@ -74,9 +74,21 @@ test('is closed by Esc, resumed where it was, and restarted from the account', a
   expect(await saved(page)).toEqual({ 'tutorial-completed': 'true' });
   await page.goto(`${site.address}/uk/account/appearance`);
   await page.getByRole('button', { name: 'Пройти навчання ще раз' }).click();
-  await expect(title(page)).toHaveText('Перший сигнал за п’ять кроків');
+  await expect(title(page)).toHaveText('Перший сигнал за три кроки');
   await press(page, 'Пропустити навчання');
   expect(await saved(page)).toEqual({ 'tutorial-completed': 'true', 'tutorial-skipped': 'true' });
+});
+
+test('is remembered with the account, in another browser too', async ({ page }) => {
+  const api = await open(page, '/uk/signal');
+  await press(page, 'Пропустити навчання');
+  await expect.poll(() => api.accounts.closedTours).toEqual(['main']);
+  await page.evaluate(() => localStorage.removeItem('tutorial-completed'));
+  const closed = page.waitForResponse((response) => response.url().endsWith('/api/user/tours'));
+  await page.reload();
+  await closed;
+  await expect.poll(() => saved(page)).toMatchObject({ 'tutorial-completed': 'true' });
+  await expect(card(page)).toHaveCount(0);
 });
 
 test('works by keyboard on a small phone: the focus stays in the card, the lit place stays visible', async ({
@@ -87,7 +99,7 @@ test('works by keyboard on a small phone: the focus stays in the card, the lit p
   await expect(title(page)).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  for (const step of ['Оберіть модель', 'Оберіть час експірації', 'Про модель і ризик', 'Отримайте сигнал']) {
+  for (const step of ['Оберіть модель', 'Оберіть час експірації', 'Отримайте сигнал']) {
     await expect(title(page)).toHaveText(step);
     await expect(page.locator('.spot')).toBeInViewport({ ratio: 0.99 });
     await expect(card(page)).toBeInViewport({ ratio: 0.99 });
@@ -115,7 +127,7 @@ test('starts when another tab reports a sufficient balance', async ({ page, cont
   const other = await context.newPage();
   await other.goto(`${site.address}/favicon.svg`);
   await other.evaluate(() => localStorage.setItem('traderBalance', '50'));
-  await expect(title(page)).toHaveText('Перший сигнал за п’ять кроків');
+  await expect(title(page)).toHaveText('Перший сигнал за три кроки');
 });
 
 test('the manual model requests a pair once', async ({ page }) => {

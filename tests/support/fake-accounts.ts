@@ -15,6 +15,7 @@ import {
   Activated,
   ActivationState,
   CaptchaKind,
+  ClosedTours,
   EmailChangeAnswer,
   EmailChangeState,
   MailboxItems,
@@ -24,6 +25,7 @@ import {
   SessionAnswer,
   User,
 } from '#contract/accounts.ts';
+import { type TourName, tourNames } from '#domain/accounts/tour.ts';
 import { RequestedMail } from '#contract/recap.ts';
 import { NewTotp, SecondFactor } from '#contract/second-factor.ts';
 import { AlertPreview, AlertSettings } from '#contract/alerts.ts';
@@ -160,6 +162,8 @@ export interface FakeAccounts {
   emailChange: EmailChangeState['pending'];
   confirmed: EmailChangeAnswer;
   sessions: typeof someSessions;
+  /** Of the tutorial; a newcomer has closed none. */
+  closedTours: TourName[];
   /** Whether the daily recap, and the weekly digest, are sent by mail. */
   recapMail: RequestedMail;
   digestMail: RequestedMail;
@@ -181,6 +185,7 @@ export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => 
   emailChange: null,
   confirmed: { email: 'new@kurs.example', isChanged: false, waitsFor: 'old' },
   sessions: someSessions,
+  closedTours: [...tourNames],
   recapMail: { isOn: false },
   digestMail: { isOn: false },
   telegram: { isAvailable: true, chat: null },
@@ -238,6 +243,12 @@ const answers: Readonly<Record<string, Answerer>> = {
     const { body } = state.sent.at(-1) ?? {};
     state.user = { ...state.user, ...(body as Pick<User, 'lang'>) };
     return ok({ user: state.user });
+  },
+  [`GET ${accountPaths.tours}`]: ({ closedTours }) => ok(ClosedTours.parse({ closed: closedTours })),
+  [`PUT ${accountPaths.tours}`]: (state) => {
+    const body = ClosedTours.parse(state.sent.at(-1)?.body);
+    state.closedTours = body.closed;
+    return ok(body);
   },
   [`GET ${alertPaths.alerts}`]: () => ok(AlertSettings.parse(noAlerts)),
   [`POST ${alertPaths.preview}`]: () => ok(AlertPreview.parse(previewOfDays)),

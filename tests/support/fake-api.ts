@@ -274,7 +274,8 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     repeat: send,
   };
   await page.route(/\/(api|python_api)\//, (route) => answer(route, state, streams));
-  if (!state.isNewcomer) await returningVisitor(page);
+  if (state.isNewcomer) state.accounts.closedTours = [];
+  else await returningVisitor(page);
   if (state.isSignedIn) await page.addInitScript(() => localStorage.setItem('token', 'a-token'));
   return state;
 }

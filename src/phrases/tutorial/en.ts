@@ -14,7 +14,7 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
   restart: 'Take the tutorial again',
   main: {
     intro: {
-      title: 'Your first signal in five steps',
+      title: 'Your first signal in three steps',
       text: 'We’ll show you where to choose a model and a time and where to get your signal. It takes under a minute, and you can leave at any point.',
     },
     models: {
@@ -24,10 +24,6 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
     duration: {
       title: 'Choose an expiration time',
       text: 'That’s how many minutes later we compare the price with the entry price. Five minutes is a good start.',
-    },
-    info: {
-      title: 'About the model and the risk',
-      text: 'Read how the chosen model works, what its percentage means and why losses come in streaks.',
     },
     get: {
       title: 'Get your signal',
@@ -60,6 +56,12 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
     buttons: {
       title: 'If a signal doesn’t suit you',
       text: 'If your broker shows the pair as OTC, or you change your mind, reset the signal and get another at once, on another pair. It stays in the record.',
+    },
+  },
+  info: {
+    info: {
+      title: 'About the model and the risk',
+      text: 'Read how the chosen model works, what its percentage means and why losses come in streaks.',
     },
   },
 };

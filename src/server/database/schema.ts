@@ -27,6 +27,7 @@ import type { Duration } from '#domain/market/duration.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { outcomes as signalOutcomes, voidReasons } from '#domain/signals/outcome.ts';
 import { roles } from '#domain/accounts/role.ts';
+import { tourNames } from '#domain/accounts/tour.ts';
 import { leafIndexes } from './tables/leaf-indexes.ts';
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
@@ -68,6 +69,8 @@ export const users = pgTable(
     openedTraderId: text(),
     balance: numeric({ precision: 14, scale: 2, mode: 'number' }),
     balanceCheckedAt: instant(),
+    /** Tours of the tutorial that are not shown again. */
+    closedTours: text({ enum: tourNames }).array().notNull().default([]),
     createdAt: instant().notNull(),
     /**
      * Set when the account was deleted: the row is anonymous from then on, and only signals and

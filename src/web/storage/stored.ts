@@ -83,6 +83,7 @@ const personalShapes = {
   'tutorial-skipped': oneOf('true'),
   'tutorial-manual-ai-step-closed': oneOf('true'),
   'tutorial-explain-signal-step-closed': oneOf('true'),
+  'tutorial-info-step-closed': oneOf('true'),
   'tutorial-current-step': toNumber([0, 1, 2, 3, 4]),
   signal: json<StoredSignal>({ id: isText, signal: isDirection, symbol: isText }),
   prevSignal: json<PreviousSignal>({ symbol: isText, ttl: isNumber }),

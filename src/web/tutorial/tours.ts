@@ -1,11 +1,17 @@
-/** The tours and their steps, in the specification's order. A step points at the element with its name as `data-tour`. */
+import type { TourName } from '#domain/accounts/tour.ts';
+
+/**
+ * The tours and their steps. A step points at the element with its name as `data-tour`. The
+ * specification's step about the model's details is a tour of its own, after the first signal: at
+ * most four cards come before it.
+ */
 export const tours = {
-  main: ['intro', 'models', 'duration', 'info', 'get'],
+  main: ['intro', 'models', 'duration', 'get'],
   manual: ['pair'],
   explain: ['price', 'forecast', 'analytics', 'countdown', 'buttons'],
-} as const;
+  info: ['info'],
+} as const satisfies Record<TourName, readonly string[]>;
 
-export type TourName = keyof typeof tours;
 export type StepName = (typeof tours)[TourName][number];
 
 /** The intro stands before the signal page. */

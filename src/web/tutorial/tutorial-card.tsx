@@ -1,7 +1,9 @@
+import type { TourName } from '#domain/accounts/tour.ts';
 import type { PhraseKey } from '../language/phrase-key.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { Spotlight } from './spotlight.tsx';
-import { firstStepOnSignalPage, type StepName, stepAt, type TourName, tours } from './tours.ts';
+import { findTarget } from './target.ts';
+import { firstStepOnSignalPage, hasNoTarget, type StepName, stepAt, tours } from './tours.ts';
 import type { Tutorial } from './tutorial.ts';
 import type { TutorialState } from './tutorial-machine.ts';
 
@@ -26,7 +28,7 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
       onClose={() => send({ kind: 'end', how: 'closed' })}
     >
       <div className="foot">
-        {tours[tour].length > 1 && <Progress step={step} steps={tours[tour].length} />}
+        <Progress tour={tour} name={name} />
         {step > firstStepOnSignalPage(tour) && (
           <button type="button" className="btn btn-g btn-sm" onClick={() => send({ kind: 'back' })}>
             {t('tutorial.back')}
@@ -53,21 +55,26 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
 type Onward = 'tutorial.gotIt' | 'tutorial.finish' | 'tutorial.start' | 'tutorial.next';
 
 function onwardWord(tour: TourName, step: number, isLast: boolean): Onward {
-  if (tour === 'manual') return 'tutorial.gotIt';
+  if (tours[tour].length === 1) return 'tutorial.gotIt';
   if (isLast) return 'tutorial.finish';
   return tour === 'main' && step === 0 ? 'tutorial.start' : 'tutorial.next';
 }
 
-function Progress({ step, steps }: { step: number; steps: number }) {
+/** Counts the steps that can be shown: those with an element on the page. */
+function Progress({ tour, name }: { tour: TourName; name: StepName }) {
   const { t } = usePhrases();
+  const names = tours[tour].filter((one) => one === name || findTarget(one) !== null);
+  if (hasNoTarget(name) || names.length === 1) return null;
   return (
     <span className="place">
       <span className="dots" aria-hidden="true">
-        {Array.from({ length: steps }, (_, index) => (
-          <i key={`dot-${index + 1}`} className={index === step ? 'on' : ''} />
+        {names.map((one) => (
+          <i key={one} className={one === name ? 'on' : ''} />
         ))}
       </span>
-      <span className="text-13 text-ink-3 tabular-nums">{t('tutorial.place', { step: step + 1, steps })}</span>
+      <span className="text-13 text-ink-3 tabular-nums">
+        {t('tutorial.place', { step: names.findIndex((one) => one === name) + 1, steps: names.length })}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { getClosedTours, saveClosedTours } from '../api/calls/account-calls.ts';
+import { useRead } from '../api/use-read.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
@@ -9,11 +12,12 @@ import { onTutorialRestart } from './restart-tutorial.ts';
 import { findTarget } from './target.ts';
 import { createTutorial, type Tutorial, type Timers } from './tutorial.ts';
 import { TutorialCard } from './tutorial-card.tsx';
-import { createTutorialMemory } from './tutorial-memory.ts';
+import { createTutorialMemory, type TutorialMemory } from './tutorial-memory.ts';
 
 /** The tutorial of the signed-in user, on every page of the main layout. */
 export function TutorialHost({ user }: { user: User }) {
-  const tutorial = useTutorial();
+  const { memory, isLoaded } = useMemory();
+  const tutorial = useTutorial(memory);
   const { lang } = usePhrases();
   const isOnSignalPage = useLocation().pathname.replace(/\/$/, '') === paths.signal(lang);
   const view = useSyncExternalStore(onTutorialView, tutorialView, () => null);
@@ -25,8 +29,8 @@ export function TutorialHost({ user }: { user: User }) {
     tutorial.rereadBalance();
   }, [tutorial, balance, balanceCheckedAt]);
   useEffect(() => {
-    tutorial.learn({ isSignedIn: true, hasReferralId: referralId !== null, isOnSignalPage, view });
-  }, [tutorial, referralId, isOnSignalPage, view]);
+    tutorial.learn({ isSignedIn: isLoaded, hasReferralId: referralId !== null, isOnSignalPage, view });
+  }, [tutorial, isLoaded, referralId, isOnSignalPage, view]);
   useEffect(() => onTutorialRestart(() => tutorial.send({ kind: 'reset' })), [tutorial]);
 
   const state = useSyncExternalStore(tutorial.onState, tutorial.state, tutorial.state);
@@ -34,13 +38,34 @@ export function TutorialHost({ user }: { user: User }) {
   return <TutorialCard state={state} send={tutorial.send} />;
 }
 
-function useTutorial(): Tutorial {
+const toursKey = ['closed-tours'] as const;
+
+/** No tour begins before the account has said which are closed, or cannot say it. */
+function useMemory(): { readonly memory: TutorialMemory; readonly isLoaded: boolean } {
+  const queries = useQueryClient();
+  const { data, error } = useRead(toursKey, getClosedTours, { staleTime: Number.POSITIVE_INFINITY });
+  const [memory] = useState(() =>
+    createTutorialMemory((closed) => {
+      queries.setQueryData(toursKey, closed);
+      // What is not saved in the account is in this browser, and sent with the next change.
+      void saveClosedTours(closed).catch(() => undefined);
+    }),
+  );
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    if (data) memory.merge(data);
+    if (data || error) setIsLoaded(true);
+  }, [memory, data, error]);
+  return { memory, isLoaded };
+}
+
+function useTutorial(memory: TutorialMemory): Tutorial {
   const { lang } = usePhrases();
   const navigate = useNavigate();
   const [tutorial] = useState(() =>
     createTutorial({
       timers,
-      memory: createTutorialMemory(),
+      memory,
       readBalance: () => readStored('traderBalance'),
       isFound: (step) => findTarget(step) !== null,
     }),

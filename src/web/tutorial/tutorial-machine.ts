@@ -1,4 +1,5 @@
-import { firstStepOnSignalPage, hasNoTarget, stepAt, type TourName, tours } from './tours.ts';
+import type { TourName } from '#domain/accounts/tour.ts';
+import { firstStepOnSignalPage, hasNoTarget, stepAt, tours } from './tours.ts';
 
 /** What the pages know about the user and the current view. */
 export interface Facts {
@@ -10,13 +11,14 @@ export interface Facts {
   readonly view: 'choosing' | 'choosing-manual' | 'running' | null;
 }
 
-/** What the browser stores between visits. */
+/** What the browser and the account remember between visits. */
 export interface Memory {
   readonly isCompleted: boolean;
   readonly isSkipped: boolean;
   readonly currentStep: number | null;
   readonly isManualClosed: boolean;
   readonly isExplainClosed: boolean;
+  readonly isInfoClosed: boolean;
 }
 
 export const emptyMemory: Memory = {
@@ -25,6 +27,7 @@ export const emptyMemory: Memory = {
   currentStep: null,
   isManualClosed: false,
   isExplainClosed: false,
+  isInfoClosed: false,
 };
 
 interface Place {
@@ -68,7 +71,8 @@ export function wantedTour(facts: Facts, memory: Memory): TourName | null {
   if (!facts.isSignedIn) return null;
   if (facts.view === 'running') return memory.isExplainClosed ? null : 'explain';
   if (wantsMain(facts, memory)) return 'main';
-  return facts.view === 'choosing-manual' && !memory.isManualClosed ? 'manual' : null;
+  if (facts.view === 'choosing-manual' && !memory.isManualClosed) return 'manual';
+  return facts.view !== null && memory.isCompleted && memory.isExplainClosed && !memory.isInfoClosed ? 'info' : null;
 }
 
 /** The intro is shown off the signal page only, the later steps on it only, while the user chooses. */
@@ -155,6 +159,7 @@ function next(state: Showing, facts: Facts): Turn {
 function end(tour: TourName, how: 'finished' | 'skipped' | 'closed'): Turn {
   if (tour === 'manual') return { state: idle, save: { isManualClosed: true } };
   if (tour === 'explain') return { state: idle, save: { isExplainClosed: true } };
+  if (tour === 'info') return { state: idle, save: { isInfoClosed: true } };
   const skipped = how === 'skipped' ? { isSkipped: true } : {};
   return { state: idle, save: { isCompleted: true, currentStep: null, ...skipped } };
 }

@@ -1,37 +1,64 @@
+import { type TourName, tourNames } from '#domain/accounts/tour.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
-import type { Memory } from './tutorial-machine.ts';
+import { emptyMemory, type Memory } from './tutorial-machine.ts';
 
+/** The specification's keys, and one for the tour that it has as a step. */
 const flags = {
   isCompleted: 'tutorial-completed',
   isSkipped: 'tutorial-skipped',
   isManualClosed: 'tutorial-manual-ai-step-closed',
   isExplainClosed: 'tutorial-explain-signal-step-closed',
+  isInfoClosed: 'tutorial-info-step-closed',
 } as const;
 
-const flagNames = ['isCompleted', 'isSkipped', 'isManualClosed', 'isExplainClosed'] as const;
+const flagNames = ['isCompleted', 'isSkipped', 'isManualClosed', 'isExplainClosed', 'isInfoClosed'] as const;
+
+const closedFlags = {
+  main: 'isCompleted',
+  manual: 'isManualClosed',
+  explain: 'isExplainClosed',
+  info: 'isInfoClosed',
+} as const satisfies Record<TourName, keyof Memory>;
+
+export interface TutorialMemory {
+  read(): Memory;
+  save(changes: Partial<Memory>): void;
+  /** Adds what the account remembers; the account learns what only this browser knows. */
+  merge(closed: readonly TourName[]): void;
+}
 
 /**
- * The specification's keys. If the storage rejects a value, it is at least cached for this visit.
+ * In the browser, and of tours that are closed in the account, too (`saveClosed`). If the storage
+ * rejects a value, it is at least cached for this visit.
  */
-export function createTutorialMemory(): { read(): Memory; save(changes: Partial<Memory>): void } {
+export function createTutorialMemory(saveClosed: (closed: TourName[]) => void): TutorialMemory {
   let unsaved: Partial<Memory> = {};
+  const read = (): Memory => ({ ...readStoredMemory(), ...unsaved });
+  const listClosed = (): TourName[] => tourNames.filter((tour) => read()[closedFlags[tour]]);
+  const write = (changes: Partial<Memory>): void => {
+    writeSaved(changes);
+    const saved = readStoredMemory();
+    unsaved = Object.fromEntries(
+      Object.entries({ ...unsaved, ...changes }).filter(([name, value]) => Reflect.get(saved, name) !== value),
+    );
+  };
   return {
-    read: () => ({ ...readStoredMemory(), ...unsaved }),
+    read,
     save: (changes) => {
-      writeSaved(changes);
-      const saved = readStoredMemory();
-      unsaved = Object.fromEntries(
-        Object.entries({ ...unsaved, ...changes }).filter(([name, value]) => Reflect.get(saved, name) !== value),
-      );
+      const before = listClosed().join();
+      write(changes);
+      if (listClosed().join() !== before) saveClosed(listClosed());
+    },
+    merge: (closed) => {
+      write(Object.fromEntries(closed.map((tour) => [closedFlags[tour], true])));
+      if (listClosed().length > closed.length) saveClosed(listClosed());
     },
   };
 }
 
 const readStoredMemory = (): Memory => ({
-  isCompleted: readStored(flags.isCompleted) !== null,
-  isSkipped: readStored(flags.isSkipped) !== null,
-  isManualClosed: readStored(flags.isManualClosed) !== null,
-  isExplainClosed: readStored(flags.isExplainClosed) !== null,
+  ...emptyMemory,
+  ...Object.fromEntries(flagNames.map((name) => [name, readStored(flags[name]) !== null])),
   currentStep: readStored('tutorial-current-step'),
 });
 

@@ -105,16 +105,16 @@ test('starts with the intro off the signal page, and navigates there 800 ms afte
   expect(shown(set)).toBe('main 1');
 });
 
-test('on the signal page goes through the four steps after the intro and back, and is completed by its last button', () => {
+test('on the signal page goes through the three steps after the intro and back, and is completed by its last button', () => {
   const set = setup({}, onSignalPage);
   const seen = [shown(set)];
-  for (let step = 2; step < 5; step += 1) {
+  for (let step = 2; step < 4; step += 1) {
     set.tutorial.send({ kind: 'next' });
     seen.push(shown(set));
   }
-  expect(seen).toEqual(['main 1', 'main 2', 'main 3', 'main 4']);
+  expect(seen).toEqual(['main 1', 'main 2', 'main 3']);
   set.tutorial.send({ kind: 'back' });
-  expect([shown(set), set.memory.currentStep]).toEqual(['main 3', 3]);
+  expect([shown(set), set.memory.currentStep]).toEqual(['main 2', 2]);
   set.tutorial.send({ kind: 'next' });
   set.tutorial.send({ kind: 'end', how: 'finished' });
   expect(set.memory).toEqual({ ...emptyMemory, isCompleted: true });
@@ -196,11 +196,11 @@ test('a tour without any of its targets is put off, not completed', () => {
   set.there.add('get');
   set.tutorial.learn(onSignalPage);
   set.clock.pass(6_000);
-  expect(shown(set)).toBe('main 4');
+  expect(shown(set)).toBe('main 3');
 });
 
 test('a tour whose last targets are missing is completed', () => {
-  const set = setup({ currentStep: 3 }, onSignalPage);
+  const set = setup({ currentStep: 2 }, onSignalPage);
   set.there.delete('get');
   set.tutorial.send({ kind: 'next' });
   set.clock.pass(2_000);
@@ -224,7 +224,13 @@ test('the balance is read again every 300 ms', () => {
 });
 
 test('a reset clears the progress and starts again after 150 ms', () => {
-  const set = setup({ isCompleted: true, isSkipped: true, isManualClosed: true, isExplainClosed: true });
+  const set = setup({
+    isCompleted: true,
+    isSkipped: true,
+    isManualClosed: true,
+    isExplainClosed: true,
+    isInfoClosed: true,
+  });
   set.tutorial.send({ kind: 'reset' });
   expect(set.memory).toEqual(emptyMemory);
   set.clock.pass(149);
@@ -234,7 +240,7 @@ test('a reset clears the progress and starts again after 150 ms', () => {
 });
 
 test('the manual model has a hint of one step, once, after the tutorial', () => {
-  const set = setup({ currentStep: 4 }, { isOnSignalPage: true, view: 'choosing-manual' });
+  const set = setup({ currentStep: 3 }, { isOnSignalPage: true, view: 'choosing-manual' });
   set.tutorial.send({ kind: 'end', how: 'finished' });
   expect(shown(set)).toBe('manual 0');
   set.tutorial.send({ kind: 'end', how: 'closed' });
@@ -278,4 +284,15 @@ test('signing out closes it', () => {
   const set = setup({}, onSignalPage);
   set.tutorial.learn({ isSignedIn: false });
   expect(shown(set)).toBe('idle');
+});
+
+test('what a model’s details are is shown once, after the first signal', () => {
+  const set = setup({ isCompleted: true }, onSignalPage);
+  expect(shown(set)).toBe('idle');
+  set.tutorial.learn({ view: 'running' });
+  set.tutorial.send({ kind: 'end', how: 'finished' });
+  set.tutorial.learn({ view: 'choosing' });
+  expect(shown(set)).toBe('info 0');
+  set.tutorial.send({ kind: 'end', how: 'finished' });
+  expect([shown(set), set.memory.isInfoClosed]).toEqual(['idle', true]);
 });

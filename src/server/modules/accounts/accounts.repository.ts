@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { TourName } from '#domain/accounts/tour.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { passkeys, totpSecrets } from '#server/database/tables/factor-tables.ts';
@@ -66,6 +67,14 @@ export const updateLanguage = async (db: Executor, id: string, lang: Language): 
   const isThere = and(eq(users.id, id), isNull(users.deletedAt));
   return (await db.update(users).set({ lang }).where(isThere).returning())[0];
 };
+
+export const updateClosedTours = async (db: Executor, id: string, closedTours: TourName[]): Promise<void> => {
+  const isThere = and(eq(users.id, id), isNull(users.deletedAt));
+  await db.update(users).set({ closedTours }).where(isThere);
+};
+
+export const findClosedTours = async (db: Executor, id: string): Promise<TourName[]> =>
+  (await db.select({ closed: users.closedTours }).from(users).where(eq(users.id, id)))[0]?.closed ?? [];
 
 /** Undefined: another account has the address. */
 export async function updateEmail(tx: Transaction, id: string, email: string): Promise<UserRow | undefined> {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { TourName } from '#domain/accounts/tour.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
 import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
@@ -7,7 +8,7 @@ import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import type { FindNewestMail, QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { findLink } from './account-links.repository.ts';
-import { updateLanguage, type UserRow } from './accounts.repository.ts';
+import { findClosedTours, updateClosedTours, updateLanguage, type UserRow } from './accounts.repository.ts';
 import { createApiKeys } from './api-keys/api-keys.ts';
 import { refreshCookie } from './sessions/refresh-cookie.ts';
 import { createActivate } from './sign-in/activate.ts';
@@ -106,6 +107,7 @@ export function createAccounts(needs: AccountsDependencies) {
     activate: createActivate(shared),
     activation: createResendActivation(shared),
     chooseLanguage: createChooseLanguage(shared),
+    tours: createTours(shared),
     exportOwnData: createExportOwnData(needs),
     deleteAccount: createDeleteAccount(shared),
     changeEmail: createChangeEmail(shared),
@@ -158,6 +160,17 @@ const createChooseLanguage =
     sessions.invalidateUser(userId);
     return changed;
   };
+
+/** The tours of the tutorial that a user has closed. */
+interface Tours {
+  find(userId: string): Promise<TourName[]>;
+  save(userId: string, closed: readonly TourName[]): Promise<void>;
+}
+
+const createTours = ({ db }: Pick<LanguageDependencies, 'db'>): Tours => ({
+  find: (userId) => findClosedTours(db, userId),
+  save: (userId, closed) => updateClosedTours(db, userId, [...new Set(closed)]),
+});
 
 /** The users of the login sessions that a request presents: by its access token and by its cookie. */
 type ListCallers = (request: FastifyRequest) => Promise<string[]>;

@@ -5,6 +5,7 @@ import type {
   Activated,
   ActivationState,
   ChangeEmailAnswer,
+  ClosedTours,
   ChangeEmailBody,
   EmailChangeAnswer,
   EmailChangeBody,
@@ -24,6 +25,7 @@ import type {
   User,
 } from '#contract/accounts.ts';
 import type { RequestedMail } from '#contract/recap.ts';
+import type { TourName } from '#domain/accounts/tour.ts';
 import type { Language } from '#domain/language.ts';
 import { fetchFile, getJson, getPublic, sendRequest } from '../request.ts';
 
@@ -131,3 +133,9 @@ export const endMail = (mail: EndedMailName, token: string): Promise<void> =>
     method: 'POST',
     anonymous: true,
   });
+
+export const getClosedTours = async (): Promise<TourName[]> => (await getJson<ClosedTours>(accountPaths.tours)).closed;
+
+export const saveClosedTours = async (closed: TourName[]): Promise<void> => {
+  await getJson<ClosedTours>(accountPaths.tours, { method: 'PUT', body: { closed } });
+};

@@ -74,14 +74,15 @@ function Claiming() {
     returned.use();
     await send(traderId);
   };
-  const expected = claim.kind === 'entering' && returned.isExpected && !returned.isUsed ? returned.id : null;
+  const canClaim = claim.kind !== 'loading' && claim.kind !== 'lost' && claim.kind !== 'checking';
+  const expected = canClaim && returned.isExpected && !returned.isUsed ? returned.id : null;
   const checkExpected = useEffectEvent((id: string) => void sendOnce(id).catch(() => undefined));
   useEffect(() => {
     if (expected !== null) checkExpected(expected);
   }, [expected]);
   if (claim.kind === 'loading') return <Loader label={t('common.loading')} />;
   if (claim.kind === 'lost') return <Lost />;
-  if (claim.kind === 'entering' || (claim.kind !== 'checking' && !returned.isUsed)) {
+  if (claim.kind === 'entering' || (canClaim && !returned.isUsed)) {
     const initial = returned.isUsed ? claim.traderId : (returned.id ?? '');
     return <Entering initial={initial} offered={returned.id} minBalance={minBalance} send={sendOnce} />;
   }

@@ -79,6 +79,7 @@ const nobody = ({ id, passwordHash, at }: Erased) => ({
   referralConfirmedAt: null,
   referralProof: null,
   openedTraderId: null,
+  closedTours: [],
   balance: null,
   balanceCheckedAt: null,
   deletedAt: at,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
-import { LanguageAnswer, LanguageBody } from '#contract/accounts.ts';
+import { ClosedTours, LanguageAnswer, LanguageBody } from '#contract/accounts.ts';
 import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { guardRoutes } from '#server/http/route-errors.ts';
@@ -11,7 +11,7 @@ import { getUser } from '../accounts.api.ts';
 
 type OwnDataRoutesDependencies = Pick<
   Accounts,
-  'signedIn' | 'chooseLanguage' | 'exportOwnData' | 'deleteAccount' | 'toUserDto' | 'publicUrl'
+  'signedIn' | 'chooseLanguage' | 'tours' | 'exportOwnData' | 'deleteAccount' | 'toUserDto' | 'publicUrl'
 >;
 
 const tags = ['accounts'];
@@ -21,6 +21,7 @@ export const ownDataRoutes =
   ({
     signedIn,
     chooseLanguage,
+    tours,
     exportOwnData,
     deleteAccount,
     toUserDto,
@@ -42,6 +43,34 @@ export const ownDataRoutes =
         },
       },
       async (request) => ({ user: toUserDto(await chooseLanguage(getUser(request).id, request.body.lang)) }),
+    );
+
+    app.get(
+      accountPaths.tours,
+      {
+        schema: {
+          tags,
+          summary: 'The tours of the tutorial that are not shown to me again',
+          response: { 200: ClosedTours },
+        },
+      },
+      async (request) => ({ closed: await tours.find(getUser(request).id) }),
+    );
+
+    app.put(
+      accountPaths.tours,
+      {
+        schema: {
+          tags,
+          summary: 'Which tours of the tutorial are not shown to me again',
+          body: ClosedTours,
+          response: { 200: ClosedTours },
+        },
+      },
+      async (request) => {
+        await tours.save(getUser(request).id, request.body.closed);
+        return request.body;
+      },
     );
 
     app.get(
