@@ -52,6 +52,35 @@ export async function renewToken(stale: string | null): Promise<boolean> {
   return isNewer() || (await refreshSession()) !== null;
 }
 
+/** Before its end, so that no call is refused for a token that has just ended. */
+const renewalMarginMs = 60_000;
+
+/** When the token was first seen here: its duration counts, because this device's clock may be wrong. */
+let seen: { readonly token: string; readonly at: number } | null = null;
+
+/**
+ * Renews a token that is about to end; null: it is not. A renewal that fails is left to the answer
+ * of the call.
+ */
+export function renewEndingToken(now: number): Promise<boolean> | null {
+  const token = accessToken();
+  if (token === null) return null;
+  if (seen?.token !== token) seen = { token, at: now };
+  const isEnding = now - seen.at >= parseDurationMs(token) - renewalMarginMs;
+  return isEnding ? renewToken(token).catch(() => false) : null;
+}
+
+/** Milliseconds from issue to expiry (RFC 7519, `iat` and `exp`); infinite when it is no such token. */
+function parseDurationMs(token: string): number {
+  try {
+    const payload: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+    const { iat, exp } = isObject(payload) ? payload : {};
+    return typeof iat === 'number' && typeof exp === 'number' ? (exp - iat) * 1_000 : Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
 /**
  * Each refresh invalidates the previous cookie, so tabs take turns where the browser supports Web
  * Locks.

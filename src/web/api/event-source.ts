@@ -1,5 +1,5 @@
 import { eventsPath } from '#contract/event-names.ts';
-import { accessToken, refreshSession } from './access-token.ts';
+import { accessToken, refreshSession, renewEndingToken } from './access-token.ts';
 import { type RawEvent, readEvents } from './read-events.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
@@ -43,6 +43,7 @@ export async function runEventSource(
 }
 
 async function connect(lastEventId: string | null, abort: AbortSignal): Promise<Response | null> {
+  await renewEndingToken(Date.now());
   const response = await open(lastEventId, abort);
   if (response?.status !== 401) return response?.ok ? response : null;
   if (!(await refreshSession().catch(() => null))) return null;

@@ -1,6 +1,6 @@
 import type { ApiErrorBody } from '#contract/api-error.ts';
 import { isObject } from '#domain/is-object.ts';
-import { accessToken, renewToken } from './access-token.ts';
+import { accessToken, renewEndingToken, renewToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 
 interface RequestOptions {
@@ -49,6 +49,8 @@ export async function sendRequest(path: string, options: RequestOptions): Promis
 
 /** Renews an expired access token once and repeats the request; throws every error response. */
 async function sendOk(path: string, options: RequestOptions): Promise<Response> {
+  const renewal = options.anonymous ? null : renewEndingToken(Date.now());
+  if (renewal) await renewal;
   const token = accessToken();
   let response = await send(path, options);
   if (response.status === 401 && !options.anonymous && (await renewToken(token))) response = await send(path, options);

@@ -16,9 +16,15 @@ export function scrollIntoView(target: Element): void {
   const header = document.querySelector('.hd')?.getBoundingClientRect();
   const bar = document.querySelector('.mcta')?.getBoundingClientRect();
   const freeFrom = header && header.top <= 0 ? header.bottom : 0;
-  const freeTo = bar && bar.height > 0 ? Math.min(innerHeight, bar.top) : innerHeight;
+  const freeTo = bar && bar.height > 0 ? Math.min(windowBottom(), bar.top) : windowBottom();
   const distance = scrollToSee(target.getBoundingClientRect(), freeFrom, freeTo);
   if (distance !== 0) scrollBy({ top: distance, behavior: 'instant' });
+}
+
+/** Where the window ends for the tutorial: the cookie notice covers what is below. */
+export function windowBottom(): number {
+  const notice = document.querySelector('.cookie-place')?.getBoundingClientRect();
+  return notice && notice.height > 0 ? Math.min(innerHeight, notice.top) : innerHeight;
 }
 
 /** A sticky element is visible at every scroll position. */
@@ -31,6 +37,6 @@ export function highlightBox(target: Element): Box {
   const { left, top, right, bottom } = target.getBoundingClientRect();
   const room = padding();
   const from = { left: Math.max(2, left - room), top: Math.max(2, top - room) };
-  const to = { right: Math.min(innerWidth - 2, right + room), bottom: Math.min(innerHeight - 2, bottom + room) };
+  const to = { right: Math.min(innerWidth - 2, right + room), bottom: Math.min(windowBottom() - 2, bottom + room) };
   return { ...from, width: Math.max(0, to.right - from.left), height: Math.max(0, to.bottom - from.top) };
 }

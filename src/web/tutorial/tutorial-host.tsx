@@ -51,12 +51,11 @@ function useMemory(): { readonly memory: TutorialMemory; readonly isLoaded: bool
       void saveClosedTours(closed).catch(() => undefined);
     }),
   );
-  const [isLoaded, setIsLoaded] = useState(false);
+  // Declared before the effect that lets a tour begin, and so run before it.
   useEffect(() => {
     if (data) memory.merge(data);
-    if (data || error) setIsLoaded(true);
-  }, [memory, data, error]);
-  return { memory, isLoaded };
+  }, [memory, data]);
+  return { memory, isLoaded: data !== null || error !== null };
 }
 
 function useTutorial(memory: TutorialMemory): Tutorial {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { type Box, placeCard } from './place-card.ts';
-import { scrollIntoView, findTarget, highlightBox } from './target.ts';
+import { scrollIntoView, findTarget, highlightBox, windowBottom } from './target.ts';
 import { hasNoTarget, type StepName } from './tours.ts';
 
 interface Spotlight {
@@ -21,7 +21,7 @@ export function useSpotlight(step: StepName, card: RefObject<HTMLElement | null>
       const { offsetWidth: width, offsetHeight: height } = card.current;
       setSpotlight({
         highlight,
-        place: placeCard(highlight, { width, height }, { width: innerWidth, height: innerHeight }),
+        place: placeCard(highlight, { width, height }, { width: innerWidth, height: windowBottom() }),
       });
     };
     const sizes = new ResizeObserver(measure);

@@ -51,7 +51,10 @@ export function useAccess(user: User): Access {
 
   const check = useAction(
     async () => {
-      queries.setQueryData(traderCheckKey, await startTraderCheck());
+      const answer = await startTraderCheck();
+      // The balance event may have come first: what it asked for is older than this answer.
+      await queries.cancelQueries({ queryKey: traderCheckKey });
+      queries.setQueryData(traderCheckKey, answer);
       setHasChecked(true);
     },
     () => queries.invalidateQueries({ queryKey: traderCheckKey }),

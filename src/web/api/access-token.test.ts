@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { accessToken, renewEndingToken, storeToken } from './access-token.ts';
+
+const minuteMs = 60_000;
+const toJwt = (claims: object): string => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
+const tenMinutes = (name: string): string => toJwt({ sub: name, iat: 1_000, exp: 1_600 });
+
+let refreshes: string[];
+beforeEach(() => {
+  refreshes = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    refreshes.push(path);
+    return Response.json({ accessToken: tenMinutes(`renewed ${refreshes.length}`), user: {} });
+  });
+});
+afterEach(() => {
+  storeToken(null);
+  vi.unstubAllGlobals();
+});
+
+test('a token is renewed once in its last minute, counted from when it was first seen', async () => {
+  storeToken(tenMinutes('first'));
+  const start = 5_000_000;
+  await renewEndingToken(start);
+  await renewEndingToken(start + 9 * minuteMs - 1);
+  expect(refreshes).toEqual([]);
+  await renewEndingToken(start + 9 * minuteMs);
+  await renewEndingToken(start + 9 * minuteMs + 1);
+  expect(refreshes).toEqual(['/api/refresh']);
+  expect(accessToken()).toBe(tenMinutes('renewed 1'));
+});
+
+test('a token that states no end is left to the answer of the server', async () => {
+  storeToken('a-token');
+  await renewEndingToken(0);
+  await renewEndingToken(1e12);
+  expect(refreshes).toEqual([]);
+});
+
+test('without a token nothing is renewed', async () => {
+  await renewEndingToken(0);
+  expect(refreshes).toEqual([]);
+});
