@@ -40,18 +40,13 @@ export const users = pgTable(
     email: text().notNull(),
     /** Null: void, until a mailed link sets a new password. */
     passwordHash: text(),
-    /**
-     * When the person who chose the password was seen to read the mail of the address; null: not yet.
-     */
+    /** When its chooser was seen to read the mail of the address; null: not yet. */
     passwordProvenAt: instant(),
     lang: text({ enum: languages }).notNull(),
     campaign: text(),
     isActivated: boolean().notNull().default(false),
     activatedAt: instant(),
-    /**
-     * When the user confirmed the terms and the age in the form; null: the request did not include
-     * it.
-     */
+    /** When the user confirmed terms and age in the form; null: the request did not say so. */
     acceptedTermsAt: instant(),
     isBlocked: boolean().notNull().default(false),
     /**
