@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const accessRu: Translation<typeof accessUk> = {
   missing: 'Не хватает {{amount}}.',
-  unknownBalance: 'Баланс пока неизвестен. Запрашиваем брокера.',
+  unknownBalance: 'Баланс пока неизвестен. Ждём ответа брокера.',
   checking: 'Проверяем баланс',
   check: 'Проверить баланс',
   deposit: 'Перейти к брокеру',

@@ -81,7 +81,7 @@ export const commonEn: Translation<typeof commonUk> = {
     label: 'Demo',
     entry: 'Look around with the demo account',
     mailbox: 'Mailbox',
-    simulated: '<b>Prices are simulated.</b> This is a practice market, not an exchange.',
+    simulated: '<b>Simulated market.</b> Prices come from a program, not an exchange.',
     replay: '<b>Prices are replayed from a recording.</b> You’re seeing a past market as if it were live.',
     other: '<b>Prices aren’t live.</b> Don’t use them for real trades.',
   },

@@ -43,3 +43,16 @@ test('returns the key when there is no text', () => {
     'signal.plain.deeper',
   ]);
 });
+
+test.each([
+  ['{{n}} of {{m}}', '0\u00a0of\u00a03'],
+  ['Засчитано {{n}} из {{m}}', 'Засчитано 0\u00a0из\u00a03'],
+  ['через {{m}} с', 'через 3\u00a0с'],
+  ['через {{m}} слова', 'через 3 слова'],
+  ['{{m}} хв', '3\u00a0хв'],
+  ['до {{m}} п. п.', 'до 3\u00a0п. п.'],
+  ['№ {{m}}', '№\u00a03'],
+  ['за Нью-Йорком', 'за Нью\u2011Йорком'],
+])('no line breaks inside %s', (text, rendered) => {
+  expect(renderPhrase('uk', { text }, 'signal.text', { n: 0, m: 3 })).toBe(rendered);
+});

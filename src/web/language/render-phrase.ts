@@ -20,9 +20,23 @@ export function renderPhrase(
   // nothing.
   if (typeof text !== 'string') return key;
   const filled = text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
-  // No line begins with a dash.
-  return filled.replaceAll(' — ', '\u00a0— ');
+  return glueWords(filled);
 }
+
+const units = ['%', 's', 'min', 'h', 'pp', 'с', 'мин', 'ч', 'хв', 'год', 'п. п.', 'в. п.'];
+const beforeUnit = new RegExp(
+  `(?<=\\d) (?=(?:${units.map((unit) => unit.replaceAll('.', '\\.')).join('|')})(?!\\p{L}))`,
+  'gu',
+);
+
+/** No line begins with a dash, and none ends within "0 of 3", "30 s", "№ 5" or "Нью-Йорк". */
+const glueWords = (text: string): string =>
+  text
+    .replaceAll(' — ', '\u00a0— ')
+    .replaceAll(/(?<=\d) (of|из|із|з) (?=\d)/g, '\u00a0$1\u00a0')
+    .replaceAll(beforeUnit, '\u00a0')
+    .replaceAll('№ ', '№\u00a0')
+    .replaceAll('Нью-Йорк', 'Нью\u2011Йорк');
 
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
