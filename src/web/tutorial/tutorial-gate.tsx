@@ -10,7 +10,7 @@ export function TutorialGate() {
   if (session.kind !== 'in') return null;
   return (
     <Optional>
-      <TutorialHost user={session.user} />
+      <TutorialHost key={session.user.id} user={session.user} />
     </Optional>
   );
 }

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { getClosedTours, saveClosedTours } from '../api/calls/account-calls.ts';
-import { useRead } from '../api/use-read.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
@@ -16,7 +14,7 @@ import { createTutorialMemory, type TutorialMemory } from './tutorial-memory.ts'
 
 /** The tutorial of the signed-in user, on every page of the main layout. */
 export function TutorialHost({ user }: { user: User }) {
-  const { memory, isLoaded } = useMemory();
+  const { memory, isLoaded } = useMemory(user.id);
   const tutorial = useTutorial(memory);
   const { lang } = usePhrases();
   const isOnSignalPage = useLocation().pathname.replace(/\/$/, '') === paths.signal(lang);
@@ -38,24 +36,26 @@ export function TutorialHost({ user }: { user: User }) {
   return <TutorialCard state={state} send={tutorial.send} />;
 }
 
-const toursKey = ['closed-tours'] as const;
+/** The user whose closed tours this visit has asked for; from then on the memory has them. */
+let loadedFor: string | null = null;
 
 /** No tour begins before the account has said which are closed, or cannot say it. */
-function useMemory(): { readonly memory: TutorialMemory; readonly isLoaded: boolean } {
-  const queries = useQueryClient();
-  const { data, error } = useRead(toursKey, getClosedTours, { staleTime: Number.POSITIVE_INFINITY });
+function useMemory(userId: string): { readonly memory: TutorialMemory; readonly isLoaded: boolean } {
   const [memory] = useState(() =>
-    createTutorialMemory((closed) => {
-      queries.setQueryData(toursKey, closed);
-      // What is not saved in the account is in this browser, and sent with the next change.
-      void saveClosedTours(closed).catch(() => undefined);
-    }),
+    // What is not saved in the account is in this browser, and sent with the next visit.
+    createTutorialMemory((closed) => void saveClosedTours(closed).catch(() => undefined)),
   );
-  // Declared before the effect that lets a tour begin, and so run before it.
+  const [isLoaded, setIsLoaded] = useState(loadedFor === userId);
   useEffect(() => {
-    if (data) memory.merge(data);
-  }, [memory, data]);
-  return { memory, isLoaded: data !== null || error !== null };
+    if (loadedFor === userId) return;
+    void getClosedTours()
+      .then(memory.merge, () => undefined)
+      .then(() => {
+        loadedFor = userId;
+        setIsLoaded(true);
+      });
+  }, [memory, userId]);
+  return { memory, isLoaded };
 }
 
 function useTutorial(memory: TutorialMemory): Tutorial {
