@@ -39,8 +39,6 @@ test('from a fresh registration through the broker, which brings the id back, to
   await expect(page.getByRole('heading', { name: 'ID not found' })).toBeVisible();
   await page.getByRole('button', { name: 'Change ID' }).click();
 
-  await page.goto(`${product.url}/en/enter-id`);
-  await page.getByRole('button', { name: 'Change ID' }).click();
   await page.getByRole('link', { name: 'Open one with the partner broker' }).click();
   await openAccount(page);
   await page.getByRole('link', { name: 'Back to Kurs with this ID' }).click();

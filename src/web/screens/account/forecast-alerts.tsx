@@ -116,7 +116,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
         chosen={wanted.symbols}
         onChange={(symbols) => change({ symbols })}
       />
-      <div className="flex flex-wrap gap-4">
+      <div className="flex flex-wrap gap-4 phone:grid phone:grid-cols-2">
         <NumberField
           label={t('account.alerts.minPassability')}
           value={wanted.minPassability}

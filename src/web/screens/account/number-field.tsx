@@ -11,7 +11,7 @@ interface NumberFieldProps {
 export function NumberField({ label, value, range: [min, max], onChange }: NumberFieldProps) {
   const id = useId();
   return (
-    <div className="field w-60 phone:w-full">
+    <div className="field w-60 phone:w-full content-end">
       <label htmlFor={id}>{label}</label>
       <div className="box">
         <input

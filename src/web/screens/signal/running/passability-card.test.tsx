@@ -44,7 +44,7 @@ test('states that a kind of forecast was never measured, and shows no outcomes',
 
 test('shows a language model with a short record as not yet calibrated: its few outcomes as counts, not as a share', () => {
   const html = card({ baseRate: 1, sampleSize: 37 }, 'chatgpt_4o');
-  expect(html).toContain('<b>Not calibrated yet</b>: 37 of 200 results');
+  expect(html).toContain('<b>Not calibrated yet</b>: 37\u00a0of\u00a0200 results');
   expect(html).not.toContain('come true');
   expect(count(html, 'circle')).toBe(0);
 });
