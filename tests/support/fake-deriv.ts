@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { createSchemaCheck, type SchemaCheck } from './vendor-schema.ts';
 
 interface Tick {
   readonly symbol: string;
@@ -10,7 +11,10 @@ interface Tick {
   readonly ask?: number;
 }
 
-/** A fake server that speaks Deriv's protocol from the recorded messages. */
+/**
+ * A fake server that speaks Deriv's protocol from the recorded messages. It fails on a request or an answer that
+ * Deriv's published schemas do not allow.
+ */
 export interface FakeDeriv {
   readonly url: string;
   /** Resolves with the next subscription; one received earlier and not yet returned counts. */
@@ -42,8 +46,11 @@ const Messages = z.object({
   marketClosed: Message,
   pong: Message,
 });
-const fixture = new URL('../../fixtures/market-data/deriv/messages.json', import.meta.url);
-const messages = Messages.parse(JSON.parse(readFileSync(fixture, 'utf8')));
+const Schemas = z.record(z.string(), z.object({ request: Message, response: Message }));
+const readFixture = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/market-data/deriv/${name}`, import.meta.url), 'utf8'));
+const messages = Messages.parse(readFixture('messages.json'));
+const schemas = z.object({ calls: Schemas, legacy: Schemas }).parse(readFixture('schemas.json'));
 const maxRows = 1_000;
 
 export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv> {
@@ -54,18 +61,30 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
   let rejectsSubscriptions = false;
   let oldest = 0;
 
-  const print = (socket: WebSocket, message: object): void => {
+  const checks = createChecks(legacy);
+
+  const print = (socket: WebSocket, call: string, message: object): void => {
+    checks[call]?.response(message);
     if (!isStalled) socket.send(JSON.stringify(message));
   };
 
   function answer(socket: WebSocket, request: Readonly<Record<string, unknown>>): void {
-    const echo = { echo_req: request, req_id: request['req_id'] };
-    if ('ping' in request) print(socket, { ...echo, ...messages.pong });
-    else if ('active_symbols' in request) {
-      print(socket, { ...echo, ...(legacy ? messages.legacyActiveSymbols : messages.activeSymbols) });
-    } else if ('ticks_history' in request) print(socket, { ...echo, ...candles(request, oldest) });
-    else if ('ticks' in request && rejectsSubscriptions) print(socket, { ...echo, ...messages.marketClosed });
+    const call = Object.keys(checks).find((one) => one in request);
+    if (!call) throw new Error(`Deriv has no call for ${JSON.stringify(request)}`);
+    checks[call]?.request(request);
+    const reply = (message: object): void =>
+      print(socket, call, { echo_req: request, req_id: request['req_id'], ...message });
+    if (call === 'ping') reply(messages.pong);
+    else if (call === 'active_symbols') reply(legacy ? messages.legacyActiveSymbols : messages.activeSymbols);
+    else if (call === 'ticks_history') reply(candles(request, oldest));
+    else if (rejectsSubscriptions) reply(messages.marketClosed);
     inbox.put(request);
+  }
+
+  function sendTick(tick: Tick): void {
+    const echo_req = { ticks: [tick.symbol], subscribe: 1 };
+    const message = { echo_req, msg_type: 'tick', subscription: { id: 'one' }, tick: { pip_size: 5, ...tick } };
+    everybody((socket) => print(socket, 'ticks', message));
   }
 
   const paths: string[] = [];
@@ -81,7 +100,7 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     url: `ws://127.0.0.1:${getPort(server)}`,
     nextSubscription: async () => z.array(z.string()).parse((await inbox.next('ticks'))['ticks']),
     nextRequest: (kind) => inbox.next(kind),
-    sendTick: (tick) => everybody((socket) => print(socket, { msg_type: 'tick', subscription: { id: 'one' }, tick })),
+    sendTick,
     sendText: (text) => everybody((socket) => socket.send(text)),
     closeAll: () => everybody((socket) => socket.close(1001)),
     stall: () => void (isStalled = true),
@@ -99,6 +118,20 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
         server.close(() => resolve());
       }),
   };
+}
+
+/** What may be asked of Deriv and answered by it, by the name of the call. */
+function createChecks(legacy: boolean): Readonly<Record<string, { request: SchemaCheck; response: SchemaCheck }>> {
+  const used = Object.entries(legacy ? { ...schemas.calls, ...schemas.legacy } : schemas.calls);
+  return Object.fromEntries(
+    used.map(([call, { request, response }]) => [
+      call,
+      {
+        request: createSchemaCheck(`request ${call}`, request),
+        response: createSchemaCheck(`response ${call}`, response),
+      },
+    ]),
+  );
 }
 
 const toText = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '');
