@@ -9,6 +9,7 @@ export const tasks = {
   test: 'scripts/test.ts',
   check: 'scripts/check.ts',
   build: 'scripts/build.ts',
+  doctor: 'scripts/doctor.ts',
   database: 'scripts/database.ts',
   migration: 'scripts/generate-migration.ts',
   train: 'research/train.ts',

@@ -91,7 +91,7 @@ export async function createServices(dependencies: Dependencies) {
       config,
       platform,
       watched,
-      brokerSide,
+      adapters,
       processes,
       accounts,
       limits,

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
@@ -53,7 +54,15 @@ export async function createTestAdmin(): Promise<TestAdmin> {
       ...createSystemModule({
         ...parts,
         platform: { ...parts, marketClock: parts.clock, market: getEngine(parts.clock) },
-        brokerSide: { broker: { state: () => 'degraded' } },
+        adapters: {
+          shared: { valkey: null },
+          brokerSide: { broker: { state: () => 'degraded', findTrader: async () => null } },
+          feed: { marketData: { backfill: async () => [] } },
+          mailTransport: null,
+          telegram: null,
+          llms: null,
+          witnessSide: { witnesses: [], own: null },
+        },
         mail: { countMails: () => countMails(parts.db), isSending: true },
         record: { readState: () => readRecordState(parts.db, []) },
         llmModels: { readUse: async () => null },
@@ -72,7 +81,16 @@ export async function createTestAdmin(): Promise<TestAdmin> {
             },
           ],
         },
-        config: { broker: { kind: 'pocket' }, tradingHours: { calendar: 'always', window: null } },
+        config: {
+          role: 'all',
+          broker: aBroker,
+          tradingHours: { calendar: 'always', window: null },
+          dataDir: tmpdir(),
+          databaseUrl: null,
+          vapid: { subject: 'mailto:support@kurs.example', keys: null },
+          publicUrl: 'http://localhost:3000',
+          port: 3000,
+        },
       }).routes,
     ],
   });
@@ -96,6 +114,16 @@ function listAdminUsers({ db, clock, sessions, accounts: api, access }: TestPart
   const { minBalance } = access;
   return createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails: [internalEmail] });
 }
+
+const aBroker = {
+  kind: 'pocket',
+  apiUrl: 'https://broker.example',
+  partnerId: '1',
+  apiToken: 'a-token',
+  referralUrl: 'https://broker.example/join',
+  balanceMode: 'minus_bonuses',
+  postbackKey: null,
+} as const;
 
 const aProcess = {
   name: 'host:1',

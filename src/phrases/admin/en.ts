@@ -1,3 +1,4 @@
+import { adminCheckupEn } from '../admin-checkup/en.ts';
 import { adminContestEn } from '../admin-contest/en.ts';
 import { adminPeopleEn } from '../admin-people/en.ts';
 import { adminReviewsEn } from '../admin-reviews/en.ts';
@@ -24,6 +25,7 @@ export const adminEn: Translation<typeof adminUk> = {
   signals: adminSignalsEn,
   reviews: adminReviewsEn,
   contest: adminContestEn,
+  checkup: adminCheckupEn,
   campaigns: {
     pageTitle: 'Campaigns and revenue',
     title: 'Campaigns and revenue',

@@ -1,3 +1,4 @@
+import { adminCheckupRu } from '../admin-checkup/ru.ts';
 import { adminContestRu } from '../admin-contest/ru.ts';
 import { adminPeopleRu } from '../admin-people/ru.ts';
 import { adminReviewsRu } from '../admin-reviews/ru.ts';
@@ -24,6 +25,7 @@ export const adminRu: Translation<typeof adminUk> = {
   signals: adminSignalsRu,
   reviews: adminReviewsRu,
   contest: adminContestRu,
+  checkup: adminCheckupRu,
   campaigns: {
     pageTitle: 'Кампании и доход',
     title: 'Кампании и доход',

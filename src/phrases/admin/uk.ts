@@ -1,3 +1,4 @@
+import { adminCheckupUk } from '../admin-checkup/uk.ts';
 import { adminContestUk } from '../admin-contest/uk.ts';
 import { adminPeopleUk } from '../admin-people/uk.ts';
 import { adminReviewsUk } from '../admin-reviews/uk.ts';
@@ -22,6 +23,7 @@ export const adminUk = {
   signals: adminSignalsUk,
   reviews: adminReviewsUk,
   contest: adminContestUk,
+  checkup: adminCheckupUk,
   campaigns: {
     pageTitle: 'Кампанії та дохід',
     title: 'Кампанії та дохід',

@@ -9,7 +9,7 @@ import { createDrandBeacon } from '../integrations/beacon/drand-beacon.ts';
 import type { BrokerSide } from '../integrations/broker/broker.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
 import type { Llm } from '../integrations/llm/llm.ts';
-import type { MailTransport } from '../integrations/mail/mail.ts';
+import type { MailServer } from '../integrations/mail/mail.ts';
 import type { PushService } from '../integrations/push/push.ts';
 import { createWebPush, generatePushKeys } from '../integrations/push/web-push.ts';
 import { createGrammyTelegram } from '../integrations/telegram/grammy-telegram.ts';
@@ -53,7 +53,7 @@ export interface Adapters {
   readonly startJudging: StartJudging;
   readonly brokerSide: BrokerSide;
   /** Null: mails are stored instead of sent. */
-  readonly mailTransport: MailTransport | null;
+  readonly mailTransport: MailServer | null;
   readonly captcha: Captcha;
   /** Null: no key is configured. */
   readonly llms: Readonly<Record<LlmModelKey, Llm>> | null;

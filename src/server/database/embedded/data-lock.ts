@@ -12,6 +12,9 @@ const Holder = z.object({
 });
 type Holder = z.infer<typeof Holder>;
 
+/** Another process holds the data folder. */
+export class DataInUseError extends StartError {}
+
 /**
  * Allows one process per data folder; the lock of a crashed holder is ignored. Returns the release
  * function.
@@ -31,8 +34,8 @@ export function takeDataLock(dataDir: string): () => void {
   throw new StartError(`The data folder ${dataDir} is being taken by several processes at once. Start only one.`);
 }
 
-function heldBy(pid: number, dataDir: string): StartError {
-  return new StartError(
+function heldBy(pid: number, dataDir: string): DataInUseError {
+  return new DataInUseError(
     `The data folder ${dataDir} is in use by process ${pid}.\nStop that process first (Ctrl-C where it runs, or: kill ${pid}), or start this one with another DATA_DIR and PORT.`,
   );
 }

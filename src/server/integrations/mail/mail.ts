@@ -16,6 +16,12 @@ export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
 }
 
+/** A transport whose other side can be asked before there is a mail. */
+export interface MailServer extends MailTransport {
+  /** Resolves when it has accepted our login. Throws MailDelayed. */
+  verify(): Promise<void>;
+}
+
 /** Permanent rejection (5xx): a retry would get the same answer. */
 export class MailRejected extends Error {
   constructor(answer: string) {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { MailDelayed, MailRejected, type MailTransport } from './mail.ts';
+import { MailDelayed, MailRejected, type MailServer } from './mail.ts';
 
 interface Options {
   /** smtp://user:password@host:port, smtps:// for TLS from the first byte. */
@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** SMTP by nodemailer: STARTTLS where it is offered, one connection per mail. */
-export function createSmtpMail({ url, from, host, timeoutMs = 20_000 }: Options): MailTransport {
+export function createSmtpMail({ url, from, host, timeoutMs = 20_000 }: Options): MailServer {
   const transport = createTransport({
     url,
     connectionTimeout: timeoutMs,
@@ -39,6 +39,11 @@ export function createSmtpMail({ url, from, host, timeoutMs = 20_000 }: Options)
         },
       };
       await transport.sendMail(message).catch((error: unknown) => {
+        throw toMailError(error);
+      });
+    },
+    verify: async () => {
+      await transport.verify().catch((error: unknown) => {
         throw toMailError(error);
       });
     },

@@ -1,8 +1,10 @@
 import type { SystemProcess } from '#contract/admin/system.ts';
 import type { ProcessState } from '#contract/health.ts';
 import type { Config } from '#server/config.ts';
+import { hasDuty } from '#server/config/role.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import type { WatchedBroker } from '#server/integrations/broker/broker.ts';
+import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { LlmModelsApi } from '#server/modules/llm-models/llm-models.api.ts';
@@ -14,6 +16,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { Consumer } from '#server/start/consumer.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
+import { type CheckedPartners, type CheckupConfig, runCheckup } from './checkup/run-checkup.ts';
 import type { WatchedMarket } from './get-feed-state.ts';
 import { createReadConsumers } from './read-consumers.ts';
 import { createReadOverview } from './read-overview.ts';
@@ -22,12 +25,15 @@ import type { SystemApi } from './system.api.ts';
 import { systemRoutes } from './system.routes.ts';
 
 interface SystemModuleDependencies {
-  readonly config: Pick<Config, 'tradingHours'> & { readonly broker: { readonly kind: string } };
+  readonly config: CheckupConfig & Pick<Config, 'role'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock'> & {
     readonly jobs: Pick<Jobs, 'backlog'>;
     readonly market: WatchedMarket;
   };
-  readonly brokerSide: { readonly broker: Pick<WatchedBroker, 'state'> };
+  readonly adapters: CheckedPartners & {
+    readonly brokerSide: { readonly broker: WatchedBroker };
+    readonly feed: { readonly marketData: Pick<MarketData, 'backfill'> };
+  };
   readonly watched: {
     /** Readiness checks besides the database. */
     readonly checks: readonly ReadinessCheck[];
@@ -47,8 +53,9 @@ interface SystemModuleDependencies {
 
 /** What runs and how it is, for administrators. */
 export function createSystemModule(dependencies: SystemModuleDependencies): ServerModule<SystemApi> {
-  const { config, platform, accounts, limits } = dependencies;
-  const { broker } = dependencies.brokerSide;
+  const { config, platform, adapters, accounts, limits } = dependencies;
+  const { broker } = adapters.brokerSide;
+  const { market } = platform;
   const product = { version: readRelease(), startedAt: platform.clock.now() };
   const readConsumers = createReadConsumers(platform.jobs, dependencies.watched.consumers);
   const readSystem = createReadSystem({
@@ -60,9 +67,16 @@ export function createSystemModule(dependencies: SystemModuleDependencies): Serv
     hours: config.tradingHours,
     broker: { kind: config.broker.kind, state: broker.state },
   });
+  const feed = {
+    ...market.feed,
+    state: market.feedState,
+    lastTick: market.lastTick,
+    backfill: hasDuty(config.role, 'feed') ? adapters.feed.marketData.backfill : null,
+  };
   const routes = systemRoutes({
     adminOnly: accounts.adminOnly,
     readSystem,
+    runCheckup: () => runCheckup({ config, pool: platform.db.$client, feed, partners: adapters, ...platform }),
     readOverview: createReadOverview({ ...dependencies, ...platform, timezone: limits.timezone }),
   });
   const readState = async () => ({ ...(await dependencies.processes.readState()), consumers: await readConsumers() });

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Checkup, checkupPath, type Finding } from '#contract/admin/checkup.ts';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin/system.ts';
 import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
 import type { ReadOverview } from './read-overview.ts';
@@ -9,12 +10,13 @@ interface SystemRoutesDependencies {
   readonly adminOnly: readonly Guard[];
   readonly readSystem: ReadSystem;
   readonly readOverview: ReadOverview;
+  readonly runCheckup: () => Promise<Finding[]>;
 }
 
 const tags = ['admin'];
 
 export const systemRoutes =
-  ({ adminOnly, readSystem, readOverview }: SystemRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ adminOnly, readSystem, readOverview, runCheckup }: SystemRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', ...adminOnly);
 
@@ -30,5 +32,12 @@ export const systemRoutes =
         schema: { tags, summary: 'People and signals in numbers', response: { 200: AdminOverview } },
       },
       readOverview,
+    );
+
+    // A GET would be repeated by a browser, and each one calls partners that count or charge calls.
+    app.post(
+      checkupPath,
+      { schema: { tags, summary: 'Call every partner and say what is missing', response: { 200: Checkup } } },
+      async () => ({ findings: await runCheckup() }),
     );
   };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type AuditPage, auditPath } from '#contract/admin/audit.ts';
+import { type Checkup, checkupPath } from '#contract/admin/checkup.ts';
 import { type AdminModels, adminModelsPath } from '#contract/admin/models.ts';
 import { type Outbox, type OutboxMail, outboxPaths } from '#contract/admin/outbox.ts';
 import { type AdminOverview, adminSystemPaths, type SystemState } from '#contract/admin/system.ts';
@@ -8,6 +9,8 @@ import { getJson } from '../request.ts';
 export const getOverview = (): Promise<AdminOverview> => getJson<AdminOverview>(adminSystemPaths.overview);
 
 export const getSystem = (): Promise<SystemState> => getJson<SystemState>(adminSystemPaths.system);
+
+export const runCheckup = (): Promise<Checkup> => getJson<Checkup>(checkupPath, { method: 'POST' });
 
 export const getModels = async () => (await getJson<z.infer<typeof AdminModels>>(adminModelsPath)).items;
 

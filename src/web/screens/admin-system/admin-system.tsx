@@ -8,6 +8,7 @@ import { useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { TableScroll } from '#web/admin/table-scroll.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Checkup } from './checkup.tsx';
 import { Consumers } from './consumers.tsx';
 import { Processes } from './processes.tsx';
 
@@ -21,6 +22,7 @@ export default function AdminSystem() {
   return (
     <>
       <AdminHead title={t('admin.system.title')} lead={t('admin.system.lead')} />
+      <Checkup />
       <Loaded read={useSystem(everyMs)}>
         {(system) => (
           <div className="adm-parts">

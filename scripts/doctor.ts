@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Finding } from '#contract/admin/checkup.ts';
+import { isMarketOpen } from '#domain/market/trading-hours.ts';
+import { secondMs } from '#domain/time.ts';
+import { type Config, ConfigError, parseConfig } from '#server/config.ts';
+import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
+import { DataInUseError } from '#server/database/embedded/data-lock.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
+import type { Valkey } from '#server/integrations/valkey/valkey.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
+import { checkDisk } from '#server/modules/system/checkup/check-machine.ts';
+import { type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
+import { chooseBroker } from '#server/services/choose-broker.ts';
+import { chooseLlms } from '#server/services/choose-llms.ts';
+import { chooseMail } from '#server/services/choose-mail.ts';
+import { chooseMarketData } from '#server/services/choose-market-data.ts';
+import { chooseShared } from '#server/services/choose-shared.ts';
+import { chooseWitnesses } from '#server/services/choose-witnesses.ts';
+import { StartError } from '#server/start/start-error.ts';
+import { runCommand } from './command/run-command.ts';
+import { observeFeed } from './operate/observe-feed.ts';
+import { renderCheckup, toExitCode } from './operate/render-checkup.ts';
+
+const print = (line: string): void => void process.stderr.write(`${line}\n`);
+const feedWithinMs = 12 * secondMs;
+const connectWithinMs = 2 * secondMs;
+
+/**
+ * npm run doctor [-- --mail you@example.com]
+ * Calls all that the product would call, with its settings, and says what is missing. Changes nothing but the data folder,
+ * which it creates like a first start. Exit code 0: all is well, 1: the product cannot run, 2: it runs with less.
+ */
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { mail: { type: 'string' } } });
+  if (existsSync('.env')) loadEnvFile('.env');
+  const findings = await examine(process.env, values.mail ?? null).catch(toFindings);
+  process.stdout.write(renderCheckup(findings));
+  process.exitCode = toExitCode(findings);
+});
+
+async function examine(env: NodeJS.ProcessEnv, mailTo: string | null): Promise<readonly Finding[]> {
+  const config = parseConfig(env);
+  const disk = await checkDisk(config.dataDir);
+  if (disk.code === 'disk_locked') return [{ code: 'settings_ok', detail: null }, disk];
+  const [clock, scheduler, log] = [Date, systemScheduler, createLogger('silent')];
+  const common = { config, clock, scheduler, after: scheduler.after, random: Math.random, log };
+  const shared = chooseShared(common);
+  const { marketData, marketClock } = chooseMarketData({ ...common, recordedTo: Number.NEGATIVE_INFINITY });
+  const database = await openDatabase(config);
+  try {
+    const isOpen = isMarketOpen(config.tradingHours, marketClock.now());
+    const [feed] = await Promise.all([
+      observeFeed(marketData, { isOpen, withinMs: feedWithinMs }),
+      startValkey(shared.valkey),
+    ]);
+    const partners = {
+      shared,
+      brokerSide: chooseBroker({ ...common, shared }),
+      mailTransport: chooseMail(config),
+      telegram: config.telegram ? createGrammyTelegram(config.telegram) : null,
+      llms: await chooseLlms(config.llm),
+      witnessSide: chooseWitnesses(common),
+    };
+    return await runCheckup({ config, clock, marketClock, pool: database.pool, feed, partners }, mailTo);
+  } finally {
+    await marketData.stop();
+    await shared.valkey?.stop();
+    await database.close();
+  }
+}
+
+/** What is wrong with the settings, each on a line of its own. */
+function toFindings(error: unknown): readonly Finding[] {
+  if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
+  return error.message.split('\n').map((detail) => ({ code: 'settings_wrong', detail }));
+}
+
+interface OpenedDatabase extends Pick<CheckupDependencies, 'pool'> {
+  close(): Promise<void>;
+}
+
+/** Opens no more than it needs to: nothing is migrated, and no process loses its lead. */
+async function openDatabase({ databaseUrl, dataDir }: Config): Promise<OpenedDatabase> {
+  if (databaseUrl !== null) return connectOnce(databaseUrl);
+  const close = async (): Promise<void> => undefined;
+  try {
+    const server = await startEmbeddedPostgres({ dataDir, print });
+    const opened = connectOnce(server.url);
+    return { pool: opened.pool, close: () => opened.close().finally(server.stop) };
+  } catch (error) {
+    if (error instanceof DataInUseError) return { pool: null, close };
+    if (error instanceof StartError) return { pool: { query: () => Promise.reject(error) }, close };
+    throw error;
+  }
+}
+
+function connectOnce(url: string): DatabaseConnection {
+  return connectDatabase({ url, onIdleError: () => undefined, maxConnections: 1 });
+}
+
+/** Waits for its first connection, which takes a few round trips. */
+async function startValkey(valkey: Valkey | null): Promise<void> {
+  await valkey?.start();
+  const until = performance.now() + connectWithinMs;
+  while (valkey && !valkey.isConnected() && performance.now() < until) await pause(50);
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { type Checkup as CheckupAnswer, type Finding, findingKinds, hasAdvice } from '#contract/admin/checkup.ts';
+import { runCheckup } from '#web/api/calls/admin-state-calls.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useErrorMessage } from '#web/language/use-error-message.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+
+/** Calls every partner once an administrator asks for it, and says what is missing. */
+export function Checkup() {
+  const { t } = usePhrases();
+  const errorMessage = useErrorMessage();
+  const [checkup, setCheckup] = useState<CheckupAnswer | null>(null);
+  const { run, isBusy, error } = useAction(async () => setCheckup(await runCheckup()));
+  return (
+    <section className="card adm-above">
+      <div className="card-h">
+        <h2 className="h3">{t('admin.checkup.title')}</h2>
+        <button
+          type="button"
+          className="btn btn-s btn-sm"
+          aria-busy={isBusy}
+          disabled={isBusy}
+          onClick={() => void run()}
+        >
+          {t(isBusy ? 'admin.checkup.running' : 'admin.checkup.run')}
+        </button>
+      </div>
+      <p className="p-card text-14 text-ink-2">{t('admin.checkup.lead')}</p>
+      <div aria-live="polite">
+        {error !== null && <p className="p-card loss">{errorMessage(error)}</p>}
+        {checkup && (
+          <ul className="divide-y divide-line border-t border-line">
+            {checkup.findings.map((finding) => (
+              <FindingRow key={finding.code} finding={finding} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const tones = { ok: 'win', warning: 'warn', failure: 'loss', absent: '' } as const;
+
+function FindingRow({ finding: { code, detail } }: { readonly finding: Finding }) {
+  const { t } = usePhrases();
+  const [subject, state] = findingKinds[code];
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-card py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="wrap-anywhere">
+          <b className="text-ink-1">{t(`admin.checkup.subjects.${subject}`)}</b>
+          {`: ${t(`admin.checkup.texts.${code}`)}`}
+          {detail !== null && ` (${detail})`}
+        </p>
+        {hasAdvice(code) && <p className="text-13 text-ink-3 wrap-anywhere">{t(`admin.checkup.advice.${code}`)}</p>}
+      </div>
+      <span className={`chip ${tones[state]}`}>{t(`admin.checkup.states.${state}`)}</span>
+    </li>
+  );
+}
