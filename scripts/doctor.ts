@@ -21,7 +21,7 @@ import { chooseMail } from '#server/services/choose-mail.ts';
 import { chooseMarketData } from '#server/services/choose-market-data.ts';
 import { chooseShared } from '#server/services/choose-shared.ts';
 import { chooseWitnesses } from '#server/services/choose-witnesses.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { observeFeed } from './operate/observe-feed.ts';
 import { renderCheckup, toExitCode } from './operate/render-checkup.ts';

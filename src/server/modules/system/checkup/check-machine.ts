@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Finding } from '#contract/admin/checkup.ts';
 import { requireWritable } from '#server/files/data-folder.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { StartError } from '#node/start-error.ts';
 
 /** The first major version that runs TypeScript directly. */
 const oldestNode = 24;
