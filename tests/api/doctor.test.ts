@@ -36,7 +36,7 @@ const aRow = {
   failed_at: null as Date | null,
   now_ms: now + 3,
 };
-const poolOf = (row: Partial<typeof aRow> = {}): CheckupDependencies['pool'] =>
+const createPool = (row: Partial<typeof aRow> = {}): CheckupDependencies['pool'] =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the overloads of pg, of which one is called
   ({ query: async () => ({ rows: [{ ...aRow, ...row }] }) }) as unknown as CheckupDependencies['pool'];
 const failing = (error: Error) => async (): Promise<never> => {
@@ -88,7 +88,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:3000',
     port: 3000,
   } as const;
-  needs = { config, pool: poolOf(), feed, partners, clock, marketClock: asMarketClock(clock) };
+  needs = { config, pool: createPool(), feed, partners, clock, marketClock: asMarketClock(clock) };
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -104,7 +104,7 @@ const withFeed =
   () => ({ feed: { ...feed, ...over } });
 const withRow =
   (row: Partial<typeof aRow>): Broken =>
-  () => ({ pool: poolOf(row) });
+  () => ({ pool: createPool(row) });
 const withConfig =
   (over: Partial<CheckupDependencies['config']>): Broken =>
   ({ config }) => ({
