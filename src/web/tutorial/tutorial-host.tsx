@@ -29,7 +29,11 @@ export function TutorialHost({ user }: { user: User }) {
   useEffect(() => {
     tutorial.learn({ isSignedIn: isLoaded, hasReferralId: referralId !== null, isOnSignalPage, view });
   }, [tutorial, isLoaded, referralId, isOnSignalPage, view]);
-  useEffect(() => onTutorialRestart(() => tutorial.send({ kind: 'reset' })), [tutorial]);
+  // A restart that is pressed earlier waits: what the account says would undo it.
+  useEffect(() => {
+    if (!isLoaded) return undefined;
+    return onTutorialRestart(() => tutorial.send({ kind: 'reset' }));
+  }, [tutorial, isLoaded]);
 
   const state = useSyncExternalStore(tutorial.onState, tutorial.state, tutorial.state);
   if (state.kind !== 'showing' && state.kind !== 'leaving') return null;
