@@ -71,7 +71,7 @@ export const accountEn: Translation<typeof accountUk> = {
   endedOthers: 'All other devices signed out',
   alerts: {
     title: 'Forecast alerts',
-    text: 'We tell you when a model would issue a signal you asked for. An alert isn’t a signal: what you then take is issued and recorded as ever.',
+    text: 'We tell you when a model would issue such a signal. An alert isn’t a signal yet: you take that yourself.',
     channel: { push: 'Push notifications', telegram: 'Telegram', mail: 'Email' },
     channelNote: {
       push: 'On the devices listed under connections, also when this page is closed.',
@@ -107,7 +107,7 @@ export const accountEn: Translation<typeof accountUk> = {
       failed: 'Couldn’t count the last seven days.',
       empty: 'No settled forecasts of these days are on the record yet.',
       since: 'Forecasts are on the record since {{time}}.',
-      note: 'Counted from the public record, which holds each model’s strongest pair of every minute; other pairs could add alerts. The past promises nothing.',
+      note: 'From the public record, which holds each model’s strongest pair of every minute. The past promises nothing.',
     },
     save: 'Save alerts',
     saved: 'Saved',
