@@ -178,7 +178,7 @@ export const accountEn: Translation<typeof accountUk> = {
     title: 'Emails',
     recap: {
       label: 'Daily recap by email',
-      note: 'Once a day, after the UTC day ends, in the language of your account. Turn it off here or by the link in the email.',
+      note: 'Once a day, after the UTC day ends. The link in the email turns it off, too.',
     },
     digest: {
       label: 'My results of the week by email',

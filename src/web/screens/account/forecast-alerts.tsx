@@ -98,24 +98,26 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
         />
       </div>
       {wanted.quietHours && <QuietTimes hours={wanted.quietHours} onChange={(quietHours) => change({ quietHours })} />}
-      <AlertChoice
-        legend={t('account.alerts.models')}
-        options={forecasting.map(({ key: value, name }) => ({ value, name }))}
-        chosen={wanted.models}
-        onChange={(models) => change({ models })}
-      />
-      <AlertChoice
-        legend={t('account.alerts.durations')}
-        options={pickerDurations.map((value) => ({ value, name: t('account.alerts.minutes', { n: value }) }))}
-        chosen={wanted.durations}
-        onChange={(durations) => change({ durations })}
-      />
-      <AlertChoice
-        legend={t('account.alerts.symbols')}
-        options={currencyPairs.map(({ symbol }) => ({ value: symbol, name: pairName(symbol) }))}
-        chosen={wanted.symbols}
-        onChange={(symbols) => change({ symbols })}
-      />
+      <div className="flex flex-col gap-2">
+        <AlertChoice
+          legend={t('account.alerts.models')}
+          options={forecasting.map(({ key: value, name }) => ({ value, name }))}
+          chosen={wanted.models}
+          onChange={(models) => change({ models })}
+        />
+        <AlertChoice
+          legend={t('account.alerts.durations')}
+          options={pickerDurations.map((value) => ({ value, name: t('account.alerts.minutes', { n: value }) }))}
+          chosen={wanted.durations}
+          onChange={(durations) => change({ durations })}
+        />
+        <AlertChoice
+          legend={t('account.alerts.symbols')}
+          options={currencyPairs.map(({ symbol }) => ({ value: symbol, name: pairName(symbol) }))}
+          chosen={wanted.symbols}
+          onChange={(symbols) => change({ symbols })}
+        />
+      </div>
       <div className="flex flex-wrap gap-4 phone:grid phone:grid-cols-2">
         <NumberField
           label={t('account.alerts.minPassability')}
