@@ -91,7 +91,11 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<OpenedDat
   try {
     const server = await startEmbeddedPostgres({ dataDir, print });
     const opened = connectOnce(server.url);
-    return { pool: opened.pool, close: () => opened.close().finally(server.stop) };
+    const closeBoth = async (): Promise<void> => {
+      await opened.close();
+      await server.stop();
+    };
+    return { pool: opened.pool, close: closeBoth };
   } catch (error) {
     if (error instanceof DataInUseError) return { pool: null, close };
     if (error instanceof StartError) return { pool: { query: () => Promise.reject(error) }, close };

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { AuditEntry, AuditPage, auditPath } from '#contract/admin/audit.ts';
+import { Checkup, checkupPath } from '#contract/admin/checkup.ts';
 import { AdminModel, AdminModels, adminModelsPath } from '#contract/admin/models.ts';
 import { Outbox, OutboxMail, outboxPaths } from '#contract/admin/outbox.ts';
 import { AllSignals, AnySignal, adminSignalPaths, SignalFile } from '#contract/admin/signals.ts';
@@ -370,12 +371,22 @@ const unconfirmed = ({ needsConfirmation, api }: FakeAdmin, method: string): Fak
     ? rejection('confirmation_required', 'Confirm that it’s you before this action.')
     : null;
 
+const aCheckup = Checkup.parse({
+  findings: [
+    { code: 'node_ok', detail: '26.10.0' },
+    { code: 'disk_low', detail: '3.1 GiB' },
+    { code: 'feed_down', detail: 'deriv, HTTP 401' },
+    { code: 'telegram_absent', detail: null },
+  ],
+});
+
 const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
 const none: FakeAnswer = { status: 204, body: undefined };
 
 function toAnswer(state: FakeAdmin, method: string, { pathname: path, searchParams }: URL, body: unknown): FakeAnswer {
   if (path === adminSystemPaths.system) return ok(state.system);
   if (path === adminSystemPaths.overview) return ok(anOverview());
+  if (path === checkupPath) return ok(aCheckup);
   if (path === adminModelsPath) return ok(AdminModels.parse({ items: state.models }));
   if (path === adminUserPaths.users) return ok(usersBy(state.users, searchParams));
   if (path === auditPath) return ok(auditBy(state.entries, searchParams));

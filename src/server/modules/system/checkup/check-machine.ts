@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Finding } from '#contract/admin/checkup.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { requireWritable } from '#server/files/data-folder.ts';
 import { StartError } from '#node/start-error.ts';
 
@@ -23,7 +24,7 @@ export async function checkDisk(dataDir: string): Promise<Finding> {
   try {
     requireWritable(dataDir);
   } catch (error) {
-    if (error instanceof StartError) return { code: 'disk_locked', detail: dataDir };
+    if (error instanceof StartError || getErrorCode(error)) return { code: 'disk_locked', detail: dataDir };
     throw error;
   }
   const { bavail, bsize } = await statfs(dataDir);

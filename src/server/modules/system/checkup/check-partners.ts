@@ -12,7 +12,7 @@ import { type Witness, WitnessError, type WitnessSide } from '#server/integratio
 
 export async function checkValkey(valkey: Pick<Valkey, 'readiness'> | null): Promise<Finding> {
   if (valkey === null) return { code: 'valkey_absent', detail: null };
-  const states = await Promise.all(valkey.readiness.map(({ check }) => check()));
+  const states = await Promise.all(valkey.readiness.map(async ({ check }) => check()));
   return { code: states.every((state) => state === 'ok') ? 'valkey_ok' : 'valkey_down', detail: null };
 }
 

@@ -1,0 +1,211 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FindingCode, findingKinds, hasAdvice } from '#contract/admin/checkup.ts';
+import { asMarketClock } from '#domain/clock.ts';
+import { adminCheckupEn } from '#phrases/admin-checkup/en.ts';
+import { BrokerAuthError, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
+import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';
+import { TelegramError } from '#server/integrations/telegram/telegram.ts';
+import { WitnessError } from '#server/integrations/witness/witness.ts';
+import { checkNode, judgeSpace } from '#server/modules/system/checkup/check-machine.ts';
+import { type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
+import { renderCheckup, toExitCode } from './render-checkup.ts';
+
+const now = Date.UTC(2026, 8, 15, 12);
+const clock = { now: () => now };
+const aTick = (symbol: string) => ({ symbol, time: now - 400, receivedAt: now, bid: 1.1051, ask: 1.10518 });
+const aBar = { time: now - 60_000, open: 1.1, high: 1.1, low: 1.1, close: 1.1 };
+const aRow = {
+  version: '18.4',
+  number: 180_004,
+  may_create: true,
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  connections: 100,
+  archive_mode: 'on',
+  archived_at: new Date(now - 30_000),
+  failed_at: null as Date | null,
+  now_ms: now + 3,
+};
+const poolOf = (row: Partial<typeof aRow> = {}): CheckupDependencies['pool'] =>
+  // The overloads of pg, of which one is called.
+  ({ query: async () => ({ rows: [{ ...aRow, ...row }] }) }) as unknown as CheckupDependencies['pool'];
+const failing = (error: Error) => async (): Promise<never> => {
+  throw error;
+};
+const llm = { name: 'gpt-4o', judge: async () => ({ pUp: 0.5, reasons: [], usage: null, costUsd: null }) };
+/** A witness that answers a checkpoint of another log as C2SP tlog-witness says. */
+const witness = {
+  vkey: () => 'witness.example+1+AAAA',
+  addCheckpoint: failing(new WitnessError('unknown_log', 'it answered 404')),
+};
+const valkeyIn = (state: 'ok' | 'down') => ({ readiness: [{ name: 'valkey', check: () => state }] });
+const partners: CheckupDependencies['partners'] = {
+  shared: { valkey: valkeyIn('ok') },
+  brokerSide: { broker: { findTrader: async () => null } },
+  mailTransport: { verify: async () => undefined, send: async () => undefined },
+  telegram: { readUsername: async () => 'kurs_bot' },
+  llms: { chatgpt_4o: llm },
+  witnessSide: { witnesses: [witness], own: null },
+};
+const feed: CheckupDependencies['feed'] = {
+  kind: 'deriv',
+  isLive: true,
+  symbols: ['EURUSD', 'USDJPY'],
+  state: () => ({ connected: true }),
+  lastTick: aTick,
+  backfill: async () => [aBar],
+};
+const pocket = {
+  kind: 'pocket',
+  apiUrl: 'https://broker.example',
+  partnerId: '1',
+  apiToken: 'a-token',
+  referralUrl: 'https://broker.example/join',
+  balanceMode: 'minus_bonuses',
+  postbackKey: null,
+} as const;
+let folder: string;
+let needs: CheckupDependencies;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-doctor-'));
+  const config = {
+    dataDir: folder,
+    databaseUrl: 'postgres://kurs@db.example/kurs',
+    tradingHours: { calendar: 'always', window: null },
+    broker: pocket,
+    vapid: { subject: 'mailto:a@kurs.example', keys: null },
+    publicUrl: 'http://localhost:3000',
+    port: 3000,
+  } as const;
+  needs = { config, pool: poolOf(), feed, partners, clock, marketClock: asMarketClock(clock) };
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const toCodes = async (over: Partial<CheckupDependencies>, mailTo: string | null = null) =>
+  (await runCheckup({ ...needs, ...over }, mailTo)).map(({ code }) => code);
+
+type Broken = (given: CheckupDependencies) => Partial<CheckupDependencies>;
+const withPartner =
+  (over: Partial<typeof partners>): Broken =>
+  () => ({ partners: { ...partners, ...over } });
+const withFeed =
+  (over: Partial<typeof feed>): Broken =>
+  () => ({ feed: { ...feed, ...over } });
+const withRow =
+  (row: Partial<typeof aRow>): Broken =>
+  () => ({ pool: poolOf(row) });
+const withConfig =
+  (over: Partial<CheckupDependencies['config']>): Broken =>
+  ({ config }) => ({
+    config: { ...config, ...over },
+  });
+const telegramFailing = (status: number | null): Broken =>
+  withPartner({ telegram: { readUsername: failing(new TelegramError('it failed', { status, retryAfterMs: null })) } });
+const brokerFailing = (error: Error): Broken => withPartner({ brokerSide: { broker: { findTrader: failing(error) } } });
+const mailFailing = (send: Error): Broken =>
+  withPartner({ mailTransport: { verify: async () => undefined, send: failing(send) } });
+const unpaired = { publicKey: 'B'.repeat(87), privateKey: Buffer.alloc(32, 1).toString('base64url') };
+
+/** Each thing broken once. */
+const broken: readonly (readonly [FindingCode, Broken])[] = [
+  ['disk_locked', withConfig({ dataDir: fileURLToPath(import.meta.url) })],
+  ['database_down', () => ({ pool: { query: failing(new Error('connect ECONNREFUSED')) } })],
+  ['database_old', withRow({ version: '14.9', number: 140_009 })],
+  ['database_rights', withRow({ may_create: false })],
+  ['database_unsafe', withRow({ fsync: 'off' })],
+  ['database_connections', withRow({ connections: 20 })],
+  ['clock_off', withRow({ now_ms: now - 1_500 })],
+  ['clock_wrong', withRow({ now_ms: now + 7_000 })],
+  ['clock_off', withFeed({ lastTick: (symbol) => ({ ...aTick(symbol), time: now + 2_000 }) })],
+  ['valkey_down', withPartner({ shared: { valkey: valkeyIn('down') } })],
+  ['feed_down', withFeed({ state: () => ({ connected: false, reason: 'HTTP 401' }) })],
+  ['feed_silent', withFeed({ lastTick: () => null })],
+  ['feed_late', withFeed({ lastTick: (symbol) => ({ ...aTick(symbol), time: now - 6_000 }) })],
+  ['feed_partial', withFeed({ lastTick: (symbol) => (symbol === 'EURUSD' ? aTick(symbol) : null) })],
+  ['history_missing', withFeed({ backfill: failing(new Error('HTTP 403')) })],
+  ['broker_rejected', brokerFailing(new BrokerAuthError(403, 60))],
+  ['broker_down', brokerFailing(new BrokerUnavailable('no answer', 5))],
+  ['mail_down', mailFailing(new MailDelayed('EAUTH 535'))],
+  ['mail_rejected', mailFailing(new MailRejected('EENVELOPE 550'))],
+  ['push_mismatch', withConfig({ vapid: { subject: 'mailto:a@kurs.example', keys: unpaired } })],
+  ['telegram_rejected', telegramFailing(401)],
+  ['telegram_down', telegramFailing(null)],
+  ['llm_down', withPartner({ llms: { a: { ...llm, judge: failing(new LlmUnavailable('key_refused')) } } })],
+  [
+    'witnesses_down',
+    withPartner({
+      witnessSide: {
+        witnesses: [{ ...witness, addCheckpoint: failing(new WitnessError('no_answer', 'refused')) }],
+        own: null,
+      },
+    }),
+  ],
+  ['address_plain', withConfig({ publicUrl: 'http://kurs.example' })],
+  ['backups_failing', withRow({ failed_at: new Date(now) })],
+];
+
+describe('the checkup', () => {
+  it('gives 0 when all is well', async () => {
+    const findings = await runCheckup(needs, 'operator@kurs.example');
+    const states = new Set(findings.map(({ code }) => findingKinds[code][1]));
+    // The address of this test is its own machine.
+    expect(findings.filter(({ code }) => hasAdvice(code)).map(({ code }) => code)).toEqual(
+      findings.some(({ code }) => code === 'disk_low') ? ['disk_low', 'address_local'] : ['address_local'],
+    );
+    expect(states.has('failure')).toBe(false);
+    expect(toExitCode(findings.filter(({ code }) => code !== 'disk_low'))).toBe(0);
+    expect(findings).toContainEqual({ code: 'mail_sent', detail: 'operator@kurs.example' });
+    expect(findings).toContainEqual({ code: 'feed_ok', detail: 'deriv, 2/2, 0.4 s' });
+    expect(findings).toContainEqual({ code: 'clock_ok', detail: '3 ms' });
+    expect(findings).toContainEqual({ code: 'backups_ok', detail: '2026-09-15T11:59:30.000Z' });
+  });
+
+  it.each(broken)('says %s, what to do, and ends with its exit code', async (code, breakIt) => {
+    const findings = await runCheckup({ ...needs, ...breakIt(needs) }, 'operator@kurs.example');
+    const found = findings.filter((finding) => finding.code === code);
+    expect(found).toHaveLength(1);
+    const [line = '', advice = ''] = renderCheckup(found).split('\n');
+    expect(line).toMatch(/^✗ /);
+    expect(advice.trim()).toBe(hasAdvice(code) ? adminCheckupEn.advice[code] : '');
+    expect(toExitCode(found)).toBe(findingKinds[code][1] === 'failure' ? 1 : 2);
+  });
+
+  it.each([
+    ['valkey_absent', withPartner({ shared: { valkey: null } })],
+    ['feed_simulated', withFeed({ kind: 'simulated', isLive: false })],
+    ['spread_unknown', withFeed({ lastTick: (symbol) => ({ ...aTick(symbol), ask: 1.1051 }) })],
+    ['mail_absent', withPartner({ mailTransport: null })],
+    ['telegram_absent', withPartner({ telegram: null })],
+    ['llm_absent', withPartner({ llms: null })],
+    ['witnesses_absent', withPartner({ witnessSide: { witnesses: [], own: null } })],
+    ['database_taken', () => ({ pool: null })],
+    ['backups_unseen', withRow({ archive_mode: 'off' })],
+    ['address_idle', withConfig({ publicUrl: 'https://kurs.invalid', port: 9 })],
+  ] as const)('says %s without calling it an error', async (code, change) => {
+    const findings = (await runCheckup({ ...needs, ...change(needs) })).filter((finding) => finding.code === code);
+    expect(renderCheckup(findings)).toMatch(/^– .+\n {4}\S/);
+    expect(toExitCode(findings)).toBe(0);
+  });
+
+  it('reads the market as closed while it is', async () => {
+    const closed = { calendar: 'forex', window: null } as const;
+    const sunday = asMarketClock({ now: () => Date.UTC(2026, 8, 13, 12) });
+    const silent = { ...feed, lastTick: () => null };
+    const config = { ...needs.config, tradingHours: closed };
+    expect(await toCodes({ config, marketClock: sunday, feed: silent })).toContain('feed_closed');
+  });
+
+  it('judges the version of Node and the space on the disk', () => {
+    expect(checkNode('22.9.0').code).toBe('node_old');
+    expect(checkNode('24.0.0').code).toBe('node_ok');
+    const gib = 2 ** 30;
+    expect([0.4, 4.9, 5].map((free) => judgeSpace(free * gib).code)).toEqual(['disk_full', 'disk_low', 'disk_ok']);
+  });
+});
