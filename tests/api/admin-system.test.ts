@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Checkup } from '#contract/admin/checkup.ts';
 import { AdminModels } from '#contract/admin/models.ts';
 import { AdminOverview, SystemState } from '#contract/admin/system.ts';
 import { mails, signals } from '#server/database/schema.ts';
@@ -152,4 +153,12 @@ it('all of it is for administrators only', async () => {
     expect([answer.statusCode, answer.json().code], path).toEqual([403, 'forbidden']);
     expect((await person.get(path, { authorization: '' })).statusCode).toBe(401);
   }
+});
+
+it('the checkup calls the partners for an administrator alone', async () => {
+  const person = await test.person();
+  expect((await person.post('/api/admin/checkup')).statusCode).toBe(403);
+  const answer = await test.admin.post('/api/admin/checkup');
+  const codes = Checkup.parse(answer.json()).findings.map(({ code }) => code);
+  expect(codes).toEqual(expect.arrayContaining(['node_ok', 'feed_simulated', 'broker_ok', 'mail_absent']));
 });

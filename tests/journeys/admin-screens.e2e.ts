@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { checkupPath } from '#contract/admin/checkup.ts';
 import {
   anAdminUser,
   anEntry,
@@ -239,6 +240,16 @@ test('the overview lists what needs attention, and states when nothing does', as
   await expect(page.getByText('Everything is working.')).toBeVisible();
 });
 
+test('the system says what a checkup found and what to do', async ({ page }) => {
+  const { changes } = await fakeAdmin(page);
+  await open(page, '/system');
+  await page.getByRole('button', { name: 'Run the checkup' }).click();
+  const found = page.getByRole('listitem').filter({ hasText: 'deriv, HTTP 401' });
+  await expect(found).toContainText('Check the key and the address of the feed');
+  await expect(found).toContainText('doesn’t work');
+  expect(changes.map(({ path }) => path)).toEqual([checkupPath]);
+});
+
 test('the system lists each process with its lags, and what waits for a consumer', async ({ page }) => {
   const consumer = { name: 'webhooks', waiting: 4, lagMs: 7_000 } as const;
   const idle = { name: 'push', waiting: 0, lagMs: 0 } as const;
@@ -248,7 +259,7 @@ test('the system lists each process with its lags, and what waits for a consumer
   await expect(page.getByRole('row', { name: /^engine leads/ })).toContainText('own400 ms—');
   await expect(page.getByRole('row', { name: 'Webhooks 4 7 s' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Push messages 0 —' })).toBeVisible();
-  const models = page.locator('.card', { hasText: 'Language models' });
+  const models = page.locator('.adm-parts .card', { hasText: 'Language models' });
   for (const fact of ['84 of 600', '1,240, no limit', '$0.93 of $5']) await expect(models).toContainText(fact);
 });
 
