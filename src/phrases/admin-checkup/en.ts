@@ -6,7 +6,7 @@ export const adminCheckupEn: Translation<typeof adminCheckupUk> = {
   lead: 'The same as the command npm run doctor: the server really calls every service, language models included.',
   run: 'Run the checkup',
   running: 'Checking…',
-  states: { ok: 'OK', warning: 'works in part', failure: 'doesn’t work', absent: 'not configured' },
+  states: { ok: 'OK', warning: 'works in part', failure: 'doesn’t work', absent: 'not checked' },
   subjects: {
     settings: 'Settings',
     node: 'Node.js',

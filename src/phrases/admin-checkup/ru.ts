@@ -6,7 +6,7 @@ export const adminCheckupRu: Translation<typeof adminCheckupUk> = {
   lead: 'То же, что и команда npm run doctor: сервер действительно обращается к каждой службе, в том числе к языковым моделям.',
   run: 'Проверить',
   running: 'Проверяем…',
-  states: { ok: 'в порядке', warning: 'работает не всё', failure: 'не работает', absent: 'не настроено' },
+  states: { ok: 'в порядке', warning: 'работает не всё', failure: 'не работает', absent: 'не проверено' },
   subjects: {
     settings: 'Настройки',
     node: 'Node.js',

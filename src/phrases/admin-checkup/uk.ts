@@ -3,7 +3,7 @@ export const adminCheckupUk = {
   lead: 'Те саме, що й команда npm run doctor: сервер справді звертається до кожної служби, зокрема до мовних моделей.',
   run: 'Перевірити',
   running: 'Перевіряємо…',
-  states: { ok: 'гаразд', warning: 'працює не все', failure: 'не працює', absent: 'не налаштовано' },
+  states: { ok: 'гаразд', warning: 'працює не все', failure: 'не працює', absent: 'не перевірено' },
   subjects: {
     settings: 'Налаштування',
     node: 'Node.js',

@@ -25,9 +25,9 @@ export function Checkup() {
           {t(isBusy ? 'admin.checkup.running' : 'admin.checkup.run')}
         </button>
       </div>
-      <p className="p-card text-14 text-ink-2">{t('admin.checkup.lead')}</p>
+      <p className="px-5 py-3 text-14 text-ink-2">{t('admin.checkup.lead')}</p>
       <div aria-live="polite">
-        {error !== null && <p className="p-card loss">{errorMessage(error)}</p>}
+        {error !== null && <p className="px-5 py-3 loss">{errorMessage(error)}</p>}
         {checkup && (
           <ul className="divide-y divide-line border-t border-line">
             {checkup.findings.map((finding) => (
@@ -46,8 +46,8 @@ function FindingRow({ finding: { code, detail } }: { readonly finding: Finding }
   const { t } = usePhrases();
   const [subject, state] = findingKinds[code];
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-card py-3">
-      <div className="min-w-0 flex-1 basis-60">
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="wrap-anywhere">
           <b className="text-ink-1">{t(`admin.checkup.subjects.${subject}`)}</b>
           {`: ${t(`admin.checkup.texts.${code}`)}`}
