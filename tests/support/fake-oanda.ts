@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { minuteMs } from '#domain/time.ts';
+import { createSchemaCheck, type SchemaCheck } from './vendor-schema.ts';
 
 interface Price {
   readonly symbol: string;
@@ -11,7 +12,10 @@ interface Price {
   readonly ask: number;
 }
 
-/** A fake server that speaks OANDA's v20 protocol from the recorded messages. */
+/**
+ * A fake server that speaks OANDA's v20 protocol from the recorded messages. It fails on a query or an answer that
+ * OANDA's published OpenAPI does not have.
+ */
 export interface FakeOanda {
   readonly url: string;
   /** Resolves with the instruments of the next stream; one opened earlier and not yet returned counts. */
@@ -28,8 +32,17 @@ export interface FakeOanda {
 }
 
 const Message = z.record(z.string(), z.unknown());
-const fixture = new URL('../../fixtures/market-data/oanda/messages.json', import.meta.url);
-const messages = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(fixture, 'utf8')));
+const readFixture = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/market-data/oanda/${name}`, import.meta.url), 'utf8'));
+const messages = Message.parse(readFixture('messages.json'));
+const Parameter = z.object({ name: z.string(), type: z.string(), required: z.boolean().optional() });
+const published = z
+  .object({
+    queries: z.object({ candles: z.array(Parameter), stream: z.array(Parameter) }),
+    candles: Message,
+    definitions: z.record(z.string(), Message),
+  })
+  .parse(readFixture('openapi.json'));
 const getErrorMessage = (name: string) => Message.parse(messages[name]);
 const maxRows = 5_000;
 export const oandaToken = 'a-token-of-tests';
@@ -47,10 +60,16 @@ export async function startFakeOanda(): Promise<FakeOanda> {
     const isKnown = request.headers.authorization === `Bearer ${oandaToken}` && !isRejecting;
     if (!isKnown) response.writeHead(401).end('{"errorMessage":"Insufficient authorization to perform request."}');
     else if (url.pathname.endsWith('/pricing/stream')) openStream(url, response);
-    else response.end(JSON.stringify(candles(url)));
+    else {
+      checks.candlesQuery(toQuery(url));
+      const page = candles(url);
+      checks.candles(page);
+      response.end(JSON.stringify(page));
+    }
   }
 
   function openStream(url: URL, response: ServerResponse): void {
+    checks.streamQuery(toQuery(url));
     streams.add(response);
     response.on('close', () => streams.delete(response));
     response.writeHead(200, { 'content-type': 'application/octet-stream' }).flushHeaders();
@@ -61,7 +80,10 @@ export async function startFakeOanda(): Promise<FakeOanda> {
   }
 
   const sendText = (text: string): void => streams.forEach((stream) => stream.write(`${text}\n`));
-  const send = (message: object): void => sendText(JSON.stringify(message));
+  const send = (check: SchemaCheck, message: object): void => {
+    check(message);
+    sendText(JSON.stringify(message));
+  };
 
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -71,15 +93,15 @@ export async function startFakeOanda(): Promise<FakeOanda> {
     url: `http://127.0.0.1:${port}`,
     nextSubscription: async () => subscriptions.shift() ?? new Promise((resolve) => waits.push(resolve)),
     sendPrice: ({ symbol, time, bid, ask }) =>
-      send({
+      send(checks.price, {
         ...getErrorMessage('price'),
         instrument: `${symbol.slice(0, 3)}_${symbol.slice(3)}`,
         time: new Date(time).toISOString().replace('Z', '123456Z'),
         bids: [{ price: String(bid), liquidity: 1_000_000 }],
         asks: [{ price: String(ask), liquidity: 1_000_000 }],
       }),
-    sendClosedPrice: () => send(getErrorMessage('closedPrice')),
-    sendHeartbeat: () => send(getErrorMessage('heartbeat')),
+    sendClosedPrice: () => send(checks.price, getErrorMessage('closedPrice')),
+    sendHeartbeat: () => send(checks.heartbeat, getErrorMessage('heartbeat')),
     sendText,
     closeAll: () => streams.forEach((stream) => stream.end()),
     rejectTokens: (rejects) => void (isRejecting = rejects),
@@ -113,3 +135,32 @@ function candles({ searchParams }: URL): object {
     }),
   };
 }
+
+/** No field beside those that OANDA publishes, although its OpenAPI would let any pass. */
+const definitions = Object.fromEntries(
+  Object.entries(published.definitions).map(([name, schema]) => [name, { ...schema, additionalProperties: false }]),
+);
+
+/** A value as it stands in a query: an array is a list with commas. */
+const patterns: Readonly<Record<string, string>> = { integer: '^\\d+$', boolean: '^(true|false)$' };
+
+const checks = {
+  price: createSchemaCheck('PRICE', { $ref: '#/definitions/ClientPrice', definitions }),
+  heartbeat: createSchemaCheck('HEARTBEAT', { $ref: '#/definitions/PricingHeartbeat', definitions }),
+  candles: createSchemaCheck('candles', { ...published.candles, additionalProperties: false, definitions }),
+  candlesQuery: createQueryCheck('candles', published.queries.candles),
+  streamQuery: createQueryCheck('pricing/stream', published.queries.stream),
+};
+
+function createQueryCheck(title: string, parameters: readonly z.infer<typeof Parameter>[]): SchemaCheck {
+  return createSchemaCheck(`query ${title}`, {
+    type: 'object',
+    additionalProperties: false,
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(
+      parameters.map(({ name, type }) => [name, { type: 'string', pattern: patterns[type] ?? '.' }]),
+    ),
+  });
+}
+
+const toQuery = ({ searchParams }: URL): Readonly<Record<string, string>> => Object.fromEntries(searchParams);
