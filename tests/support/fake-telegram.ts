@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { createSchemaCheck, type SchemaCheck } from './vendor-schema.ts';
 
 const Button = z.object({ text: z.string().min(1), url: z.string() });
 const SentMessage = z.object({
@@ -33,7 +35,10 @@ export interface TelegramPerson {
   message(number: number): Promise<BotMessage>;
 }
 
-/** A Bot API server with one bot: what it accepts, rejects and answers is as documented. */
+/**
+ * A Bot API server with one bot: what it accepts, rejects and answers is as documented. A call that the published
+ * description of the Bot API does not have is rejected, and an answer that it does not have is an error of this server.
+ */
 export interface FakeTelegram {
   readonly url: string;
   readonly token: string;
@@ -78,6 +83,25 @@ const conflict = {
   description: 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
 };
 const maxLength = 4_096;
+
+const Schema = z.record(z.string(), z.unknown());
+const { methods: published, definitions } = z
+  .object({
+    methods: z.record(z.string(), z.object({ request: Schema, response: Schema })),
+    definitions: Schema,
+  })
+  .parse(JSON.parse(readFileSync(new URL('../../fixtures/telegram/bot-api.json', import.meta.url), 'utf8')));
+
+const checks: Readonly<Record<string, { readonly request: SchemaCheck; readonly response: SchemaCheck }>> =
+  Object.fromEntries(
+    Object.entries(published).map(([method, { request, response }]) => [
+      method,
+      {
+        request: createSchemaCheck(`request ${method}`, { ...request, definitions }),
+        response: createSchemaCheck(`response ${method}`, { ...response, definitions }),
+      },
+    ]),
+  );
 
 export async function startFakeTelegram({
   token = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw',
@@ -165,15 +189,19 @@ export async function startFakeTelegram({
   };
 
   const answer = async (request: IncomingMessage): Promise<{ readonly status: number; readonly body: object }> => {
-    const [, given, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
-    if (given !== token) return toError({ status: 401, description: 'Unauthorized' });
+    const [, sentToken, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+    if (sentToken !== token) return toError({ status: 401, description: 'Unauthorized' });
     const run = methods[method];
     if (!run) return toError({ status: 404, description: 'Not Found' });
     const words = await text(request);
     const failure = failures.get(method);
     if (failure) return toError(failure);
     try {
-      return { status: 200, body: { ok: true, result: await run(words === '' ? {} : JSON.parse(words), request) } };
+      const given: unknown = words === '' ? {} : JSON.parse(words);
+      checks[method]?.request(given);
+      const result = await run(given, request);
+      checks[method]?.response(result);
+      return { status: 200, body: { ok: true, result } };
     } catch (error) {
       if (error instanceof BotFailure) return toError(error.answer);
       return toError({ status: 400, description: `Bad Request: ${String(error)}` });
