@@ -32,7 +32,7 @@ const aRow = {
   failed_at: null as Date | null,
   now_ms: now + 3,
 };
-const poolOf = (row: Partial<typeof aRow> = {}): CheckupDependencies['pool'] =>
+const createPool = (row: Partial<typeof aRow> = {}): CheckupDependencies['pool'] =>
   // The overloads of pg, of which one is called.
   ({ query: async () => ({ rows: [{ ...aRow, ...row }] }) }) as unknown as CheckupDependencies['pool'];
 const failing = (error: Error) => async (): Promise<never> => {
@@ -84,7 +84,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:3000',
     port: 3000,
   } as const;
-  needs = { config, pool: poolOf(), feed, partners, clock, marketClock: asMarketClock(clock) };
+  needs = { config, pool: createPool(), feed, partners, clock, marketClock: asMarketClock(clock) };
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -100,7 +100,7 @@ const withFeed =
   () => ({ feed: { ...feed, ...over } });
 const withRow =
   (row: Partial<typeof aRow>): Broken =>
-  () => ({ pool: poolOf(row) });
+  () => ({ pool: createPool(row) });
 const withConfig =
   (over: Partial<CheckupDependencies['config']>): Broken =>
   ({ config }) => ({
