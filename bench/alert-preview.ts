@@ -38,6 +38,7 @@ export const alertPreviewRow: Row = {
       await writeWeek(postgres.db, end - weekMs);
       const preview = createPreviewAlerts({
         readStatedSignals: createReadStatedSignals({ db: postgres.db, feed, clock: { now: () => end } }, weekMs),
+        feed: { symbols: currencyPairs.map(({ symbol }) => symbol) },
         hours: { calendar: 'always', window: null },
         mayUseVip: () => true,
       });

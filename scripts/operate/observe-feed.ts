@@ -10,7 +10,8 @@ interface Options {
 
 /** Runs a feed until each pair has a tick; in a closed market until it is connected. */
 export async function observeFeed(marketData: MarketData, { isOpen, withinMs }: Options): Promise<CheckedFeed> {
-  const { kind, isLive, symbols, backfill, state } = marketData;
+  const { kind, isLive, backfill, state } = marketData;
+  let { symbols } = marketData;
   const ticks = new Map<string, Tick>();
   const observed = Promise.withResolvers<void>();
   const look = (): void => {
@@ -24,6 +25,10 @@ export async function observeFeed(marketData: MarketData, { isOpen, withinMs }: 
     },
     onGap: () => undefined,
     onStateChange: look,
+    onOffer: ({ offered }) => {
+      symbols = offered;
+      look();
+    },
   });
   look();
   await observed.promise;

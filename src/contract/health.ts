@@ -30,6 +30,11 @@ export const Readiness = z.object({
   ...ProcessState.partial().shape,
   /** Of all processes together; null: the database does not answer. */
   consumers: z.array(ConsumerLag).nullable().optional(),
+  /** Of the market's pairs; null: the feed has not said yet. */
+  pairs: z
+    .object({ offered: z.number(), notOffered: z.array(z.string()) })
+    .nullable()
+    .optional(),
   ready: z.boolean(),
   checks: z.array(z.object({ name: z.string(), state: z.enum(['ok', 'degraded', 'down']) })),
 });

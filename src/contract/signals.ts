@@ -224,6 +224,8 @@ export const SymbolInfo = z
     quote: z.string(),
     digits: z.number().int(),
     isOpen: z.boolean(),
+    /** False: the feed does not offer the pair, so nothing can be requested of it. */
+    isOffered: z.boolean(),
   })
   .meta({ id: 'Symbol' });
 export type SymbolInfo = z.infer<typeof SymbolInfo>;

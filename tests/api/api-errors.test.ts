@@ -104,7 +104,13 @@ beforeAll(async () => {
   const saveAnswer = createSaveAnswer({ db, enqueueUserEvents, invalidateUser: sessions.invalidateUser, rules });
   const unavailable = [{ key: 'kurs_ai_v1' as AiModelKey, reason: 'not_ready' }];
   const market = {
-    feed: { id: 'simulated:1', kind: 'simulated' as const, isLive: false, symbols: ['EURUSD', 'GBPUSD'] },
+    feed: {
+      id: 'simulated:1',
+      kind: 'simulated' as const,
+      isLive: false,
+      symbols: ['EURUSD', 'GBPUSD'],
+      notOffered: [],
+    },
     get board() {
       return board;
     },

@@ -35,7 +35,7 @@ function choiceAt(now: number): ChooseForecast {
   return createForecastChoice({
     market: {
       board: pipeline.board,
-      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: past.symbols },
+      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: past.symbols, notOffered: [] },
       lastTick: (symbol) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: 1, ask: 1 }),
     },
     catalogue: { localModels: () => models.map(({ key }) => key), requireAvailable: () => undefined },

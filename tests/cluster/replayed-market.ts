@@ -28,7 +28,7 @@ export async function replayMarket(symbols: readonly string[], speed: number): P
       const ticks: Tick[] = [];
       const market = createReplayMarket({ files, startedAt, clock, scheduler });
       const ignore = (): void => undefined;
-      await market.start({ onTick: (tick) => ticks.push(tick), onGap: ignore, onStateChange: ignore });
+      await market.start({ onTick: (tick) => ticks.push(tick), onGap: ignore, onStateChange: ignore, onOffer: ignore });
       // Ticks come when the clock is polled.
       advance(until + minuteMs - startedAt);
       await market.stop();

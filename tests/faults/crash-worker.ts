@@ -59,7 +59,7 @@ const settlement = createSettlementLoop({
   log: silentLog,
 });
 const market = {
-  feed: { id: feed, kind: 'simulated', isLive: false, symbols: fakeMarket.symbols },
+  feed: { id: feed, kind: 'simulated', isLive: false, symbols: fakeMarket.symbols, notOffered: [] },
 } as const;
 
 let issued = 0;

@@ -68,7 +68,7 @@ function createIssue({ afterCheck, beforeCommit }: Moments): (id: string) => Pro
     enqueueUserEvents: createEnqueueUserEvents(bus),
     bus,
     clock,
-    market: { feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] } },
+    market: { feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] } },
     chooseForecast: async () => ({ forecast, aiModel: 'kurs_ai_v1' }),
     analyze: () => analytics,
     hours: { calendar: 'always', window: null },

@@ -23,7 +23,7 @@ import type { SimulatedReceivers } from './simulated-receivers.ts';
 
 interface AlertsWorkerDependencies {
   readonly process: SimulatedProcess;
-  readonly market: Pick<MarketView, 'onForecasts'>;
+  readonly market: Pick<MarketView, 'feed' | 'onForecasts'>;
   readonly jobs: SimulatedJobs;
   readonly queueMail: QueueMail;
   readonly receivers: SimulatedReceivers;

@@ -59,9 +59,9 @@ export async function startApi(needs: ApiDependencies): Promise<Api> {
   const { db, clock, scheduler, log } = process;
   const { after } = scheduler;
   const forecasters = [simulatedForecaster];
-  const feed = { id: feedId, kind: 'simulated' as const, isLive: false, symbols: pairs };
+  const feed = { id: feedId, kind: 'simulated' as const, isLive: false };
   const bus = createValkeyBus({ valkey, log });
-  const market = createMarketReplica({ feed, valkey, forecasters, realNow, after, log });
+  const market = createMarketReplica({ feed, pairs, valkey, forecasters, realNow, after, log });
   const jobs = createSimulatedJobs(process);
   const { queueMail, listeners } = createOutboxes(process, jobs);
   const enqueueUserEvents = createEnqueueUserEvents(bus, listeners);

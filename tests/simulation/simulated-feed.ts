@@ -42,6 +42,7 @@ export function createSimulatedFeed({
   delivered,
 }: SimulatedFeedDependencies): MarketData {
   const state: FeedState = { connected: true };
+  const offer = { offered: pairs, notOffered: [] };
   let handlers: FeedHandlers | null = null;
   let lostSince: number | null = null;
 
@@ -78,6 +79,7 @@ export function createSimulatedFeed({
     kind: 'simulated',
     isLive: false,
     symbols: pairs,
+    offer: () => offer,
     state: () => state,
     backfill: async (symbol, until, count) => {
       const end = Math.floor(Math.min(until, world.now()) / minuteMs) * minuteMs;
@@ -89,6 +91,7 @@ export function createSimulatedFeed({
     start: async (given) => {
       handlers = given;
       handlers.onStateChange(state);
+      handlers.onOffer(offer);
       deliverMinute(Math.floor(world.now() / minuteMs) * minuteMs);
     },
     stop: async () => undefined,

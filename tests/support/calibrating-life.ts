@@ -19,6 +19,7 @@ export const calibratedFeed = {
   kind: 'simulated',
   isLive: false,
   symbols: ['EURUSD', 'GBPUSD'],
+  notOffered: [],
 } as const;
 const signalFrom = { 2: 55, 3: 55, 5: 55, 7: 55, 10: 55 };
 const forecasters = [
@@ -26,6 +27,9 @@ const forecasters = [
   { key: 'vip', version: '1.bbbb', signalFrom },
 ] as const;
 export const calibratedDays = 12;
+
+/** The market of these tests never closes. */
+const isOpenDay = (): boolean => true;
 
 export const hourlyBars = (from: number, to: number): Bar[] =>
   Array.from({ length: (to - from) / (60 * minuteMs) }, (_, i) => {
@@ -98,7 +102,8 @@ export function calibratingLife(life: Life) {
       db,
       feed,
       forecasters,
-      archiveDay: createArchiveDay({ db, engine, marketData, pause: async () => undefined }),
+      archiveDay: createArchiveDay({ db, engine, marketData, isOpenDay }),
+      isOpenDay,
       judgeDay: createJudgeDay({ db, feed, forecasters }),
       startJudging: () => judging,
       minutesLeft: async () => null,

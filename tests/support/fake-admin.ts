@@ -197,6 +197,7 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
       isMarketOpen: true,
       delayMs: 400,
       pairs: 28,
+      notOffered: [],
       freshPairs: 28,
       accepted: 120_400,
       dropped: 12,

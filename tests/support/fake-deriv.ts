@@ -34,6 +34,10 @@ export interface FakeDeriv {
   disconnected(): Promise<void>;
   /** Path and query of each connection so far. */
   paths(): readonly string[];
+  /** From now on these pairs are listed as active, instead of the recorded ones. */
+  offer(symbols: readonly string[]): void;
+  /** How many requests of this kind have arrived. */
+  countRequests(kind: string): number;
   /** Minutes from this epoch on have candles; older ones do not exist. */
   historyFrom(epoch: number): void;
   stop(): Promise<void>;
@@ -60,6 +64,8 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
   let isStalled = false;
   let rejectsSubscriptions = false;
   let oldest = 0;
+  let offered: readonly string[] | null = null;
+  const counts = new Map<string, number>();
 
   const checks = createChecks(legacy);
 
@@ -68,6 +74,8 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     if (!isStalled) socket.send(JSON.stringify(message));
   };
 
+  const recorded = legacy ? messages.legacyActiveSymbols : messages.activeSymbols;
+
   function answer(socket: WebSocket, request: Readonly<Record<string, unknown>>): void {
     const call = Object.keys(checks).find((one) => one in request);
     if (!call) throw new Error(`Deriv has no call for ${JSON.stringify(request)}`);
@@ -75,9 +83,10 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     const reply = (message: object): void =>
       print(socket, call, { echo_req: request, req_id: request['req_id'], ...message });
     if (call === 'ping') reply(messages.pong);
-    else if (call === 'active_symbols') reply(legacy ? messages.legacyActiveSymbols : messages.activeSymbols);
+    else if (call === 'active_symbols') reply(offered ? listActive(offered) : recorded);
     else if (call === 'ticks_history') reply(candles(request, oldest));
     else if (rejectsSubscriptions) reply(messages.marketClosed);
+    counts.set(call, (counts.get(call) ?? 0) + 1);
     inbox.put(request);
   }
 
@@ -111,6 +120,8 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     disconnected: async () => {
       while (server.clients.size > 0) await new Promise<void>((resolve) => leaving.push(resolve));
     },
+    offer: (symbols) => void (offered = symbols),
+    countRequests: (kind) => counts.get(kind) ?? 0,
     historyFrom: (epoch) => void (oldest = epoch),
     stop: () =>
       new Promise((resolve) => {
@@ -140,6 +151,11 @@ function getPort(server: WebSocketServer): number {
   const address = server.address();
   return address && typeof address === 'object' ? address.port : 0;
 }
+
+const listActive = (symbols: readonly string[]): object => ({
+  msg_type: 'active_symbols',
+  active_symbols: symbols.map((symbol) => ({ underlying_symbol: `frx${symbol}`, is_trading_suspended: 0 })),
+});
 
 /**
  * Minute candles that end at `end`, at most 1,000 whatever was requested; prices are derived from

@@ -1,5 +1,5 @@
 import type { Tick } from '#engine/tick/tick.ts';
-import type { FeedHandlers, FeedState } from '#server/integrations/market-data/market-data.ts';
+import type { FeedHandlers, FeedState, PairOffer } from '#server/integrations/market-data/market-data.ts';
 
 interface Gap {
   readonly symbols: readonly string[];
@@ -12,6 +12,7 @@ export interface FeedRecorder extends FeedHandlers {
   readonly ticks: Tick[];
   readonly gaps: Gap[];
   readonly states: FeedState[];
+  readonly offers: PairOffer[];
   until(isTrue: () => boolean): Promise<void>;
 }
 
@@ -22,6 +23,7 @@ export function createFeedRecorder(): FeedRecorder {
     ticks: [],
     gaps: [],
     states: [],
+    offers: [],
     onTick(tick) {
       recorder.ticks.push(tick);
       notifyAll();
@@ -32,6 +34,10 @@ export function createFeedRecorder(): FeedRecorder {
     },
     onStateChange(state) {
       recorder.states.push(state);
+      notifyAll();
+    },
+    onOffer(offer) {
+      recorder.offers.push(offer);
       notifyAll();
     },
     until: (isTrue) =>

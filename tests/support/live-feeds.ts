@@ -96,6 +96,8 @@ export async function setUpTwelveData({ callsPerMinute = 60_000 } = {}) {
     apiUrl: server.apiUrl,
     apiKey: twelveDataKey,
     callsPerMinute,
+    callsPerDay: 0,
+    maxPairs: 8,
     isMarketOpen: () => isOpen,
     ...common.options,
   });

@@ -37,7 +37,10 @@ export function anLlmBench(
   const state = { now: start + 600 * minuteMs + 20_000 };
   const clock = { now: () => state.now };
   const attempts = createAttempts({ db, clock });
-  const market = { ...barHistory(bars), feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols } };
+  const market = {
+    ...barHistory(bars),
+    feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols, notOffered: [] },
+  };
   const restarted: LlmBench['restarted'] = (change) =>
     createLlmForecasts({
       db,

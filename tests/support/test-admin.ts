@@ -139,7 +139,13 @@ const aProcess = {
 function getEngine(clock: Clock): WatchedMarket {
   const agesMs: Readonly<Record<string, number>> = { EURUSD: 400, GBPUSD: 60_000 };
   return {
-    feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'] },
+    feed: {
+      id: 'simulated:1',
+      kind: 'simulated',
+      isLive: false,
+      symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'],
+      notOffered: [],
+    },
     feedState: () => ({ connected: true, reason: 'wss://feed.example?token=secret' }),
     lastTick: (symbol) => {
       const age = agesMs[symbol];

@@ -76,7 +76,7 @@ export async function createTestRecord({
       leaderDb: db,
       bus,
       market: {
-        feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
+        feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] },
         bars: () => [{ time: startsAt, open: 1.1, high: 1.3, low: 1, close: 1.2 }],
       },
       clock: time.clock,

@@ -160,7 +160,13 @@ export async function createTestSignals({
   };
   const forecasters = localModels.map(aForecaster);
   const view = {
-    feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'] },
+    feed: {
+      id: feed,
+      kind: 'simulated' as const,
+      isLive: false,
+      symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'],
+      notOffered: [],
+    },
     get board() {
       return describeBoard(market, clock.now());
     },

@@ -49,7 +49,9 @@ export const SystemState = z
       isMarketOpen: z.boolean(),
       /** Age of the newest tick of any pair; null before the first tick. */
       delayMs: z.number().nullable(),
+      /** Pairs that the feed offers, and those that it does not. */
       pairs: count,
+      notOffered: z.array(z.string()),
       /** Pairs whose newest tick is fresh enough for a signal. */
       freshPairs: count,
       /** Ticks accepted and dropped since process start. */

@@ -184,6 +184,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
     connected: 'Connected',
     pairs: 'Up-to-date pairs',
     ofAll: '{{n}} of {{all}}',
+    notOffered: 'Pairs the feed lacks',
     accepted: 'Prices accepted',
     checks: 'Readiness checks',
     states: { ok: 'OK', degraded: 'degraded', down: 'down' },

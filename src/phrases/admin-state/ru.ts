@@ -192,6 +192,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
     connected: 'Соединение',
     pairs: 'Свежие пары',
     ofAll: '{{n}} из {{all}}',
+    notOffered: 'Нет в источнике цен',
     accepted: 'Принято цен',
     checks: 'Проверки готовности',
     states: { ok: 'в порядке', degraded: 'со сбоями', down: 'не работает' },

@@ -187,6 +187,7 @@ export const adminStateUk = {
     connected: 'З’єднання',
     pairs: 'Свіжі пари',
     ofAll: '{{n}} з {{all}}',
+    notOffered: 'Немає в джерелі цін',
     accepted: 'Прийнято цін',
     checks: 'Перевірки готовності',
     states: { ok: 'гаразд', degraded: 'зі збоями', down: 'не працює' },

@@ -23,6 +23,7 @@ export const signalEn: Translation<typeof signalUk> = {
     pairSearch: 'EUR, USD, JPY…',
     pairSearchLabel: 'Find a currency pair',
     pairNone: 'No such pair.',
+    pairsNotOffered: 'The feed doesn’t offer: {{pairs}}.',
     pairClosed: 'closed',
     pairByModel: 'picked by the model',
     pairMissing: 'choose a pair',

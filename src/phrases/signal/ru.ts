@@ -23,6 +23,7 @@ export const signalRu: Translation<typeof signalUk> = {
     pairSearch: 'EUR, USD, JPY…',
     pairSearchLabel: 'Найти валютную пару',
     pairNone: 'Такой пары нет.',
+    pairsNotOffered: 'Источник цен не даёт: {{pairs}}.',
     pairClosed: 'закрыта',
     pairByModel: 'выберет модель',
     pairMissing: 'выберите пару',

@@ -20,6 +20,7 @@ export const signalUk = {
     pairSearch: 'EUR, USD, JPY…',
     pairSearchLabel: 'Знайти валютну пару',
     pairNone: 'Такої пари немає.',
+    pairsNotOffered: 'Джерело цін не надає: {{pairs}}.',
     pairClosed: 'закрита',
     pairByModel: 'обере модель',
     pairMissing: 'оберіть пару',

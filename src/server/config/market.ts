@@ -60,6 +60,16 @@ export const marketSettings = {
   TWELVEDATA_API_URL: withDefault(origin(), 'https://api.twelvedata.com'),
   TWELVEDATA_API_KEY: secret(text('the API key, without spaces', /^\S{1,400}$/), ''),
   TWELVEDATA_CALLS_PER_MINUTE: withDefault(integer(1, 10_000, 'a whole number, 1 to 10000'), '8'),
+  TWELVEDATA_CALLS_PER_DAY: withDefault(
+    integer(0, 10_000_000, 'a whole number, 0 (no limit) to 10000000'),
+    '800',
+    "The defaults are those of the free plan; a day's limit of 0 is none.",
+  ),
+  TWELVEDATA_PAIRS: withDefault(
+    integer(1, 28, 'a whole number, 1 to 28'),
+    '8',
+    'How many pairs the plan streams; of more, those with the dollar come first.',
+  ),
   PAIRS: setting(
     list(`currency pairs, comma-separated, among ${symbols.join(', ')}`, isSymbol).default(symbols),
     'EURUSD,GBPUSD,USDJPY',
@@ -118,6 +128,9 @@ export type FeedConfig =
       readonly apiUrl: string;
       readonly apiKey: string;
       readonly callsPerMinute: number;
+      /** 0: no limit. */
+      readonly callsPerDay: number;
+      readonly maxPairs: number;
     };
 
 /** What a live feed cannot do without was already reported by `findMarketIssues` where it is empty here. */
@@ -143,6 +156,8 @@ export function toFeedConfig(values: MarketValues, kind: FeedConfig['kind'] = va
         apiUrl: values.TWELVEDATA_API_URL,
         apiKey: values.TWELVEDATA_API_KEY ?? '',
         callsPerMinute: values.TWELVEDATA_CALLS_PER_MINUTE,
+        callsPerDay: values.TWELVEDATA_CALLS_PER_DAY,
+        maxPairs: values.TWELVEDATA_PAIRS,
       };
     case 'simulated':
       return { kind: 'simulated', seed: values.SIMULATED_SEED };

@@ -16,6 +16,7 @@ function aBackfill() {
     log: silentLog,
     marketData: {
       symbols: ['EURUSD'],
+      offer: () => null,
       backfill: async (symbol, _until, count): Promise<Bar[]> => {
         requested.push(`${symbol} ${count}`);
         if (state.isAway) throw new Error('the feed is unavailable');
@@ -42,6 +43,7 @@ describe('a feed that is down', () => {
       log: { warn: (error: unknown) => void warnings.push(error) },
       marketData: {
         symbols: ['EURUSD', 'GBPUSD', 'USDJPY'],
+        offer: () => null,
         backfill: () => Promise.reject(new Error('no such host')),
       },
       pipeline: { fill: () => [], markGap: () => undefined, closeMinutes: () => [] },
@@ -89,5 +91,51 @@ describe('history filled by back-fill only', () => {
     state.now = minute + minuteMs + 400;
     await backfill.poll();
     expect(requested).toEqual(['EURUSD 2']);
+  });
+});
+
+describe('a pair that the feed does not offer', () => {
+  it('is not requested again, and its history is once it is offered', async () => {
+    const pairs = ['EURUSD', 'GBPUSD'];
+    const requested: string[] = [];
+    const warnings: unknown[] = [];
+    const state = { now: start, offered: ['EURUSD'] };
+    const backfill = createBarBackfill({
+      clock: { now: () => state.now },
+      log: { warn: (error: unknown) => void warnings.push(error) },
+      marketData: {
+        symbols: pairs,
+        offer: () => ({ offered: state.offered, notOffered: pairs.filter((pair) => !state.offered.includes(pair)) }),
+        backfill: async (symbol) => {
+          requested.push(symbol);
+          return [];
+        },
+      },
+      pipeline: { fill: () => [], markGap: () => undefined, closeMinutes: () => [] },
+    });
+    await backfill.seed();
+    backfill.addPairs(state.offered);
+    state.now += 60 * minuteMs;
+    await backfill.poll();
+    expect(requested).toEqual(['EURUSD']);
+    state.offered = pairs;
+    backfill.addPairs(pairs);
+    await backfill.poll();
+    expect(requested).toEqual(['EURUSD', 'GBPUSD']);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('a pair whose history fails again and again', () => {
+  it('is requested less and less often, at last every ten minutes', async () => {
+    const { backfill, state, requested } = aBackfill();
+    state.isAway = true;
+    await backfill.seed();
+    for (let second = 0; second < 60 * 60; second += 1) {
+      state.now += 1_000;
+      await backfill.poll();
+    }
+    // At the start, after 10, 20, 40, 80, 160 and 320 seconds, and then four times in ten minutes.
+    expect(requested).toHaveLength(1 + 6 + 4);
   });
 });

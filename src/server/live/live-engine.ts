@@ -6,7 +6,7 @@ import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { createPipeline } from '#engine/pipeline.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { FeedCheck, MarketData } from '#server/integrations/market-data/market-data.ts';
+import type { FeedCheck, MarketData, PairOffer } from '#server/integrations/market-data/market-data.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Component } from '#server/start/component.ts';
@@ -26,6 +26,10 @@ export interface LiveEngine extends Component, MarketView {
   readonly board: ForecastBoard;
   /** Called once the feed runs, at once if it does already. */
   onStarted(listener: () => void): void;
+  /** Every pair that the forecasts are made from, whether or not the feed offers it. */
+  readonly pairs: readonly string[];
+  /** Called when the feed says which pairs it offers, and whenever that changes. */
+  onOffer(listener: (offer: PairOffer) => void): void;
   /** Called when bars were back-filled into the history of a pair. */
   onFilled(listener: (symbol: string) => void): void;
   /** What the newest forecasts are explained from. */
@@ -85,6 +89,7 @@ export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
   const history = createBarBackfill({ marketData, pipeline: { ...pipeline, fill }, clock, log });
   const tickListeners: ((tick: Tick) => void)[] = [];
   const forecastsListeners: ForecastsListener[] = [];
+  const offerListeners: ((offer: PairOffer) => void)[] = [];
   const startListeners: (() => void)[] = [];
   const lastTicks = new Map<string, Tick>();
   const recent = createRecentTicks(recentMs * getMarketSpeed(config.feed));
@@ -145,6 +150,10 @@ export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
       await marketData.start({
         onTick: take,
         onGap: history.markGap,
+        onOffer: (offer) => {
+          history.addPairs(offer.offered);
+          for (const listener of offerListeners) listener(offer);
+        },
         onStateChange: (state) => log.info({ feed: marketData.kind, ...state }, 'feed state'),
       });
       history.leaveOutFirstMinute();
@@ -156,7 +165,19 @@ export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
       await advancing.stop();
       await marketData.stop();
     },
-    feed: { id: toFeedId(config.feed), kind: marketData.kind, isLive: marketData.isLive, symbols: marketData.symbols },
+    feed: {
+      id: toFeedId(config.feed),
+      kind: marketData.kind,
+      isLive: marketData.isLive,
+      get symbols() {
+        return marketData.offer()?.offered ?? marketData.symbols;
+      },
+      get notOffered() {
+        return marketData.offer()?.notOffered ?? null;
+      },
+    },
+    pairs: marketData.symbols,
+    onOffer: (listener) => void offerListeners.push(listener),
     feedState: () => marketData.state(),
     feedCheck: marketData.check ?? null,
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,

@@ -42,8 +42,16 @@ const publish = async (): Promise<void> => {
   stops.unshift(publisher.stop);
 };
 const copy = async (realNow: () => number = () => 0) => {
-  const { feed } = engine;
-  const replica = createMarketReplica({ feed, valkey: connect('copy'), ...models, realNow, after, log: silentLog });
+  const { feed, pairs } = engine;
+  const replica = createMarketReplica({
+    feed,
+    pairs,
+    valkey: connect('copy'),
+    ...models,
+    realNow,
+    after,
+    log: silentLog,
+  });
   await replica.start();
   stops.unshift(replica.stop);
   return replica;

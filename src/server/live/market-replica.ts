@@ -7,7 +7,7 @@ import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { nothingCounted } from '#engine/tick/tick-quality.ts';
 import type { Component } from '#server/start/component.ts';
-import type { FeedState } from '#server/integrations/market-data/market-data.ts';
+import type { FeedState, PairOffer } from '#server/integrations/market-data/market-data.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
@@ -16,7 +16,9 @@ import { type MarketMessage, findPlaces, type PublishedMinute } from './publishe
 import { createReplicatedMinute } from './replicated-minute.ts';
 
 interface MarketReplicaDependencies {
-  readonly feed: Feed;
+  readonly feed: Pick<Feed, 'id' | 'kind' | 'isLive'>;
+  /** Every pair that the published forecasts are made from. */
+  readonly pairs: readonly string[];
   readonly valkey: Pick<Valkey, 'commands' | 'subscribe'>;
   readonly forecasters: readonly Forecaster[];
   /** Monotonic real milliseconds. */
@@ -34,7 +36,7 @@ const maxAgeMs = 90_000;
  * own. It is read whole once it is subscribed to, and again whenever a message was lost.
  */
 export function createMarketReplica(needs: MarketReplicaDependencies): MarketView & Component {
-  const { feed, valkey, forecasters, realNow, after, log } = needs;
+  const { feed, pairs, valkey, forecasters, realNow, after, log } = needs;
   const places = findPlaces(feed.id);
   const minute = createReplicatedMinute(forecasters);
   const board = createBoard();
@@ -43,6 +45,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
   const forecastsListeners: ForecastsListener[] = [];
   let histories = new Map<string, BarHistory>();
   let feedState: FeedState = { connected: false, reason: 'the engine was not heard yet' };
+  let offer: PairOffer | null = null;
   let counts = nothingCounted;
   let last: Pick<MarketMessage, 'term' | 'seq'> | null = null;
   let heardAt: number | null = null;
@@ -64,7 +67,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
     if (last !== null && message.term < last.term) return;
     last = { term: message.term, seq: message.seq };
     heardAt = realNow();
-    ({ feedState, counts } = message);
+    ({ feedState, counts, offer = null } = message);
     if (!isNext || message.isRefilled) void readWhole();
     for (const [symbol, ...row] of message.bars) histories.get(symbol)?.push(toBar(row));
     if (message.minute) takeMinute(message.minute);
@@ -87,10 +90,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
     if (state === 'reading') return;
     state = 'reading';
     try {
-      const [text, read] = await Promise.all([
-        valkey.commands.get(places.minute),
-        Promise.all(feed.symbols.map(readBars)),
-      ]);
+      const [text, read] = await Promise.all([valkey.commands.get(places.minute), Promise.all(pairs.map(readBars))]);
       histories = new Map(read);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by publish-market.ts
       if (text !== null) takeMinute(JSON.parse(text) as PublishedMinute);
@@ -138,7 +138,15 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
     name: 'copy of the market',
     start: retrying.start,
     stop: retrying.stop,
-    feed,
+    feed: {
+      ...feed,
+      get symbols() {
+        return offer?.offered ?? pairs;
+      },
+      get notOffered() {
+        return offer?.notOffered ?? null;
+      },
+    },
     feedState: () => (isCurrent() ? feedState : { connected: false, reason: 'the leading engine is not heard' }),
     // What is too old to be issued on has no price.
     lastTick: (symbol) => (isCurrent() ? (lastTicks.get(symbol) ?? null) : null),

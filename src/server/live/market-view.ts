@@ -6,8 +6,12 @@ import type { TickCounts } from '#engine/tick/tick-quality.ts';
 import type { FeedState, MarketData } from '#server/integrations/market-data/market-data.ts';
 
 /** Which market runs: two feeds with the same id have the same prices at the same time. */
-export interface Feed extends Pick<MarketData, 'kind' | 'isLive' | 'symbols'> {
+export interface Feed extends Pick<MarketData, 'kind' | 'isLive'> {
   readonly id: string;
+  /** The pairs that the feed offers, which may change; until it has said which, all that it is asked for. */
+  readonly symbols: readonly string[];
+  /** Null: it has not said yet. */
+  readonly notOffered: readonly string[] | null;
 }
 
 /** Receives all forecasts of minutes that have just closed. */

@@ -11,7 +11,17 @@ import { type MarketMessage, findPlaces, publishMinute } from './published-marke
 interface PublishMarketDependencies {
   readonly engine: Pick<
     LiveEngine,
-    'bars' | 'basis' | 'board' | 'counts' | 'feed' | 'feedState' | 'lastTick' | 'onFilled' | 'onForecasts' | 'onTick'
+    | 'bars'
+    | 'basis'
+    | 'board'
+    | 'counts'
+    | 'feed'
+    | 'feedState'
+    | 'lastTick'
+    | 'onFilled'
+    | 'onForecasts'
+    | 'onTick'
+    | 'pairs'
   >;
   readonly valkey: Pick<Valkey, 'commands' | 'isConnected'>;
   readonly leader: { readonly term: () => number; readonly isLeading: () => boolean };
@@ -32,8 +42,8 @@ const expireS = 86_400;
  * join, the newest forecasts and all bars as keys. After a failure everything is written again.
  */
 export function publishMarket({ engine, valkey, leader, after, log }: PublishMarketDependencies): Component {
-  const { symbols, id } = engine.feed;
-  const places = findPlaces(id);
+  const { feed, pairs: symbols } = engine;
+  const places = findPlaces(feed.id);
   const ticks = new Map<string, Tick>();
   const refilled = new Set<string>(symbols);
   const barsTo = new Map<string, number>();
@@ -71,6 +81,7 @@ export function publishMarket({ engine, valkey, leader, after, log }: PublishMar
       term: leader.term(),
       seq: seq++,
       feedState: engine.feedState(),
+      offer: feed.notOffered && { offered: feed.symbols, notOffered: feed.notOffered },
       counts: engine.counts(),
       ticks: [...ticks.values()],
       bars: bars.flatMap(({ symbol, isRefill, bars: own }) =>

@@ -3,7 +3,7 @@ import type { ForecastBasis } from '#engine/bar-forecasts.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { TickCounts } from '#engine/tick/tick-quality.ts';
-import type { FeedState } from '#server/integrations/market-data/market-data.ts';
+import type { FeedState, PairOffer } from '#server/integrations/market-data/market-data.ts';
 
 /** The newest forecasts, and what they are explained from; vectors as base64 of their doubles. */
 export interface PublishedMinute {
@@ -17,6 +17,8 @@ export interface MarketMessage {
   readonly term: number;
   readonly seq: number;
   readonly feedState: FeedState;
+  /** What the feed offers; absent in messages of an earlier release. */
+  readonly offer?: PairOffer | null;
   readonly counts: TickCounts;
   /** The newest of each pair that has one. */
   readonly ticks: readonly Tick[];

@@ -42,6 +42,15 @@ export function chooseMarket(dependencies: Dependencies): ChosenMarketView {
     return { market: engine, sharing: [publishing, yielding] };
   }
   const { forecasters } = models;
-  const replica = createMarketReplica({ feed: engine.feed, valkey, forecasters, realNow, after, log });
+  const { id, kind, isLive } = engine.feed;
+  const replica = createMarketReplica({
+    feed: { id, kind, isLive },
+    pairs: engine.pairs,
+    valkey,
+    forecasters,
+    realNow,
+    after,
+    log,
+  });
   return { market: replica, sharing: [replica] };
 }

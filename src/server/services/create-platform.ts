@@ -6,6 +6,7 @@ import type { DatabaseConnection } from '../database/connection.ts';
 import { fencedDatabase } from '../database/fence.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { createLiveEngine } from '../live/live-engine.ts';
+import { createReportOffer } from '../live/report-offer.ts';
 import { createPastGate } from '../live/past-gate.ts';
 import { createEnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
 import type { UserEventListener } from '../modules/events/events.api.ts';
@@ -40,6 +41,7 @@ export function createPlatform(dependencies: PlatformDependencies): {
   const { after } = scheduler;
   const engine = createLiveEngine({ config, marketData, models, leader, clock: marketClock, after, log });
   const { market, sharing } = chooseMarket({ config, engine, shared, database, models, after, realNow, log });
+  engine.onOffer(createReportOffer({ marketData, pairs: config.pairs, print, log }));
   const userEventListeners: UserEventListener[] = [];
   const platform: Platform = {
     db,

@@ -27,7 +27,7 @@ const run = async (name: string, role: Role, age: number | null): Promise<Proces
       leader: { isLeading: () => role === 'engine' },
       market: {
         age: () => age,
-        feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
+        feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] },
         lastTick: (symbol) => ({ symbol, time: clock.now() - 300, receivedAt: clock.now(), bid: 1, ask: 1 }),
       },
       clock,

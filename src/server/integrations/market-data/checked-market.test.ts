@@ -12,6 +12,7 @@ function aFeed(kind: FeedKind) {
     kind,
     isLive: true,
     symbols,
+    offer: () => ({ offered: symbols, notOffered: [] }),
     backfill: async () => [],
     start: async (given) => void (handlers = given),
     stop: async () => undefined,

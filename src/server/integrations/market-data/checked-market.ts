@@ -56,6 +56,7 @@ export function createCheckedMarket(main: MarketData, second: MarketData): Marke
         onTick: (tick) => follow(tick, agreement.onTick('second', tick)),
         onGap: () => undefined,
         onStateChange: () => undefined,
+        onOffer: () => undefined,
       });
       await main.start({
         ...given,

@@ -1,13 +1,14 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { minuteMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { type Connection, openConnection } from './deriv/deriv-connection.ts';
 import { ActiveSymbols, type Envelope, fromDerivSymbol, TickMessage, toDerivSymbol } from './deriv/deriv-messages.ts';
-import { pageBackwards } from './deriv/page-backwards.ts';
+import { maxRows, pageBackwards } from './deriv/page-backwards.ts';
+import { createCallBudget } from './live/call-budget.ts';
 import { createLiveStream } from './live/live-stream.ts';
 import { warnOnce } from './live/warn-once.ts';
-import type { FeedHandlers, MarketData } from './market-data.ts';
+import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 
 export interface DerivMarketOptions {
@@ -29,6 +30,13 @@ export interface DerivMarketOptions {
 const newEndpoint = 'wss://api.derivws.com/trading/v1/options/ws/public';
 const legacyEndpoint = 'wss://ws.derivws.com/websockets/v3';
 const retrySubscriptionMs = minuteMs;
+/** How often the pairs that are not offered are asked for again. */
+const offerAgainMs = hourMs;
+/**
+ * Half of the 220 calls a minute that Deriv allows (https://developers.deriv.com/docs/limits): the
+ * rest is for live calls, and for the history of a second engine that waits for the lead.
+ */
+const callLimits = { windows: [{ calls: 110, ms: minuteMs }], rowsPerCall: maxRows };
 /** How long a back-fill waits for a connection. */
 const timeoutMs = 10_000;
 /** Nothing to cancel yet. */
@@ -41,10 +49,14 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   const url = endpoint(options);
   const warn = warnOnce(options.warn ?? nothing);
   const stream = createLiveStream({ symbols, clock, scheduler, chance, connect });
+  const stopped = new AbortController();
+  const budget = createCallBudget({ windows: callLimits.windows, clock, scheduler, signal: stopped.signal });
   let connection: Connection | null = null;
   let ready = createArrival();
-  let isStopped = false;
   let cancelRetry = nothing;
+  let offer: PairOffer | null = null;
+  /** On the current connection. */
+  const subscribed = new Set<string>();
 
   function connect(): void {
     connection = openConnection({
@@ -58,26 +70,46 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   function onOpen(): void {
     const opened = connection;
     if (!opened) return;
-    ready.resolve(opened);
     stream.opened();
-    if (stream.isStarted()) void subscribe(opened);
+    void followOffer(opened);
   }
 
   function onClose(reason: string): void {
     connection = null;
+    subscribed.clear();
     cancelRetry();
     if (ready.isResolved()) ready = createArrival();
     stream.closed(reason);
   }
 
-  async function subscribe(on: Connection): Promise<void> {
+  /** Asks what is offered, now and every hour, and subscribes to what is new. */
+  async function followOffer(on: Connection): Promise<void> {
     try {
-      const offered = await offeredSymbols(on);
-      if (offered.length === 0) throw new Error('no supported pair is available');
-      on.send({ ticks: offered.map(toDerivSymbol), subscribe: 1 });
+      const next = await fetchOffer(on);
+      if (connection !== on) return;
+      setOffer(next);
+      ready.resolve(on);
+      subscribe(on);
+      if (next.offered.length === 0) return retrySubscription('no supported pair is available');
+      askAgainAfter(offerAgainMs);
     } catch (error) {
       if (connection === on) retrySubscription(error instanceof Error ? error.message : 'Deriv: no list of symbols');
     }
+  }
+
+  function setOffer(next: PairOffer): void {
+    const isChanged = offer?.offered.join() !== next.offered.join();
+    offer = next;
+    for (const symbol of next.notOffered) subscribed.delete(symbol);
+    if (isChanged) stream.offered(next);
+  }
+
+  function subscribe(on: Connection): void {
+    if (!stream.isStarted()) return;
+    const added = (offer?.offered ?? []).filter((symbol) => !subscribed.has(symbol));
+    if (added.length === 0) return;
+    for (const symbol of added) subscribed.add(symbol);
+    on.send({ ticks: added.map(toDerivSymbol), subscribe: 1 });
   }
 
   /**
@@ -86,18 +118,24 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   function retrySubscription(reason: string): void {
     warn(reason);
     stream.waiting(reason);
-    cancelRetry();
-    cancelRetry = scheduler.after(retrySubscriptionMs, () => connection && void subscribe(connection));
+    subscribed.clear();
+    askAgainAfter(retrySubscriptionMs);
   }
 
-  async function offeredSymbols(on: Connection): Promise<string[]> {
+  function askAgainAfter(ms: number): void {
+    cancelRetry();
+    cancelRetry = scheduler.after(ms, () => connection && void followOffer(connection));
+  }
+
+  async function fetchOffer(on: Connection): Promise<PairOffer> {
     const legacy = options.appId ? { product_type: 'basic' } : {};
     const answer = ActiveSymbols.parse(await on.request({ active_symbols: 'brief', ...legacy }));
     const open = answer.active_symbols.filter((one) => one.is_trading_suspended !== 1);
     const named = new Set(open.map((one) => fromDerivSymbol(one.underlying_symbol ?? one.symbol ?? '')));
-    const missing = symbols.filter((symbol) => !named.has(symbol));
-    if (missing.length > 0) warn(`not offered: ${missing.join(', ')}`);
-    return symbols.filter((symbol) => named.has(symbol));
+    return {
+      offered: symbols.filter((symbol) => named.has(symbol)),
+      notOffered: symbols.filter((symbol) => !named.has(symbol)),
+    };
   }
 
   function onMessage(message: unknown, envelope: Envelope): void {
@@ -116,12 +154,24 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     else warn(`error ${code}`);
   }
 
-  const backfill = async (symbol: string, until: number, count: number): Promise<readonly Bar[]> =>
-    pageBackwards(await online(), symbol, until, count);
+  async function backfill(
+    symbol: string,
+    until: number,
+    count: number,
+    { from, priority, signal }: BackfillOptions = {},
+  ): Promise<readonly Bar[]> {
+    await online();
+    if (!offer?.offered.includes(symbol)) throw new Error(`Deriv: ${symbol} is not offered`);
+    const request = async (body: Readonly<Record<string, unknown>>): Promise<unknown> => {
+      await budget.takeTurn(priority, signal);
+      return (await online()).request(body);
+    };
+    return pageBackwards(request, symbol, until, count, from);
+  }
 
-  /** The current connection, or the next one if it opens in time. */
+  /** The current connection once it has said what is offered, or the next one if it opens in time. */
   function online(): Promise<Connection> {
-    if (isStopped) return Promise.reject(new Error('Deriv: stopped'));
+    if (stopped.signal.aborted) return Promise.reject(new Error('Deriv: stopped'));
     if (!connection && stream.state().reason === 'not started') connect();
     const { promise, reject } = Promise.withResolvers<Connection>();
     const cancel = scheduler.after(timeoutMs, () =>
@@ -137,18 +187,29 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   async function start(handlers: FeedHandlers): Promise<void> {
     const isFirst = !connection && stream.state().reason === 'not started';
     stream.start(handlers);
+    if (offer) handlers.onOffer(offer);
     if (isFirst) connect();
-    else if (connection && stream.state().connected) void subscribe(connection);
+    else if (connection && stream.state().connected) subscribe(connection);
   }
 
   async function stop(): Promise<void> {
-    isStopped = true;
+    stopped.abort();
     cancelRetry();
     stream.stop();
     connection?.close('stopped');
   }
 
-  return { kind: 'deriv', isLive: true, symbols, backfill, start, stop, state: stream.state };
+  return {
+    kind: 'deriv',
+    isLive: true,
+    symbols,
+    offer: () => offer,
+    callLimits,
+    backfill,
+    start,
+    stop,
+    state: stream.state,
+  };
 }
 
 /** An app id belongs to the legacy endpoint; any other address is used as configured. */

@@ -1,5 +1,6 @@
 import type { Bar } from '#engine/bar/bar.ts';
 import type { Tick } from '#engine/tick/tick.ts';
+import type { CallPriority, CallWindow } from '#domain/market/call-window.ts';
 
 export type FeedKind = 'simulated' | 'replay' | 'deriv' | 'oanda' | 'twelvedata';
 
@@ -11,6 +12,14 @@ export interface FeedHandlers {
    */
   onGap(symbols: readonly string[], from: number, to: number | null): void;
   onStateChange(state: FeedState): void;
+  /** At the start if it is known, and whenever the feed says something else. */
+  onOffer(offer: PairOffer): void;
+}
+
+/** What a feed has of the pairs that it was asked for. */
+export interface PairOffer {
+  readonly offered: readonly string[];
+  readonly notOffered: readonly string[];
 }
 
 export interface FeedState {
@@ -19,12 +28,20 @@ export interface FeedState {
   readonly reason?: string;
 }
 
-/** How the history of a feed may be read beside its live prices. */
-export interface HistoryLimits {
-  /** Trading days back. */
-  readonly days: number;
-  /** Pause after each day of a pair. */
-  readonly pauseMs: number;
+/** The calls for history that a feed allows. */
+export interface CallLimits {
+  readonly windows: readonly CallWindow[];
+  /** Minutes of a pair that one call returns at most. */
+  readonly rowsPerCall: number;
+}
+
+export interface BackfillOptions {
+  /** Bars before this instant (milliseconds UTC) are not needed, so no call is made for them. */
+  readonly from?: number;
+  /** By default the most urgent. */
+  readonly priority?: CallPriority;
+  /** When it aborts, a request that waits for its turn is rejected. */
+  readonly signal?: AbortSignal;
 }
 
 /** The comparison with a second feed (FEED_CHECK). Instants in milliseconds of market time. */
@@ -42,13 +59,21 @@ export interface MarketData {
   readonly kind: FeedKind;
   /** False for a simulated or replayed market, which the product shows to every user. */
   readonly isLive: boolean;
+  /** The pairs that it is asked for. */
   readonly symbols: readonly string[];
+  /** As the feed said last; null: it has not said yet. */
+  offer(): PairOffer | null;
   /** Absent: there is no second feed. */
   readonly check?: FeedCheck;
-  /** Absent: as far back as it goes, at a rate that leaves the limits of public feeds alone. */
-  readonly history?: HistoryLimits;
-  /** Up to `count` closed one-minute bars that end before `until` (milliseconds UTC), oldest first. */
-  backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]>;
+  /** How many trading days back its history goes; absent: as far as is asked for. */
+  readonly historyDays?: number;
+  /** Absent: its history is computed on this machine, not requested. */
+  readonly callLimits?: CallLimits;
+  /**
+   * Up to `count` closed one-minute bars that end before `until` (milliseconds UTC), oldest first. A pair
+   * that is not offered rejects without a call.
+   */
+  backfill(symbol: string, until: number, count: number, options?: BackfillOptions): Promise<readonly Bar[]>;
   start(handlers: FeedHandlers): Promise<void>;
   stop(): Promise<void>;
   state(): FeedState;

@@ -1,12 +1,15 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
+import { hourMs, secondMs } from '#domain/time.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { createCallBudget } from './live/call-budget.ts';
 import { readJson } from './live/read-json.ts';
 import { createLiveStream } from './live/live-stream.ts';
 import { warnOnce } from './live/warn-once.ts';
-import type { FeedHandlers, MarketData } from './market-data.ts';
-import { fromInstrument, StreamMessage, toInstrument } from './oanda/oanda-messages.ts';
-import { pageCandles } from './oanda/page-candles.ts';
+import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
+import { fromInstrument, InstrumentsMessage, StreamMessage, toInstrument } from './oanda/oanda-messages.ts';
+import { maxRows, pageCandles } from './oanda/page-candles.ts';
 import { openPriceStream, type PriceStream } from './oanda/price-stream.ts';
 
 export interface OandaMarketOptions {
@@ -24,6 +27,13 @@ export interface OandaMarketOptions {
   readonly warn?: (sentence: string) => void;
 }
 
+/**
+ * OANDA allows 100 requests a second, of which two may open a connection
+ * (https://developer.oanda.com/rest-live-v20/best-practices/); a call may have to open one.
+ */
+const callLimits = { windows: [{ calls: 2, ms: secondMs }], rowsPerCall: maxRows };
+/** How often the pairs that are not offered are asked for again. */
+const offerAgainMs = hourMs;
 /** Nothing to close yet. */
 const nothing = (): void => undefined;
 
@@ -34,13 +44,47 @@ export function createOandaMarket(options: OandaMarketOptions): MarketData {
   const warn = warnOnce(options.warn ?? nothing);
   const stream = createLiveStream({ symbols, clock, scheduler, chance, connect });
   const stopped = new AbortController();
+  const budget = createCallBudget({ windows: callLimits.windows, clock, scheduler, signal: stopped.signal });
+  const accountPath = `/v3/accounts/${encodeURIComponent(account)}`;
   let prices: PriceStream | null = null;
+  let cancelAgain = nothing;
+  /** An account streams all of its pairs, or refuses the stream that names another. */
+  let offer: PairOffer = { offered: symbols, notOffered: [] };
 
   function connect(): void {
-    const query = new URLSearchParams({ instruments: symbols.map(toInstrument).join(','), snapshot: 'true' });
-    const url = `${streamUrl}/v3/accounts/${encodeURIComponent(account)}/pricing/stream?${query.toString()}`;
-    const events = { onOpen: stream.opened, onMessage, onClose: stream.closed };
-    prices = openPriceStream({ url, token, scheduler, events });
+    const query = new URLSearchParams({ instruments: offer.offered.map(toInstrument).join(','), snapshot: 'true' });
+    const url = `${streamUrl}${accountPath}/pricing/stream?${query.toString()}`;
+    prices = openPriceStream({ url, token, scheduler, events: { onOpen: stream.opened, onMessage, onClose } });
+  }
+
+  function onClose(reason: string): void {
+    if (reason !== 'HTTP 400') return stream.closed(reason);
+    void followOffer().finally(() => stream.closed(reason));
+  }
+
+  /** Asks which pairs the account has, and again every hour while it lacks one; true: they have changed. */
+  async function followOffer(): Promise<boolean> {
+    const before = offer.offered.join();
+    try {
+      const { instruments } = InstrumentsMessage.parse(await read(`${accountPath}/instruments`));
+      const named = new Set(instruments.map(({ name }) => fromInstrument(name)));
+      offer = {
+        offered: symbols.filter((symbol) => named.has(symbol)),
+        notOffered: symbols.filter((symbol) => !named.has(symbol)),
+      };
+    } catch (error) {
+      warn(`the pairs of the account could not be read: ${getErrorMessage(error)}`);
+    }
+    if (stopped.signal.aborted) return false;
+    cancelAgain();
+    if (offer.notOffered.length > 0) cancelAgain = scheduler.after(offerAgainMs, () => void reconnectWithNewPairs());
+    const isChanged = offer.offered.join() !== before;
+    if (isChanged) stream.offered(offer);
+    return isChanged;
+  }
+
+  async function reconnectWithNewPairs(): Promise<void> {
+    if (await followOffer()) prices?.close('other pairs are offered');
   }
 
   function onMessage(message: unknown): void {
@@ -66,17 +110,29 @@ export function createOandaMarket(options: OandaMarketOptions): MarketData {
       scheduler,
     });
 
+  const readInTurn = async (path: string, { priority, signal }: BackfillOptions): Promise<unknown> => {
+    await budget.takeTurn(priority, signal);
+    return read(path);
+  };
+
   return {
     kind: 'oanda',
     isLive: true,
     symbols,
-    backfill: (symbol, until, count) => pageCandles(read, symbol, until, count),
+    offer: () => offer,
+    callLimits,
+    backfill: async (symbol, until, count, backfillOptions = {}) => {
+      if (!offer.offered.includes(symbol)) throw new Error(`OANDA: ${symbol} is not offered`);
+      return pageCandles((path) => readInTurn(path, backfillOptions), symbol, until, count, backfillOptions.from);
+    },
     start: async (handlers: FeedHandlers) => {
       stream.start(handlers);
+      handlers.onOffer(offer);
       connect();
     },
     stop: async () => {
       stream.stop();
+      cancelAgain();
       stopped.abort();
       prices?.close('stopped');
     },

@@ -46,6 +46,7 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
   const shift = beganAt - getMinute(options.playFrom ?? playingStart(recordings, common, beganAt));
   const endsAt = common.to + shift;
   const symbols = recordings.map((recording) => recording.symbol);
+  const offer = { offered: symbols, notOffered: [] };
   const pollMs = Math.max(minPollMs, Math.min(maxPollMs, pollMarketMs / speed));
   let state: FeedState = { connected: false, reason: 'not started' };
   let stopPolling = nothing;
@@ -75,6 +76,7 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
     };
     state = { connected: true };
     handlers.onStateChange(state);
+    handlers.onOffer(offer);
     stopPolling = scheduler.after(pollMs, poll);
   }
 
@@ -89,8 +91,18 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
     state = { connected: false, reason: 'stopped' };
   }
 
-  const history = { days: Math.ceil((beganAt - shift - common.from) / dayMs), pauseMs: 0 };
-  return { kind: 'replay', isLive: false, symbols, history, backfill, start, stop, state: () => state };
+  const historyDays = Math.ceil((beganAt - shift - common.from) / dayMs);
+  return {
+    kind: 'replay',
+    isLive: false,
+    symbols,
+    offer: () => offer,
+    historyDays,
+    backfill,
+    start,
+    stop,
+    state: () => state,
+  };
 }
 
 function readRecordings(files: readonly string[]): Recording[] {

@@ -24,7 +24,7 @@ const pollMs = 20;
 const catchUpMs = 10_000;
 const retainedMinutes = 3_000;
 /** It has every past, but each day costs processor time, and a demo calibrates itself at its start. */
-const history = { days: 10, pauseMs: 0 };
+const historyDays = 10;
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
 
@@ -39,6 +39,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
   const pairs = getPairs(options.symbols);
   const maker = createTickMaker(options.parameters ?? readMarketParameters(), seed, pairs);
   const symbols = pairs.map((pair) => pair.symbol);
+  const offer = { offered: symbols, notOffered: [] };
   const bars = new Map<number, readonly (Bar | null)[]>();
   let state: FeedState = { connected: false, reason: 'not started' };
   let stopPolling = nothing;
@@ -83,6 +84,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
     };
     state = { connected: true };
     handlers.onStateChange(state);
+    handlers.onOffer(offer);
     stopPolling = scheduler.after(pollMs, poll);
   }
 
@@ -91,7 +93,17 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
     state = { connected: false, reason: 'stopped' };
   }
 
-  return { kind: 'simulated', isLive: false, symbols, history, backfill, start, stop, state: () => state };
+  return {
+    kind: 'simulated',
+    isLive: false,
+    symbols,
+    offer: () => offer,
+    historyDays,
+    backfill,
+    start,
+    stop,
+    state: () => state,
+  };
 }
 
 /** A simulated market at any time, because it is a function of (seed, time). */

@@ -25,13 +25,20 @@ test('uses the price as bid and ask of a message without them', async () => {
   expect(setup.recorder.ticks[0]).toMatchObject({ bid: 1.10515, ask: 1.10515 });
 });
 
-test('reports pairs that the plan does not include, once', async () => {
+test('leaves out pairs that the service refuses, and asks for them again every hour', async () => {
   setup = await setUpTwelveData();
   setup.server.failSymbols(['USD/JPY']);
   await setup.market.start(setup.recorder);
   await setup.subscribed();
   await setup.tick('EURUSD', 1.1);
-  expect(setup.warnings).toEqual(['not offered: USD/JPY']);
+  const offer = { offered: ['EURUSD'], notOffered: ['USDJPY'] };
+  expect(setup.recorder.offers.at(-1)).toEqual(offer);
+  await expect(setup.market.backfill('USDJPY', now, 10)).rejects.toThrow('Twelve Data: USDJPY is not offered');
+  setup.closeMarket();
+  setup.server.failSymbols([]);
+  setup.virtual.advance(hourMs);
+  expect(await setup.server.nextSubscription()).toEqual(['USD/JPY']);
+  await setup.recorder.until(() => setup.recorder.offers.at(-1)?.notOffered.length === 0);
 });
 
 test('ignores other pairs and invalid messages with one warning per kind', async () => {
@@ -62,14 +69,9 @@ test('sends a heartbeat every 10 s', async () => {
 });
 
 describe('back-fill', () => {
-  test('pages backwards past the limit of 5,000 rows, within the calls a minute of the plan', async () => {
+  test('pages backwards past the limit of 5,000 rows, before or after the start', async () => {
     setup = await setUpTwelveData({ callsPerMinute: 8 });
-    const requested = setup.market.backfill('EURUSD', now + 30_000, 6_000);
-    await setup.server.nextCall();
-    setup.virtual.advance(7_499);
-    expect(setup.server.calls()).toBe(1);
-    setup.virtual.advance(1);
-    const bars = await requested;
+    const bars = await setup.market.backfill('EURUSD', now + 30_000, 6_000);
     expect(bars.map((bar) => bar.time)).toEqual(Array.from({ length: 6_000 }, (_, i) => now - (6_000 - i) * minuteMs));
   });
 

@@ -1,14 +1,15 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { createCallPacer } from './live/call-pacer.ts';
+import { createCallBudget } from './live/call-budget.ts';
 import { type JsonSocket, openJsonSocket } from './live/json-socket.ts';
 import { createLiveStream } from './live/live-stream.ts';
 import { readJson } from './live/read-json.ts';
 import { warnOnce } from './live/warn-once.ts';
-import type { FeedHandlers, MarketData } from './market-data.ts';
-import { pageTimeSeries } from './twelvedata/page-time-series.ts';
-import { SocketMessage } from './twelvedata/twelvedata-messages.ts';
+import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
+import { maxRows, pageTimeSeries } from './twelvedata/page-time-series.ts';
+import { SocketMessage, type SubscribeStatus } from './twelvedata/twelvedata-messages.ts';
 
 export interface TwelveDataMarketOptions {
   /** TWELVEDATA_WS_URL and TWELVEDATA_API_URL, without the key. */
@@ -16,6 +17,10 @@ export interface TwelveDataMarketOptions {
   readonly apiUrl: string;
   readonly apiKey: string;
   readonly callsPerMinute: number;
+  /** 0: the plan has no limit a day. */
+  readonly callsPerDay: number;
+  /** How many pairs the plan streams on one connection. */
+  readonly maxPairs: number;
   readonly symbols: readonly string[];
   readonly clock: MarketClock;
   readonly scheduler: Scheduler;
@@ -29,19 +34,34 @@ export interface TwelveDataMarketOptions {
 
 /** The service closes a connection that sends none for ten seconds. */
 const heartbeatMs = 10_000;
+/** How often the pairs that are not offered are asked for again. */
+const offerAgainMs = hourMs;
 /** Nothing to close yet. */
 const nothing = (): void => undefined;
 
 /** Prices of Twelve Data over its WebSocket (documented by the vendor; see twelvedata-messages.ts). */
 export function createTwelveDataMarket(options: TwelveDataMarketOptions): MarketData {
-  const { wsUrl, apiUrl, apiKey, callsPerMinute, clock, scheduler, chance } = options;
-  const symbols = options.symbols.filter((symbol) => findPair(symbol) !== undefined);
+  const { wsUrl, apiUrl, apiKey, callsPerMinute, callsPerDay, maxPairs, clock, scheduler, chance } = options;
+  const wanted = options.symbols.filter((symbol) => findPair(symbol) !== undefined);
+  const symbols = choosePairs(wanted, maxPairs);
   const byName = new Map(symbols.map((symbol) => [pairName(symbol), symbol]));
   const warn = warnOnce(options.warn ?? nothing);
   const stream = createLiveStream({ symbols, clock, scheduler, chance, connect });
   const stopped = new AbortController();
-  const pacer = createCallPacer({ callsPerMinute, scheduler, signal: stopped.signal });
+  const windows = [
+    { calls: callsPerMinute, ms: minuteMs },
+    ...(callsPerDay > 0 ? [{ calls: callsPerDay, ms: dayMs }] : []),
+  ];
+  const budget = createCallBudget({ windows, clock, scheduler, signal: stopped.signal });
+  /** Of the pairs that it was asked for, those that the service does not stream. */
+  const refused = new Set<string>();
   let socket: JsonSocket | null = null;
+  let cancelAgain = nothing;
+
+  const offer = (): PairOffer => ({
+    offered: symbols.filter((symbol) => !refused.has(symbol)),
+    notOffered: wanted.filter((symbol) => refused.has(symbol) || !symbols.includes(symbol)),
+  });
 
   function connect(): void {
     const opened = openJsonSocket({
@@ -53,33 +73,47 @@ export function createTwelveDataMarket(options: TwelveDataMarketOptions): Market
       events: {
         onOpen: () => {
           stream.opened();
-          opened.send({ action: 'subscribe', params: { symbols: [...byName.keys()].join(',') } });
+          subscribe(opened, symbols);
         },
         onMessage,
-        onClose: stream.closed,
+        onClose: (reason) => {
+          cancelAgain();
+          stream.closed(reason);
+        },
       },
     });
     socket = opened;
   }
 
+  const subscribe = (on: JsonSocket, pairs: readonly string[]): void =>
+    on.send({ action: 'subscribe', params: { symbols: pairs.map(pairName).join(',') } });
+
   function onMessage(message: unknown): void {
     const parsed = SocketMessage.safeParse(message);
     if (!parsed.success) return warn('a message that is not of the protocol');
     if (parsed.data.event === 'heartbeat') return;
-    if (parsed.data.event === 'subscribe-status') return onSubscribed(parsed.data.status, parsed.data.fails ?? []);
+    if (parsed.data.event === 'subscribe-status') return onSubscribed(parsed.data);
     const { symbol: name, timestamp, price, bid, ask } = parsed.data;
     const symbol = byName.get(name);
     if (!symbol) return warn(`a price of ${name}, which was not asked for`);
     stream.deliver({ symbol, time: timestamp * 1_000, bid: bid ?? price, ask: ask ?? price });
   }
 
-  function onSubscribed(status: string, fails: readonly { readonly symbol?: string | undefined }[]): void {
-    if (fails.length > 0) warn(`not offered: ${fails.map(({ symbol = '?' }) => symbol).join(', ')}`);
+  function onSubscribed({ status, success, fails }: SubscribeStatus): void {
+    const before = refused.size;
+    for (const { symbol: name = '' } of success ?? []) refused.delete(byName.get(name) ?? '');
+    for (const { symbol: name = '' } of fails ?? []) {
+      const symbol = byName.get(name);
+      if (symbol) refused.add(symbol);
+    }
+    if (refused.size !== before) stream.offered(offer());
+    cancelAgain();
+    if (refused.size > 0) cancelAgain = scheduler.after(offerAgainMs, () => socket && subscribe(socket, [...refused]));
     if (status !== 'ok') stream.waiting(`Twelve Data: subscription ${status}`);
   }
 
-  const read = async (query: URLSearchParams): Promise<unknown> => {
-    await pacer.turn();
+  const readWith = async ({ priority, signal }: BackfillOptions, query: URLSearchParams): Promise<unknown> => {
+    await budget.takeTurn(priority, signal);
     const url = `${apiUrl}/time_series?${query.toString()}&apikey=${encodeURIComponent(apiKey)}`;
     return readJson({ name: 'Twelve Data', url, signal: stopped.signal, scheduler });
   };
@@ -88,16 +122,29 @@ export function createTwelveDataMarket(options: TwelveDataMarketOptions): Market
     kind: 'twelvedata',
     isLive: true,
     symbols,
-    backfill: (symbol, until, count) => pageTimeSeries(read, symbol, until, count),
+    offer,
+    callLimits: { windows, rowsPerCall: maxRows },
+    backfill: async (symbol, until, count, backfillOptions = {}) => {
+      if (!offer().offered.includes(symbol)) throw new Error(`Twelve Data: ${symbol} is not offered`);
+      return pageTimeSeries((query) => readWith(backfillOptions, query), symbol, until, count, backfillOptions.from);
+    },
     start: async (handlers: FeedHandlers) => {
       stream.start(handlers);
+      handlers.onOffer(offer());
       connect();
     },
     stop: async () => {
       stream.stop();
+      cancelAgain();
       stopped.abort();
       socket?.close('stopped');
     },
     state: stream.state,
   };
+}
+
+/** As many as the plan streams: those with the dollar first, because most of the trade is in them, then in the given order. */
+function choosePairs(symbols: readonly string[], maxPairs: number): readonly string[] {
+  const [majors, others] = [true, false].map((isMajor) => symbols.filter((one) => one.includes('USD') === isMajor));
+  return symbols.length <= maxPairs ? symbols : [...(majors ?? []), ...(others ?? [])].slice(0, maxPairs);
 }

@@ -33,7 +33,7 @@ interface AlertsModuleDependencies {
   readonly platform: Pick<
     Platform,
     'db' | 'clock' | 'marketClock' | 'scheduler' | 'onUserEvents' | 'crashPoint' | 'log'
-  > & { readonly market: Pick<MarketView, 'onForecasts'> };
+  > & { readonly market: Pick<MarketView, 'feed' | 'onForecasts'> };
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'findDevice'>;
   readonly traders: Pick<TradersApi, 'mayReadPrices' | 'mayUseVip'>;
   readonly limits: Pick<LimitsApi, 'listStopped'>;
@@ -113,6 +113,7 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
         alerts: createManageAlerts({ db, listLinked, hasBot: isAvailable, clock }),
         previewAlerts: createPreviewAlerts({
           ...dependencies.record,
+          feed: platform.market.feed,
           hours: config.tradingHours,
           mayUseVip: traders.mayUseVip,
         }),

@@ -22,6 +22,7 @@ const preview = async (signals: readonly PastForecast[], wanted = {}, hasVip = f
   AlertPreview.parse(
     await createPreviewAlerts({
       readStatedSignals: async () => ({ minutes: signals.map(({ at }) => at), signals }),
+      feed: { symbols: ['EURUSD', 'GBPUSD', 'USDJPY'] },
       hours: { calendar: 'forex', window: null },
       mayUseVip: () => hasVip,
     })(user, wanted),

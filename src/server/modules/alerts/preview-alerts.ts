@@ -6,6 +6,7 @@ import { type PastForecast, replayAlerts } from '#domain/signals/replay-alerts.t
 import { addToCluster, noClusters } from '#domain/statistics/cluster-sums.ts';
 import { computeCountedFigures } from '#domain/statistics/model-figures.ts';
 import { hourMs } from '#domain/time.ts';
+import type { Feed } from '#server/live/market-view.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadStatedSignals } from '#server/modules/record/record.api.ts';
 import { toRule } from './get-rule.ts';
@@ -15,17 +16,20 @@ export type PreviewAlerts = (user: User, wanted: ChangeAlertsBody) => Promise<Al
 
 interface PreviewAlertsDependencies {
   readonly readStatedSignals: ReadStatedSignals;
+  readonly feed: Pick<Feed, 'symbols'>;
   readonly hours: TradingHours;
   mayUseVip(user: User): boolean;
 }
 
 export const createPreviewAlerts =
-  ({ readStatedSignals, hours, mayUseVip }: PreviewAlertsDependencies): PreviewAlerts =>
+  ({ readStatedSignals, feed, hours, mayUseVip }: PreviewAlertsDependencies): PreviewAlerts =>
   async (user, wanted) => {
     const { minutes, signals } = await readStatedSignals();
     const [since = null] = minutes;
-    const isOpenTo = ({ model, at, duration }: PastForecast): boolean =>
-      (model !== 'vip' || mayUseVip(user)) && isOpenThroughout(hours, at, latestExpiry(at, duration));
+    const isOpenTo = ({ model, symbol, at, duration }: PastForecast): boolean =>
+      feed.symbols.includes(symbol) &&
+      (model !== 'vip' || mayUseVip(user)) &&
+      isOpenThroughout(hours, at, latestExpiry(at, duration));
     const alerts = replayAlerts(toRule(wanted), signals, isOpenTo);
     const { total: _settled, ...figures } = computeFigures(alerts);
     return {

@@ -4,34 +4,37 @@ import { minuteMs } from '#domain/time.ts';
 import { tradingDayStart } from '#domain/market/trading-day.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { CallPriority } from '#domain/market/call-window.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
+import type { IsOpenDay } from './days-to-judge.ts';
 import { insertFeedDays, listArchivedPairs } from './feed-days.repository.ts';
 
 /** Stores the bars of the trading day that ends then, for every pair that has none stored. */
-export type ArchiveDay = (end: number, stopping: AbortSignal) => Promise<void>;
+export type ArchiveDay = (end: number, priority: CallPriority, stopping: AbortSignal) => Promise<void>;
 
 interface ArchiveDayDependencies {
   readonly db: Database;
   readonly engine: Pick<LiveEngine, 'feed' | 'bars'>;
   readonly marketData: Pick<MarketData, 'backfill'>;
-  /** After each request to the feed's history, so that its limits are never reached. */
-  readonly pause: (stopping: AbortSignal) => Promise<void>;
+  readonly isOpenDay: IsOpenDay;
 }
 
-/** The day that has just ended comes from the engine's own bars, others from the feed's history. */
+/**
+ * The day that has just ended comes from the engine's own bars, others from the feed's history, and
+ * a day on which the market was closed has none.
+ */
 export const createArchiveDay =
-  ({ db, engine, marketData, pause }: ArchiveDayDependencies): ArchiveDay =>
-  async (end, stopping) => {
+  ({ db, engine, marketData, isOpenDay }: ArchiveDayDependencies): ArchiveDay =>
+  async (end, priority, stopping) => {
     const from = tradingDayStart(end);
     const { id: feed, symbols } = engine.feed;
     const known = new Set(await listArchivedPairs(db, feed, new Date(end)));
     for (const symbol of symbols) {
       if (known.has(symbol)) continue;
       if (stopping.aborted) return;
-      const own = ownBars(engine, symbol, from, end);
-      const bars = own ?? (await fetchBars(marketData, symbol, from, end));
+      const own = isOpenDay(end) ? ownBars(engine, symbol, from, end) : [];
+      const bars = own ?? (await fetchBars(marketData, symbol, { from, end, priority, signal: stopping }));
       await insertFeedDays(db, [{ feed, day: new Date(end), symbol, bars: writeBars(bars) }]);
-      if (!own) await pause(stopping);
     }
   };
 
@@ -49,9 +52,8 @@ function ownBars(
 async function fetchBars(
   marketData: ArchiveDayDependencies['marketData'],
   symbol: string,
-  from: number,
-  end: number,
+  { from, end, ...options }: { from: number; end: number; priority: CallPriority; signal: AbortSignal },
 ): Promise<readonly Bar[]> {
-  const bars = await marketData.backfill(symbol, end, (end - from) / minuteMs);
+  const bars = await marketData.backfill(symbol, end, (end - from) / minuteMs, { from, ...options });
   return bars.filter(({ time }) => time >= from && time < end);
 }

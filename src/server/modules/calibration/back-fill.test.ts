@@ -1,107 +1,196 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { tradingDaysBefore } from '#domain/market/trading-day.ts';
-import { hourMs, minuteMs } from '#domain/time.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
 import { emptyStatistics } from '#engine/forecast/calibration-statistics.ts';
 import { writeStatistics } from '#engine/forecast/statistics-text.ts';
-import { derivNow, setUpDeriv } from '#tests/support/deriv-setup.ts';
+import { createCallBudget } from '#server/integrations/market-data/live/call-budget.ts';
+import type { BackfillOptions, MarketData } from '#server/integrations/market-data/market-data.ts';
+import { createOandaMarket } from '#server/integrations/market-data/oanda-market.ts';
+import { createDerivMarket } from '#server/integrations/market-data/deriv-market.ts';
+import { createTwelveDataMarket } from '#server/integrations/market-data/twelvedata-market.ts';
+import { createBarBackfill } from '#server/live/bar-backfill.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createArchiveDay } from './archive-day.ts';
+import { warmUpDays } from './calibration.api.ts';
+import { createIsOpenDay, daysToJudge, listFirstDays } from './days-to-judge.ts';
+import { createEstimateCalibratedAt } from './estimate-calibrated-at.ts';
 import { listArchivedDays } from './feed-days.repository.ts';
 import { createFillDays } from './fill-days.ts';
-import { createHistoryPause } from './history-pause.ts';
-import { warmUpDays } from './calibration.api.ts';
 import { createJudgeDay } from './judge-day.ts';
 
-const feed = { id: 'deriv', kind: 'deriv', isLive: true, symbols: ['EURUSD', 'GBPUSD', 'USDJPY'] } as const;
-const ends = tradingDaysBefore(derivNow, 20);
-/** What Deriv documents for history and other calls that are not trades: https://developers.deriv.com/docs/limits */
-const allowed = { aMinute: 220, anHour: 14_400 };
+/** A Wednesday. */
+const startsAt = Date.parse('2026-03-04T12:00:00.000Z');
+const isOpenDay = createIsOpenDay({ calendar: 'forex', holidays: [], window: null });
+const forecasters = [{ key: 'kurs_ai_v1', version: '1.aaaa' }] as const;
+/** As in the estimate: an answer of a public feed, and a day that is judged. */
+const [answerMs, judgeMs] = [300, 2_000];
+const allPairs = currencyPairs.map(({ symbol }) => symbol);
+
+type Connected = Pick<Parameters<typeof createDerivMarket>[0], 'clock' | 'scheduler' | 'symbols'>;
+const common = { chance: () => 0, isMarketOpen: () => true };
+const feeds: Readonly<Record<string, (connected: Connected) => MarketData>> = {
+  deriv: (connected) => createDerivMarket({ ...common, ...connected }),
+  oanda: (connected) =>
+    createOandaMarket({ ...common, ...connected, streamUrl: '', apiUrl: '', account: '', token: '' }),
+  'twelvedata, free': (connected) =>
+    createTwelveDataMarket({
+      ...common,
+      ...connected,
+      wsUrl: '',
+      apiUrl: '',
+      apiKey: '',
+      callsPerMinute: 8,
+      callsPerDay: 800,
+      maxPairs: 8,
+    }),
+};
+/** What the vendors document: https://developers.deriv.com/docs/limits, 100 a second, 8 a minute and 800 a day. */
+const documented: Readonly<Record<string, { readonly aMinute: number; readonly aDay: number }>> = {
+  deriv: { aMinute: 220, aDay: 24 * 14_400 },
+  oanda: { aMinute: 6_000, aDay: dayMs },
+  'twelvedata, free': { aMinute: 8, aDay: 800 },
+};
 
 let database: TestDatabase;
-let setup: Awaited<ReturnType<typeof setUpDeriv>>;
-const lines: string[] = [];
-const printed: string[] = [];
-/** Time passes in pauses only. */
-let now = 0;
-const calls: number[] = [];
-
 beforeAll(async () => {
   database = await createTestDatabase();
-  setup = await setUpDeriv({ symbols: feed.symbols });
-  void countCalls();
+});
+afterAll(() => database.close());
+
+/** Fills the history from nothing, in virtual time, which passes in calls, judging and the budget. */
+async function fillHistory(name: string, pairCount: number, days: number) {
   const { db } = database;
-  const forecasters = [{ key: 'kurs_ai_v1', version: '1.aaaa' }] as const;
-  const after = (ms: number, task: () => void) => {
-    now += ms;
-    setImmediate(task);
-    return () => undefined;
+  const virtual = createVirtualTime(startsAt);
+  const { clock, scheduler } = virtual;
+  const wanted = allPairs.slice(0, pairCount);
+  const market = feeds[name]?.({ clock, scheduler, symbols: wanted });
+  const limits = market?.callLimits;
+  if (!market || !limits) throw new Error(`${name} has no limits`);
+  const symbols = market.offer()?.offered ?? wanted;
+  const feed = { id: `${name} ${pairCount}`, kind: market.kind, isLive: true, symbols, notOffered: [] };
+  /** When the budget has room again. */
+  let roomAt = startsAt;
+  const after: typeof scheduler.after = (ms, task) => {
+    roomAt = clock.now() + ms;
+    return scheduler.after(ms, task);
   };
+  const { signal } = new AbortController();
+  const budget = createCallBudget({ ...limits, clock, scheduler: { after }, signal });
+  const calls: number[] = [];
+  let waiting = 0;
+  const backfill = async (_: string, __: number, count: number, options: BackfillOptions = {}) => {
+    for (let call = 0; call < Math.ceil(count / limits.rowsPerCall); call += 1) {
+      waiting += 1;
+      await budget.takeTurn(options.priority, options.signal);
+      waiting -= 1;
+      calls.push(clock.now());
+      if (options.priority !== undefined) virtual.advance(answerMs);
+    }
+    return [];
+  };
+  let isFilled = false;
+  const passTime = async (): Promise<void> => {
+    while (!isFilled) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (waiting > 0) virtual.advance(Math.max(0, roomAt - clock.now()));
+    }
+  };
+  const marketData = { symbols, offer: () => ({ offered: symbols, notOffered: [] }), backfill };
+  const pipeline = { fill: () => [], markGap: () => undefined, closeMinutes: () => [] };
+  const recent = createBarBackfill({ marketData, pipeline, clock, log: silentLog });
+  const ends = tradingDaysBefore(startsAt, days);
+  const firstDays = listFirstDays(ends, isOpenDay);
+  const estimate = createEstimateCalibratedAt({
+    db,
+    feed,
+    forecasters,
+    isOpenDay,
+    days,
+    clock,
+    speed: 1,
+    record: { readCalibrations: async () => new Map() },
+    callLimits: limits,
+  });
+  const printed: string[] = [];
+  let judged = 0;
+  let firstAt = 0;
   const fillDays = createFillDays({
     db,
     feed,
     forecasters,
-    archiveDay: createArchiveDay({
-      db,
-      engine: { feed, bars: () => [] },
-      marketData: setup.market,
-      pause: createHistoryPause(setup.market.history, { after }),
-    }),
+    isOpenDay,
+    archiveDay: createArchiveDay({ db, engine: { feed, bars: () => [] }, marketData, isOpenDay }),
     judgeDay: createJudgeDay({ db, feed, forecasters }),
     startJudging: () => ({
-      judge: async () => new Map([['kurs_ai_v1', writeStatistics(emptyStatistics())]]),
+      judge: async ({ to }) => {
+        if (isOpenDay(to)) virtual.advance(judgeMs);
+        return new Map([['kurs_ai_v1', writeStatistics(emptyStatistics())]]);
+      },
       close: async () => undefined,
     }),
     minutesLeft: async () => 9,
-    log: { info: (facts: object, text?: string) => void lines.push(`${text} ${JSON.stringify(facts)}`) },
+    log: silentLog,
     print: (text) => void printed.push(text),
   });
-  await fillDays(ends, new AbortController().signal, async () => undefined);
-});
-afterAll(async () => {
-  await setup.tearDown();
-  await database.close();
-});
-
-async function countCalls(): Promise<void> {
-  for (;;) {
-    await setup.server.nextRequest('ticks_history');
-    calls.push(now);
-  }
+  const estimatedAt = await estimate();
+  const passing = passTime();
+  const seeding = recent.seed();
+  recent.leaveOutFirstMinute();
+  await fillDays(ends, signal, async () => {
+    judged += 1;
+    await recent.poll();
+    if (judged === firstDays.length) firstAt = clock.now();
+  });
+  await seeding;
+  isFilled = true;
+  await passing;
+  return { feed, ends, calls, printed, firstAt, estimatedAt: estimatedAt ?? Number.NaN };
 }
 
-const mostWithin = (ms: number): number =>
+const mostWithin = (calls: readonly number[], ms: number): number =>
   Math.max(...calls.map((from) => calls.filter((at) => at >= from && at < from + ms).length));
+const minutesSince = (at: number): number => Math.round((at - startsAt) / minuteMs);
 
-describe('the history of a public feed', () => {
-  it('is stored day by day for every pair, with the days that warm the features up', async () => {
+describe('the history of a feed', () => {
+  // Written into docs/operating.md.
+  it.each([
+    ['deriv', 6, 1],
+    ['deriv', 12, 3],
+    ['deriv', 28, 7],
+    ['oanda', 6, 1],
+    ['oanda', 12, 2],
+    ['oanda', 28, 4],
+    ['twelvedata, free', 6, 10],
+    ['twelvedata, free', 12, 13],
+    ['twelvedata, free', 28, 13],
+  ])(
+    'of %s with %i pairs calibrates after %i minutes, as estimated, within the calls that it allows',
+    async (name, pairs, minutes) => {
+      const { calls, firstAt, estimatedAt } = await fillHistory(name, pairs, 15);
+      expect(mostWithin(calls, minuteMs)).toBeLessThanOrEqual(documented[name]?.aMinute ?? 0);
+      expect(mostWithin(calls, dayMs)).toBeLessThanOrEqual(documented[name]?.aDay ?? 0);
+      expect({ measured: minutesSince(firstAt), estimated: minutesSince(estimatedAt) }).toEqual({
+        measured: minutes,
+        estimated: minutes,
+      });
+    },
+  );
+
+  it('is stored day by day for every pair, with the days that warm the features up, and without calls for closed days', async () => {
+    const { feed, ends, calls, printed } = await fillHistory('deriv', 3, 20);
     const all = [...ends, ...tradingDaysBefore((ends.at(-1) ?? 0) - 1, warmUpDays)];
-    expect(await listArchivedDays(database.db, feed.id, new Date(0), feed.symbols.length)).toEqual(
+    expect(await listArchivedDays(database.db, feed.id, new Date(0), feed.symbols)).toEqual(
       expect.arrayContaining(all),
     );
-    expect(calls).toHaveLength(2 * all.length * feed.symbols.length);
-  });
-
-  it('is asked for at a third of the pace that the service allows, so that live calls have room', () => {
-    expect(mostWithin(minuteMs)).toBeLessThanOrEqual(allowed.aMinute / 3);
-    expect(mostWithin(hourMs)).toBeLessThanOrEqual(allowed.anHour / 3);
-  });
-
-  it('logs and prints how far it is', () => {
+    const open = [...new Set(ends.flatMap(daysToJudge))].filter(isOpenDay);
+    const seeds = feed.symbols.length * 3;
+    expect(calls).toHaveLength(2 * open.length * feed.symbols.length + seeds);
     expect(printed).toEqual([
       'reading 24 days of the history of this market in the background, calibrated in about 9 minutes',
       ...[5, 10, 15, 20, 24].map((days) => `${days} of 24 days read`),
     ]);
-    expect(lines).toHaveLength(5);
-    expect(lines[0]).toMatch(/^bars of the feed stored for calibration .*"stored":5,"of":24/);
-  });
-
-  it('is not waited for at a stop', async () => {
-    const stopping = new AbortController();
-    const cancelled: number[] = [];
-    const pause = createHistoryPause(undefined, { after: (ms) => () => void cancelled.push(ms) });
-    const paused = pause(stopping.signal);
-    stopping.abort();
-    await paused;
-    expect(cancelled).toEqual([2_000]);
   });
 });

@@ -146,6 +146,8 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
     },
     run: async (stopping) => {
       await apply();
+      // Of pairs that are not offered there is no history.
+      if (engine.feed.notOffered === null || engine.feed.symbols.length === 0) return;
       const ends = tradingDaysBefore(clock.now() - closeDelayMs, days);
       const newest = ends[0] ?? Number.NEGATIVE_INFINITY;
       const isFirst = (await record.readCalibrations()).size === 0;

@@ -1,4 +1,4 @@
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
@@ -11,16 +11,16 @@ import { createAppendCalibration } from './append-calibration.ts';
 import { createArchiveDay } from './archive-day.ts';
 import type { CalibrationApi, StartJudging } from './calibration.api.ts';
 import { createCalibrator } from './calibrator.ts';
+import { createIsOpenDay } from './days-to-judge.ts';
 import { createEstimateCalibratedAt, minutesUntil } from './estimate-calibrated-at.ts';
 import { insertFeedDays } from './feed-days.repository.ts';
 import { createFillDays } from './fill-days.ts';
-import { createHistoryPause } from './history-pause.ts';
 import { createJudgeDay, insertJudged } from './judge-day.ts';
 
 interface CalibrationModuleDependencies {
   readonly config: Pick<Config, 'calibrationDays' | 'demo' | 'feed' | 'tradingHours'>;
   readonly platform: Platform;
-  readonly marketData: Pick<MarketData, 'backfill' | 'history'>;
+  readonly marketData: Pick<MarketData, 'backfill' | 'historyDays' | 'callLimits'>;
   readonly models: Pick<LoadedModels, 'forecasters'>;
   readonly record: Pick<RecordApi, 'readCalibrations'>;
   readonly startJudging: StartJudging;
@@ -28,6 +28,8 @@ interface CalibrationModuleDependencies {
 
 /** A run without a rollover since the last one reads three short lists. */
 const everyMs = minuteMs;
+/** Until the feed has said which pairs it offers. */
+const offerWaitMs = secondMs;
 /** After a run that failed, for example because the feed's history was not available. */
 const retryMs = 10 * minuteMs;
 
@@ -44,13 +46,12 @@ export function createCalibrationModule({
   if (config.calibrationDays === 0)
     return { routes: [], api: { past: null, estimateCalibratedAt: async () => null }, components: [] };
   const { forecasters } = models;
-  const { history } = marketData;
-  const days = Math.min(config.calibrationDays, history?.days ?? Number.POSITIVE_INFINITY);
-  const pause = createHistoryPause(history, platform.scheduler);
+  const { historyDays, callLimits } = marketData;
+  const days = Math.min(config.calibrationDays, historyDays ?? Number.POSITIVE_INFINITY);
   const { feed } = engine;
-  const { tradingHours } = config;
+  const isOpenDay = createIsOpenDay(config.tradingHours);
   const speed = getMarketSpeed(config.feed);
-  const onFeed = { feed, forecasters, record, tradingHours, history, days, speed, clock };
+  const onFeed = { feed: platform.market.feed, forecasters, record, isOpenDay, callLimits, days, speed, clock };
   const estimateCalibratedAt = createEstimateCalibratedAt({ db: platform.db, ...onFeed });
   // A demo's log has warnings only.
   const print = (text: string): void => (config.demo ? platform.print(`  Models     ${text}`) : undefined);
@@ -64,7 +65,8 @@ export function createCalibrationModule({
       db,
       feed,
       forecasters,
-      archiveDay: createArchiveDay({ db, engine, marketData, pause }),
+      archiveDay: createArchiveDay({ db, engine, marketData, isOpenDay }),
+      isOpenDay,
       judgeDay: createJudgeDay({ db, feed, forecasters }),
       startJudging,
       minutesLeft: async () => {
@@ -86,7 +88,7 @@ export function createCalibrationModule({
       try {
         // An engine that waits for the lead forecasts as the leader does.
         await (leader.isLeading() ? calibrator.run(stopping) : calibrator.apply());
-        return everyMs;
+        return feed.notOffered === null ? offerWaitMs : everyMs;
       } catch (error) {
         log.warn({ err: error }, 'the models could not be calibrated on all days of the feed; trying again');
         return retryMs;

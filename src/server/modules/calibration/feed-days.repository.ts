@@ -2,15 +2,20 @@ import { and, count, eq, gte, inArray, lt, lte } from 'drizzle-orm';
 import { feedDays } from '#server/database/tables/calibration-tables.ts';
 import type { Database } from '#server/database/connection.ts';
 
-/** The days from `from` on with the bars of this many pairs. */
-export const listArchivedDays = async (db: Database, feed: string, from: Date, pairs: number): Promise<number[]> =>
+/** The days from `from` on with the bars of all these pairs. */
+export const listArchivedDays = async (
+  db: Database,
+  feed: string,
+  from: Date,
+  symbols: readonly string[],
+): Promise<number[]> =>
   (
     await db
       .select({ day: feedDays.day, pairs: count() })
       .from(feedDays)
-      .where(and(eq(feedDays.feed, feed), gte(feedDays.day, from)))
+      .where(and(eq(feedDays.feed, feed), gte(feedDays.day, from), inArray(feedDays.symbol, [...symbols])))
       .groupBy(feedDays.day)
-  ).flatMap((row) => (row.pairs >= pairs ? [row.day.getTime()] : []));
+  ).flatMap((row) => (row.pairs >= symbols.length ? [row.day.getTime()] : []));
 
 export const listArchivedPairs = async (db: Database, feed: string, day: Date): Promise<string[]> =>
   (
@@ -20,13 +25,18 @@ export const listArchivedPairs = async (db: Database, feed: string, day: Date): 
       .where(and(eq(feedDays.feed, feed), eq(feedDays.day, day)))
   ).map(({ symbol }) => symbol);
 
-/** How many pairs have a row of these days, over all days. */
-export const countArchivedRows = async (db: Database, feed: string, days: readonly Date[]): Promise<number> =>
+/** How many of these pairs have a row of these days, over all days. */
+export const countArchivedRows = async (
+  db: Database,
+  feed: string,
+  days: readonly Date[],
+  symbols: readonly string[],
+): Promise<number> =>
   (
     await db
       .select({ rows: count() })
       .from(feedDays)
-      .where(and(eq(feedDays.feed, feed), inArray(feedDays.day, [...days])))
+      .where(and(eq(feedDays.feed, feed), inArray(feedDays.day, [...days]), inArray(feedDays.symbol, [...symbols])))
   )[0]?.rows ?? 0;
 
 export const insertFeedDays = async (db: Database, rows: readonly (typeof feedDays.$inferInsert)[]): Promise<void> => {

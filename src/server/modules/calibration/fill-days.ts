@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connection.ts';
 import type { ArchiveDay } from './archive-day.ts';
 import { deleteStatisticsBefore } from './calibration-days.repository.ts';
 import type { Judging, StartJudging } from './calibration.api.ts';
-import { daysToJudge, listJudgedByAll } from './days-to-judge.ts';
+import { daysToJudge, type IsOpenDay, listFirstDays, listJudgedByAll } from './days-to-judge.ts';
 import { deleteFeedDaysBefore, listArchivedDays } from './feed-days.repository.ts';
 import type { JudgeDay } from './judge-day.ts';
 
@@ -22,6 +22,7 @@ interface FillDaysDependencies {
   readonly feed: { readonly id: string; readonly symbols: readonly string[] };
   readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version'>[];
   readonly archiveDay: ArchiveDay;
+  readonly isOpenDay: IsOpenDay;
   readonly judgeDay: JudgeDay;
   readonly startJudging: StartJudging;
   /** Until the first calibration of the feed; null: not known, or it has one. */
@@ -42,6 +43,7 @@ export const createFillDays =
     feed,
     forecasters,
     archiveDay,
+    isOpenDay,
     judgeDay,
     startJudging,
     minutesLeft,
@@ -52,13 +54,14 @@ export const createFillDays =
     const oldest = ends.at(-1);
     if (oldest === undefined) return;
     const from = new Date(daysToJudge(oldest).at(-1) ?? oldest);
-    const archived = new Set(await listArchivedDays(db, feed.id, from, feed.symbols.length));
+    const archived = new Set(await listArchivedDays(db, feed.id, from, feed.symbols));
     const judged = await listJudgedByAll({ db, feed, forecasters }, from);
     const missing = ends.filter((end) => !judged.has(end));
     const unread = [...new Set(missing.flatMap(daysToJudge))].filter((end) => !archived.has(end));
     let read = 0;
-    const readDay = async (end: number): Promise<void> => {
-      await archiveDay(end, stopping);
+    const firstDays = new Set(listFirstDays(ends, isOpenDay));
+    const readDay = async (end: number, judgedDay: number): Promise<void> => {
+      await archiveDay(end, firstDays.has(judgedDay) ? 'calibration' : 'rest', stopping);
       read += 1;
       if (unread.length === 1 || (read % logEvery !== 0 && read < unread.length)) return;
       log.info({ day: toInstant(end), stored: read, of: unread.length }, 'bars of the feed stored for calibration');
@@ -77,7 +80,7 @@ export const createFillDays =
         for (const day of daysToJudge(end)) {
           if (stopping.aborted) return;
           if (archived.has(day)) continue;
-          await readDay(day);
+          await readDay(day, end);
           archived.add(day);
         }
         if (stopping.aborted) return;

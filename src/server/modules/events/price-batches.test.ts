@@ -69,7 +69,7 @@ test('a batch of the simulated market leaves within 50 ms of its newest price', 
   const market = createSimulatedMarket({ seed: 17, clock, scheduler });
   const ignore = (): void => undefined;
   const onTick = ({ symbol, time: at }: { symbol: string; time: number }): void => offer(at, symbol);
-  await market.start({ onTick, onGap: ignore, onStateChange: ignore });
+  await market.start({ onTick, onGap: ignore, onStateChange: ignore, onOffer: ignore });
   await time.advanceAsync(60_000);
   await market.stop();
   const ages = streams.flatMap(({ received }) => received.map(({ at, prices }) => at - Math.max(...prices)));

@@ -14,7 +14,7 @@ export const createGameModule = ({
     random,
   },
 }: GameModuleDependencies): ServerModule => ({
-  routes: [gameRoutes(createPickGameBars({ symbols: feed.symbols, bars, clock, chance: random }))],
+  routes: [gameRoutes(createPickGameBars({ feed, bars, clock, chance: random }))],
   api: {},
   components: [],
 });

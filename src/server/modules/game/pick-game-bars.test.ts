@@ -8,7 +8,7 @@ const minutes = (from: number, count: number) => Array.from({ length: count }, (
 
 const pick = (bars: readonly ReturnType<typeof bar>[], chance = () => 0.5) =>
   createPickGameBars({
-    symbols: ['EURUSD'],
+    feed: { symbols: ['EURUSD'] },
     bars: (_symbol, from, to) => bars.filter(({ time }) => time >= from && time < to),
     clock: { now: () => now },
     chance,

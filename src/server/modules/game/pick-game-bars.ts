@@ -1,3 +1,4 @@
+import type { Feed } from '#server/live/market-view.ts';
 import type { GameBars } from '#contract/game.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
@@ -12,7 +13,7 @@ const roundBars = shownBars + guesses;
 const minAgeMs = 60 * minuteMs;
 
 interface PickGameBarsDependencies {
-  readonly symbols: readonly string[];
+  readonly feed: Pick<Feed, 'symbols'>;
   /** Closed bars with `from` <= time < `to`. */
   readonly bars: (symbol: string, from: number, to: number) => readonly Bar[];
   readonly clock: MarketClock;
@@ -24,10 +25,10 @@ export type PickGameBars = () => GameBars | null;
 
 /** A random stretch without a gap, of a random pair; null while none is old enough. */
 export const createPickGameBars =
-  ({ symbols, bars, clock, chance }: PickGameBarsDependencies): PickGameBars =>
+  ({ feed, bars, clock, chance }: PickGameBarsDependencies): PickGameBars =>
   () => {
     const until = clock.now() - minAgeMs;
-    for (const symbol of shuffled(symbols, chance)) {
+    for (const symbol of shuffled(feed.symbols, chance)) {
       const past = bars(symbol, Number.NEGATIVE_INFINITY, until);
       const starts = findStarts(past);
       const start = starts[Math.floor(chance() * starts.length)];

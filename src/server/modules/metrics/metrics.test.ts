@@ -34,6 +34,7 @@ const state: SystemState = {
     isMarketOpen: true,
     delayMs: 300,
     pairs: 2,
+    notOffered: [],
     freshPairs: 1,
     accepted: 100,
     dropped: 3,
@@ -96,7 +97,7 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
     platform: {
       leader: { isLeading: () => true },
       market: {
-        feed: { id: 'deriv', kind: 'deriv', isLive: true, symbols: ['EURUSD', 'USDJPY'] },
+        feed: { id: 'deriv', kind: 'deriv', isLive: true, symbols: ['EURUSD', 'USDJPY'], notOffered: [] },
         lastTick: (symbol) => (symbol === 'EURUSD' ? tick : null),
         age: () => 250,
         onForecasts: (listener) => void (publish = listener),

@@ -70,7 +70,7 @@ export const pricesRoutes =
       {
         schema: {
           tags: ['prices'],
-          summary: 'The currency pairs',
+          summary: 'The currency pairs, also those that the feed does not offer',
           response: { 200: z.array(SymbolInfo) },
         },
         config: { scope: 'read' },
@@ -78,9 +78,12 @@ export const pricesRoutes =
       },
       async () => {
         const isOpen = isMarketOpen(hours, clock.now());
-        return currencyPairs
-          .filter((pair) => market.feed.symbols.includes(pair.symbol))
-          .map((pair) => ({ ...pair, name: pairName(pair.symbol), isOpen }));
+        const { symbols, notOffered } = market.feed;
+        return currencyPairs.flatMap((pair) => {
+          const isOffered = symbols.includes(pair.symbol);
+          const isKnown = isOffered || notOffered?.includes(pair.symbol);
+          return isKnown ? [{ ...pair, name: pairName(pair.symbol), isOpen: isOffered && isOpen, isOffered }] : [];
+        });
       },
     );
 

@@ -49,7 +49,7 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
   const gapReasons = createGapReasons(clock, isOpenAt);
   const getGapReason = gapReasons.getReason;
   const shadow = createShadow({
-    feed,
+    feed: { id: feed.id, kind: feed.kind, symbols: engine.pairs },
     appendMinute: createAppendMinute({ db, feed: feed.id, getGapReason, inputs, clock, nonce, crashPoint }),
     recordGaps: createRecordGaps({ db, feed: feed.id, getGapReason, clock }),
     gapReasons,

@@ -60,7 +60,11 @@ const createPlayer = (
   { getFactor, onJudged = () => undefined, onStoring }: Scene = { getFactor: () => 0.8 },
 ) => {
   const clock = { now: () => playedAt };
-  const onFeed = { db, feed: { id: feed, kind: 'simulated', isLive: false, symbols }, forecasters } as const;
+  const onFeed = {
+    db,
+    feed: { id: feed, kind: 'simulated', isLive: false, symbols, notOffered: [] },
+    forecasters,
+  } as const;
   const versions = new Map(forecasters.map((one) => [one.key, one]));
   const { calibrateAt } = createCalibrator({
     db,

@@ -61,7 +61,13 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
   createForecastChoice({
     market: {
       board: aBoard(),
-      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD', 'USDJPY'] },
+      feed: {
+        id: 'simulated:1',
+        kind: 'simulated',
+        isLive: false,
+        symbols: ['EURUSD', 'GBPUSD', 'USDJPY'],
+        notOffered: [],
+      },
       lastTick: (symbol) => ({
         symbol,
         time: stale.includes(symbol) ? now - 5_001 : now,

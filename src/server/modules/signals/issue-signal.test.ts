@@ -58,7 +58,7 @@ beforeAll(async () => {
     bus,
     clock,
     market: {
-      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
+      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] },
     },
     chooseForecast: async () => ({ forecast, aiModel: 'kurs_ai_v1' }),
     analyze: () => analytics,

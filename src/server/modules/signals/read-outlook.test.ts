@@ -32,7 +32,7 @@ async function outlook({ now = byDay, includeThinHours = false, isVipOpen = fals
   const { readOutlook } = createForecastChoice({
     market: {
       board,
-      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD'] },
+      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD'], notOffered: [] },
       lastTick: (symbol) =>
         stale.includes(symbol) ? null : { symbol, time: now - 500, receivedAt: now - 500, bid: 1, ask: 1.1 },
     },

@@ -79,6 +79,13 @@ export function createSystemModule(dependencies: SystemModuleDependencies): Serv
     runCheckup: () => runCheckup({ config, pool: platform.db.$client, feed, partners: adapters, ...platform }),
     readOverview: createReadOverview({ ...dependencies, ...platform, timezone: limits.timezone }),
   });
-  const readState = async () => ({ ...(await dependencies.processes.readState()), consumers: await readConsumers() });
+  const readState = async () => ({
+    ...(await dependencies.processes.readState()),
+    consumers: await readConsumers(),
+    pairs: market.feed.notOffered && {
+      offered: market.feed.symbols.length,
+      notOffered: [...market.feed.notOffered],
+    },
+  });
   return { routes: [routes], api: { readSystem, readState }, components: [] };
 }

@@ -21,6 +21,7 @@ export function getFeedState(market: WatchedMarket, hours: TradingHours, now: nu
     isMarketOpen: isMarketOpen(hours, now),
     delayMs: getDelay(market, now),
     pairs: symbols.length,
+    notOffered: [...(market.feed.notOffered ?? [])],
     freshPairs: symbols.filter(isFresh).length,
     accepted,
     dropped: Object.values(dropped).reduce((sum, count) => sum + count, 0),

@@ -7,6 +7,7 @@ import { aiModels } from '#domain/signals/ai-model.ts';
 import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { changeAlerts, getAlerts } from '#web/api/calls/connection-calls.ts';
+import { listSymbols } from '#web/api/calls/signal-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -21,6 +22,8 @@ import { QuietTimes } from './quiet-times.tsx';
 const key = ['alerts'] as const;
 /** Models that forecast every minute; the others answer only when they are asked. */
 const forecasting = aiModels.filter(({ key: model }) => model !== 'manual' && !isLlmModelKey(model));
+/** Without access to signals the server does not say which pairs it has. */
+const everyPair = currencyPairs.map(({ symbol }) => ({ symbol, isOffered: true }));
 const usualNight = { from: '22:00', to: '07:00' };
 
 /** Which forecasts alert the user, where and when. Off until a channel is turned on. */
@@ -53,6 +56,11 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
     setMessage('');
     setWanted({ ...wanted, ...part });
   };
+  const known = useRead(['symbols'], listSymbols).data ?? everyPair;
+  // A pair that is chosen stays visible, so that it can be removed.
+  const pairs = known
+    .filter(({ symbol, isOffered }) => isOffered || wanted.symbols.includes(symbol))
+    .map(({ symbol }) => symbol);
   const save = useAction(async () => {
     queries.setQueryData(key, await changeAlerts(wanted));
     setMessage(t('account.alerts.saved'));
@@ -113,7 +121,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
         />
         <AlertChoice
           legend={t('account.alerts.symbols')}
-          options={currencyPairs.map(({ symbol }) => ({ value: symbol, name: pairName(symbol) }))}
+          options={pairs.map((symbol) => ({ value: symbol, name: pairName(symbol) }))}
           chosen={wanted.symbols}
           onChange={(symbols) => change({ symbols })}
         />

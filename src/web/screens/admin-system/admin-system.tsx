@@ -1,3 +1,4 @@
+import { pairName } from '#domain/market/currency-pair.ts';
 import type { ReactNode } from 'react';
 import type { SystemState } from '#contract/admin/system.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
@@ -77,6 +78,9 @@ function Feed({ system: { feed } }: PartProps) {
       <Fact name={t('admin.system.pairs')}>
         {t('admin.system.ofAll', { n: f.count(feed.freshPairs), all: f.count(feed.pairs) })}
       </Fact>
+      {feed.notOffered.length > 0 && (
+        <Fact name={t('admin.system.notOffered')}>{feed.notOffered.map(pairName).join(', ')}</Fact>
+      )}
       <Fact name={t('admin.system.accepted')}>{f.count(feed.accepted)}</Fact>
       <Fact name={t('admin.overview.dropped')}>{f.count(feed.dropped)}</Fact>
     </Part>

@@ -1,7 +1,7 @@
 import type { MarketClock } from '#domain/clock.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { FeedHandlers, FeedState } from '../market-data.ts';
+import type { FeedHandlers, FeedState, PairOffer } from '../market-data.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
 
 interface LiveStreamOptions {
@@ -25,6 +25,7 @@ export interface LiveStream {
   opened(): void;
   /** Connected, but without prices, for this reason. */
   waiting(reason: string): void;
+  offered(offer: PairOffer): void;
   deliver(tick: Omit<Tick, 'receivedAt'>): void;
   closed(reason: string): void;
   stop(): void;
@@ -70,6 +71,7 @@ export function createLiveStream({ symbols, clock, scheduler, chance, connect }:
     isStarted: () => handlers !== null,
     opened: () => publish({ connected: true }),
     waiting: (reason) => publish({ connected: true, reason }),
+    offered: (offer) => handlers?.onOffer(offer),
     deliver: (tick) => {
       const receivedAt = clock.now();
       markDelivering(receivedAt);

@@ -45,6 +45,9 @@ export const CandlesMessage = z.object({
   ),
 });
 
+/** ← {"instruments":[{"name":"EUR_USD","type":"CURRENCY","displayName":"EUR/USD"}]} of the account. */
+export const InstrumentsMessage = z.object({ instruments: z.array(z.object({ name: z.string() })) });
+
 /** OANDA's name of a pair: EUR_USD. */
 export const toInstrument = (symbol: string): string => `${symbol.slice(0, 3)}_${symbol.slice(3)}`;
 export const fromInstrument = (instrument: string): string => instrument.replace('_', '');

@@ -7,16 +7,22 @@ import { CandlesMessage, toInstrument } from './oanda-messages.ts';
 /** Reads one page of candles; the URL is relative to the API's. */
 export type ReadPage = (path: string) => Promise<unknown>;
 
-const maxRows = 5_000;
+export const maxRows = 5_000;
 
 /**
  * The last `count` closed bars that end at or before `until` (milliseconds UTC), oldest first, in
- * pages of at most 5,000, newest page first. Minutes without a tick have no bar.
+ * pages of at most 5,000, newest page first, until `from` is reached. Minutes without a tick have no bar.
  */
-export async function pageCandles(read: ReadPage, symbol: string, until: number, count: number): Promise<Bar[]> {
+export async function pageCandles(
+  read: ReadPage,
+  symbol: string,
+  until: number,
+  count: number,
+  from = Number.NEGATIVE_INFINITY,
+): Promise<Bar[]> {
   let bars: Bar[] = [];
   let end = until;
-  while (bars.length < count) {
+  while (bars.length < count && (bars[0]?.time ?? Number.POSITIVE_INFINITY) > from) {
     // One more than is missing: the newest row may be the minute that is still forming.
     const rows = await candlesBefore(read, symbol, end, Math.min(maxRows, count - bars.length + 1));
     const older = rows.filter((bar) => bar.time + minuteMs <= until && bar.time < (bars[0]?.time ?? until));

@@ -7,16 +7,22 @@ import { ServiceError, TimeSeries } from './twelvedata-messages.ts';
 /** Reads one page of a time series. */
 export type ReadPage = (query: URLSearchParams) => Promise<unknown>;
 
-const maxRows = 5_000;
+export const maxRows = 5_000;
 
 /**
  * The last `count` closed bars that end at or before `until` (milliseconds UTC), oldest first, in
- * pages of at most 5,000, newest page first. Minutes without a tick have no bar.
+ * pages of at most 5,000, newest page first, until `from` is reached. Minutes without a tick have no bar.
  */
-export async function pageTimeSeries(read: ReadPage, symbol: string, until: number, count: number): Promise<Bar[]> {
+export async function pageTimeSeries(
+  read: ReadPage,
+  symbol: string,
+  until: number,
+  count: number,
+  from = Number.NEGATIVE_INFINITY,
+): Promise<Bar[]> {
   let bars: Bar[] = [];
   let end = until - minuteMs;
-  while (bars.length < count) {
+  while (bars.length < count && (bars[0]?.time ?? Number.POSITIVE_INFINITY) > from) {
     const rows = await seriesUpTo(read, symbol, end, Math.min(maxRows, count - bars.length + 1));
     const older = rows.filter((bar) => bar.time + minuteMs <= until && bar.time < (bars[0]?.time ?? until));
     const earliest = older[0];

@@ -19,8 +19,10 @@ const PriceMessage = z.object({
 const SubscribeStatus = z.object({
   event: z.literal('subscribe-status'),
   status: z.string(),
+  success: z.array(z.object({ symbol: z.string().optional() })).nullish(),
   fails: z.array(z.object({ symbol: z.string().optional() })).nullish(),
 });
+export type SubscribeStatus = z.infer<typeof SubscribeStatus>;
 
 /** ← {"event":"heartbeat","status":"ok"}, the answer to {"action":"heartbeat"}. */
 const Heartbeat = z.object({ event: z.literal('heartbeat') });

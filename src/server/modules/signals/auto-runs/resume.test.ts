@@ -43,7 +43,7 @@ async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isL
   };
   const entries = createEntries({ enterSignal, pairs, feed: id, log: silentLog });
   const engine = {
-    feed: { id, kind, isLive: false, symbols: ['EURUSD'] },
+    feed: { id, kind, isLive: false, symbols: ['EURUSD'], notOffered: [] },
   };
   await resume({ db, engine, pairs, settler, entries, enterLate });
   const tickLog = createTickLog({ db, feed: id });

@@ -16,7 +16,8 @@ export function PairPicker({ chosen, onChoose }: PairPickerProps) {
   const { t } = usePhrases();
   const [query, setQuery] = useState('');
   const symbols = useRead(['symbols'], listSymbols).data ?? everyPair;
-  const found = symbols.filter(({ symbol }) => matches(symbol, query));
+  const found = symbols.filter(({ symbol, isOffered }) => isOffered && matches(symbol, query));
+  const notOffered = symbols.filter(({ isOffered }) => !isOffered).map(({ symbol }) => pairName(symbol));
   return (
     <section data-tour="pair">
       <div className="fsec">
@@ -52,15 +53,19 @@ export function PairPicker({ chosen, onChoose }: PairPickerProps) {
           ))}
         </div>
         {found.length === 0 && <p className="text-14 text-ink-3">{t('signal.choose.pairNone')}</p>}
+        {notOffered.length > 0 && (
+          <p className="text-13 text-ink-3">{t('signal.choose.pairsNotOffered', { pairs: notOffered.join(', ') })}</p>
+        )}
       </div>
     </section>
   );
 }
 
 /** Until the server has responded, every pair of the product is offered. */
-const everyPair: readonly Pick<SymbolInfo, 'symbol' | 'isOpen'>[] = currencyPairs.map(({ symbol }) => ({
+const everyPair: readonly Pick<SymbolInfo, 'symbol' | 'isOpen' | 'isOffered'>[] = currencyPairs.map(({ symbol }) => ({
   symbol,
   isOpen: true,
+  isOffered: true,
 }));
 
 /** Ignores slash, space and case: "eur usd" finds EUR/USD. */

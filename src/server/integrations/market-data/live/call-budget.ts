@@ -1,0 +1,86 @@
+import type { MarketClock } from '#domain/clock.ts';
+import { type CallPriority, type CallWindow, callPriorities, countAllowed } from '#domain/market/call-window.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+
+/**
+ * The calls for history of one feed: no call exceeds one of its limits, and a more urgent one goes
+ * first. The less urgent leave a share of each limit free, so that a gap can be repaired at once.
+ */
+export interface CallBudget {
+  /** Resolves when the call may be made; rejects at a stop of the feed or of the caller. */
+  takeTurn(priority?: CallPriority, signal?: AbortSignal): Promise<void>;
+}
+
+interface CallBudgetOptions {
+  readonly windows: readonly CallWindow[];
+  readonly clock: MarketClock;
+  readonly scheduler: Scheduler;
+  /** When it aborts, waiting calls are rejected. */
+  readonly signal: AbortSignal;
+}
+
+interface Waiting {
+  readonly priority: CallPriority;
+  proceed(): void;
+  reject(error: Error): void;
+}
+
+export function createCallBudget({ windows, clock, scheduler, signal }: CallBudgetOptions): CallBudget {
+  const longestMs = Math.max(...windows.map(({ ms }) => ms));
+  let waiting: readonly Waiting[] = [];
+  /** Instants of the calls in the longest window, oldest first. */
+  let made: readonly number[] = [];
+  let cancelWait = (): void => undefined;
+
+  /** Milliseconds until a call of this priority fits into every window. */
+  function getDelayMs(priority: CallPriority, now: number): number {
+    const delays = windows.map((window) => {
+      const recent = made.filter((at) => at > now - window.ms);
+      const blocking = recent[recent.length - countAllowed(window, priority)];
+      return blocking === undefined ? 0 : blocking + window.ms - now;
+    });
+    return Math.max(0, ...delays);
+  }
+
+  function serve(): void {
+    cancelWait();
+    const now = clock.now();
+    // An instant in the future was measured before the clock was set back.
+    made = made.filter((at) => at > now - longestMs && at <= now);
+    for (const priority of callPriorities)
+      for (const call of waiting.filter((one) => one.priority === priority)) {
+        const delayMs = getDelayMs(priority, now);
+        if (delayMs > 0) {
+          // Less urgent calls have no more room than this one.
+          cancelWait = scheduler.after(delayMs, serve);
+          return;
+        }
+        made = [...made, now];
+        waiting = waiting.filter((one) => one !== call);
+        call.proceed();
+      }
+  }
+
+  signal.addEventListener('abort', () => {
+    cancelWait();
+    for (const call of waiting) call.reject(new Error('stopped'));
+    waiting = [];
+  });
+
+  return {
+    takeTurn: (priority = 'recent', caller) => {
+      if (signal.aborted || caller?.aborted) return Promise.reject(new Error('stopped'));
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const call = { priority, proceed: resolve, reject };
+      const leave = (): void => {
+        waiting = waiting.filter((one) => one !== call);
+        reject(new Error('stopped'));
+        serve();
+      };
+      caller?.addEventListener('abort', leave);
+      waiting = [...waiting, call];
+      serve();
+      return promise.finally(() => caller?.removeEventListener('abort', leave));
+    },
+  };
+}
