@@ -7,6 +7,7 @@ import type { WallClock } from '#domain/clock.ts';
 import { createApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { requireWritable } from './files/data-folder.ts';
+import { toDatabaseStartError } from './database/database-start-error.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
 import { getErrorCode } from '#domain/read-error.ts';
@@ -80,7 +81,7 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
     stopWhenDeposed(database, config, running.stop);
   } catch (error) {
     await running.stop();
-    throw error;
+    throw toDatabaseStartError(error, database.url) ?? error;
   }
   return running;
 }

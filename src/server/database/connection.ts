@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from './connection-settings.ts';
+import { isIdleTimeout } from './is-idle-timeout.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { readonly $client: pg.Pool };
@@ -32,7 +33,26 @@ export function connectDatabase(options: ConnectionOptions): DatabaseConnection 
     application_name: 'kurs',
   });
   pool.on('error', onIdleError);
+  repeatAfterIdleTimeout(pool);
   return { db: queriesOver(pool), pool, url, close: () => pool.end() };
+}
+
+/**
+ * A session that the server ended because it was idle has run nothing of the query that meets its
+ * end: a process that was busy for a minute, as while it starts, sends it again.
+ */
+function repeatAfterIdleTimeout(pool: pg.Pool): void {
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  const repeat = async (...args: unknown[]): Promise<unknown> => {
+    for (;;) {
+      try {
+        return await query(...args);
+      } catch (error) {
+        if (!isIdleTimeout(error)) throw error;
+      }
+    }
+  };
+  pool.query = repeat as typeof pool.query;
 }
 
 /** Drizzle on a pool or on one of its connections. */

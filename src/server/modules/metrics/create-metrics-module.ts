@@ -10,7 +10,7 @@ import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, omitUnmeasured } from './metrics.ts';
 import type { MetricsApi } from './metrics.api.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { createUpdateState } from './update-state.ts';
@@ -72,7 +72,7 @@ export function createMetricsModule({
       },
     );
     metrics.stateRead.set(Number(isRead));
-    return registry.metrics();
+    return omitUnmeasured(await registry.metrics());
   };
   return {
     routes: [],

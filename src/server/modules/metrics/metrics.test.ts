@@ -232,6 +232,14 @@ test('gauges have the values of the state, and unknown ones are left out', async
   expect(getValue(text, 'kurs_calibration_age_seconds', 'model="kurs_ai_v2"')).toBe('3600');
 });
 
+test('counts from the start, and shows nothing that has no sample', async () => {
+  const { scrape } = await startMetrics();
+  const text = await scrape();
+  for (const { key } of aiModels)
+    expect(getValue(text, 'kurs_forecasts_total', `model="${key}"`, 'result="signalled"')).toBe('0');
+  expect(text).not.toMatch(/ nan$/im);
+});
+
 test('counts forecasts by model, and calls by the pattern of their route', async () => {
   const { publish, scrape } = await startMetrics();
   publish([forecast(true), forecast(false), forecast(false)]);
@@ -239,7 +247,7 @@ test('counts forecasts by model, and calls by the pattern of their route', async
   await app.inject('/api/health');
   for (const path of ['/api/nothing/1', '/api/nothing/2', '/uk/nothing']) await app.inject(path);
   const text = await scrape();
-  expect(getValue(text, 'kurs_forecasts_total', 'result="abstained"')).toBe('2');
+  expect(getValue(text, 'kurs_forecasts_total', 'model="kurs_ai_v2"', 'result="abstained"')).toBe('2');
   const count = 'kurs_http_request_duration_seconds_count';
   expect(getValue(text, count, 'route="/api/health"', 'status="200"')).toBe('1');
   expect(getValue(text, count, 'route="page"', 'status="404"')).toBe('3');

@@ -1,3 +1,4 @@
+import { aiModels } from '#domain/signals/ai-model.ts';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 interface Identity {
@@ -5,6 +6,8 @@ interface Identity {
   /** Host and port, which identify a process of the product. */
   readonly instance: string;
 }
+
+export const forecastResults = ['signalled', 'abstained'] as const;
 
 /** Latencies of a call in seconds: from a cached read to a language model's answer. */
 const callBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -24,6 +27,14 @@ export function createMetrics(identity: Identity) {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge<Label>({ name: `kurs_${name}`, help, labelNames, registers });
 
+  const forecasts = new Counter({
+    name: 'kurs_forecasts_total',
+    help: 'Forecasts of this process by model; abstained: below the threshold of the model',
+    labelNames: ['model', 'result'] as const,
+    registers,
+  });
+  // From the start, so that a rate over them is 0 and not absent.
+  for (const { key: model } of aiModels) for (const result of forecastResults) forecasts.inc({ model, result }, 0);
   return {
     registry,
     calls: new Histogram({
@@ -33,12 +44,7 @@ export function createMetrics(identity: Identity) {
       buckets: callBuckets,
       registers,
     }),
-    forecasts: new Counter({
-      name: 'kurs_forecasts_total',
-      help: 'Forecasts of this process by model; abstained: below the threshold of the model',
-      labelNames: ['model', 'result'] as const,
-      registers,
-    }),
+    forecasts,
     settlementLag: new Histogram({
       name: 'kurs_settlement_lag_seconds',
       help: 'Market time from the expiry of a signal to its settlement, in the leading process',
@@ -81,5 +87,8 @@ export function createMetrics(identity: Identity) {
     cosignatureAge: gauge('record_cosignature_age_seconds', 'Age of the newest cosignature of a witness', ['witness']),
   };
 }
+
+/** A scrape without the figures that have no samples yet, such as the mean of an empty histogram. */
+export const omitUnmeasured = (text: string): string => text.replace(/^\S+ nan\n/gim, '');
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { getErrorCode } from '#domain/read-error.ts';
+import { minuteMs, secondMs } from '#domain/time.ts';
+import { StartError } from '#node/start-error.ts';
+import { describeDatabase, toDatabaseStartError } from './database-start-error.ts';
+import { isDatabaseUnavailable } from './is-database-unavailable.ts';
+
+interface WaitForDatabaseDependencies {
+  readonly url: string;
+  readonly print: (line: string) => void;
+  /** Milliseconds; never goes back. */
+  readonly now?: () => number;
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+const giveUpAfterMs = minuteMs;
+const retryAfterMs = secondMs;
+
+/**
+ * Opens what needs the database, again for a minute while it does not answer: it may still be
+ * starting, or the machine be busy. Throws one plain sentence after that, and at once when waiting
+ * cannot help.
+ */
+export async function waitForDatabase<Opened>(
+  open: () => Promise<Opened>,
+  { url, print, now = () => performance.now(), wait = pause }: WaitForDatabaseDependencies,
+): Promise<Opened> {
+  const where = describeDatabase(url);
+  const startedAt = now();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isAway(error)) throw toDatabaseStartError(error, url) ?? error;
+      if (now() - startedAt >= giveUpAfterMs)
+        throw new StartError(
+          `The database at ${where} has not answered for a minute, in ${attempt} attempts to connect. Start it, or correct DATABASE_URL.`,
+        );
+      if (attempt === 1) print(`Waiting for the database at ${where}…`);
+    }
+    await wait(retryAfterMs);
+  }
+}
+
+/** A migration waits for its locks by itself. */
+const isAway = (error: unknown): boolean => isDatabaseUnavailable(error) && getErrorCode(error) !== lockNotAvailable;
+const lockNotAvailable = '55P03';
