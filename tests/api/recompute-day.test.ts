@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RecordPage } from '#contract/record/record.ts';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
 import { openModels } from '#server/modules/models/open-models.ts';
@@ -191,6 +192,7 @@ describe('deciding prices', () => {
 
   it('are compared with the public history of Deriv', async () => {
     const deriv = await startFakeDeriv();
+    deriv.offer(currencyPairs.map(({ symbol }) => symbol));
     const { code, output } = await verify(['--recompute', day, '--prices', 'deriv'], { DERIV_WS_URL: deriv.url });
     await deriv.stop();
     // The double quotes every pair at 1.1, the simulated market does not.

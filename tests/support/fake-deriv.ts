@@ -152,9 +152,13 @@ function getPort(server: WebSocketServer): number {
   return address && typeof address === 'object' ? address.port : 0;
 }
 
+/** These pairs with the fields of the first recorded one. */
 const listActive = (symbols: readonly string[]): object => ({
   msg_type: 'active_symbols',
-  active_symbols: symbols.map((symbol) => ({ underlying_symbol: `frx${symbol}`, is_trading_suspended: 0 })),
+  active_symbols: symbols.map((symbol) => ({
+    ...z.array(Message).parse(messages.activeSymbols['active_symbols'])[0],
+    underlying_symbol: `frx${symbol}`,
+  })),
 });
 
 /**

@@ -111,6 +111,7 @@ export const fieldExamples: Readonly<Record<string, string | number>> = {
   channels: 'push',
   models: 'kurs_ai_v2',
   symbols: 'EURUSD',
+  notOffered: 'NZDCHF',
   targetId: '0f8fad5b-d9cb-469f-a165-70867728950e',
   fingerprint: hash,
   'text/event-stream': 'id: 120\nevent: balance\ndata: {"balance":250,"isBalanceValid":true,"checkedAt":null}\n\n',
