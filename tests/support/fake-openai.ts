@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { createSchemaCheck } from './vendor-schema.ts';
 
 /**
  * What the service does with one request; `errors` of the fixture file are errors in OpenAI's own
@@ -31,7 +32,8 @@ const Request = z.object({
 export type LlmRequest = z.infer<typeof Request>;
 
 /**
- * A fake server that speaks OpenAI's Chat Completions API and rejects what the real one rejects.
+ * A fake server that speaks OpenAI's Chat Completions API and rejects what the real one rejects. It
+ * fails on a request or an answer that the published schema does not allow.
  */
 export interface FakeOpenAi {
   readonly url: string;
@@ -52,7 +54,9 @@ const ErrorFixture = z.object({
   headers: z.record(z.string(), z.string()).optional(),
   body: z.unknown(),
 });
-const fixture = new URL('../../fixtures/llm/openai-errors.json', import.meta.url);
+function readFixture(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../../fixtures/llm/${name}`, import.meta.url), 'utf8'));
+}
 type ErrorFixtureName =
   | 'wrongKey'
   | 'unknownModel'
@@ -63,7 +67,14 @@ type ErrorFixtureName =
   | 'tooManyRequests'
   | 'quotaSpent'
   | 'serverError';
-const errorResponses = z.record(z.string(), ErrorFixture).parse(JSON.parse(readFileSync(fixture, 'utf8')));
+const Schema = z.record(z.string(), z.unknown());
+const schemas = z.object({ request: Schema, response: Schema, error: Schema }).parse(readFixture('openai-chat.json'));
+const checkRequest = createSchemaCheck('a request to OpenAI', schemas.request);
+const checkResponse = createSchemaCheck('an answer of OpenAI', schemas.response);
+const checkError = createSchemaCheck('an error of OpenAI', schemas.error);
+
+const errorResponses = z.record(z.string(), ErrorFixture).parse(readFixture('openai-errors.json'));
+for (const { body } of Object.values(errorResponses)) checkError(body);
 export const rejection = (name: ErrorFixtureName): LlmStep => errorResponses[name] as LlmStep;
 
 /**
@@ -87,7 +98,9 @@ export async function startFakeOpenAi({ key = 'test-key' } = {}): Promise<FakeOp
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return void response.writeHead(404).end();
-    const requested = Request.parse(JSON.parse(await text(request)));
+    const body: unknown = JSON.parse(await text(request));
+    checkRequest(body);
+    const requested = Request.parse(body);
     requests.push(requested);
     onRequest();
     const isOurs = request.headers.authorization === `Bearer ${key}`;
@@ -142,7 +155,9 @@ function play(step: LlmStep, { model }: LlmRequest, response: ServerResponse): v
   if ('status' in step) {
     return void response.writeHead(step.status, { ...json, ...step.headers }).end(JSON.stringify(step.body));
   }
-  response.writeHead(200, json).end(JSON.stringify(createCompletion(model, step)));
+  const completion = createCompletion(model, step);
+  checkResponse(completion);
+  response.writeHead(200, json).end(JSON.stringify(completion));
 }
 
 const json = { 'content-type': 'application/json' };
