@@ -368,6 +368,7 @@ const symbols = currencyPairs.map(({ symbol, base, quote, digits }) => ({
   quote,
   digits,
   isOpen: symbol !== 'CADCHF',
+  isOffered: true,
 }));
 
 /** A wave around the entry price, identical each time. */
