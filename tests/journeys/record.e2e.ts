@@ -203,7 +203,7 @@ test('without Web Crypto, as on a page without https, everything is verified', a
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   await open(page, fakeRecord({ signals: 10 }), { query: '?entry=6' });
   await expect(verdict(page)).toHaveClass(/good/);
-  await expect(page.locator('.ver-steps')).toContainText('Підпис');
+  await expect(page.locator('.ver-steps')).toContainText('Підпис журналу правильний');
 });
 
 test('an empty record, and one that does not answer', async ({ page }) => {

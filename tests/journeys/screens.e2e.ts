@@ -160,7 +160,7 @@ const states: readonly State[] = [
     view: { ...uk, size: desktop },
     over: nothing,
     isRequested: true,
-    text: /GBP\/USD.*52,0.*2,9 в\. п\. нижче беззбитковості 54,9/,
+    text: /GBP\/USD.*52,0.*2,9\sв\.\sп\. нижче беззбитковості 54,9/,
   },
   { name: 'none', view: { ...en, size: phone }, over: nothing, isRequested: true, text: /about 12 minutes/ },
   { name: 'none-thin', view: { ...ru, size: phone }, over: thinHours, isRequested: true, text: /Вернутся в \d\d:\d\d/ },
