@@ -97,3 +97,24 @@ test('what a record says cannot move the cursor, colour the terminal or turn the
   expect(escapeControl('x'.repeat(5_000))).toHaveLength(1_501);
   expect(escapeControl('Рядок № 7: 1 % ✓')).toBe('Рядок № 7: 1 % ✓');
 });
+
+test('a question that met the end of an idle connection is asked again, once', async () => {
+  const requests: string[] = [];
+  const url = await serve((request, response) => {
+    requests.push(request.url ?? '');
+    if (requests.length === 1) request.socket.resetAndDestroy();
+    else response.end('leaves');
+  });
+  expect((await ask(url)).bytes.toString()).toBe('leaves');
+  expect(requests).toHaveLength(2);
+});
+
+test('a server that resets every connection does not answer', async () => {
+  let requests = 0;
+  const url = await serve((request) => {
+    requests++;
+    request.socket.resetAndDestroy();
+  });
+  await expect(ask(url)).rejects.toThrow(/does not answer/);
+  expect(requests).toBe(2);
+});

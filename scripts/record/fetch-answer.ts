@@ -1,4 +1,5 @@
 import { UsageError } from '#research/bars/usage-error.ts';
+import { getErrorCode } from '#domain/read-error.ts';
 import { escapeControl } from '#record/verify/escape-control.ts';
 
 export interface FetchDependencies {
@@ -70,7 +71,11 @@ async function fetchOnce(url: URL, { fetchUrl, limits = usualLimits }: FetchDepe
     stop.abort(new Error(`the answer took longer than ${limits.answerMs / 1_000} s`)),
   );
   try {
-    const answer = await fetchUrl(url, { signal: stop.signal, redirect: 'manual' });
+    const ask = (): Promise<Response> => fetchUrl(url, { signal: stop.signal, redirect: 'manual' });
+    const answer = await ask().catch((error: unknown) => {
+      if (!wasReset(error)) throw error;
+      return ask();
+    });
     const bytes = await readAtMost(answer, max, url, idle.restart);
     return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after') ?? 1), bytes };
   } catch (error) {
@@ -83,6 +88,10 @@ async function fetchOnce(url: URL, { fetchUrl, limits = usualLimits }: FetchDepe
     stop.abort();
   }
 }
+
+/** The server closed a connection that was idle while leaves were checked: the question did not arrive. */
+const wasReset = (error: unknown): boolean =>
+  error instanceof Error && ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(getErrorCode(error.cause) ?? '');
 
 /** The bytes as they come, unpacked, and no more than allowed. */
 async function readAtMost(answer: Response, max: number, url: URL, onBytes: () => void): Promise<Buffer> {
