@@ -52,7 +52,7 @@ function repeatAfterIdleTimeout(pool: pg.Pool): void {
       }
     }
   };
-  pool.query = repeat as typeof pool.query;
+  Object.assign(pool, { query: repeat });
 }
 
 /** Drizzle on a pool or on one of its connections. */
