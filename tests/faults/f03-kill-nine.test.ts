@@ -151,9 +151,11 @@ describe(`after ${rounds} kills`, () => {
     const log = new Set(
       (await database.db.select().from(ticks)).map((tick) => `${tick.symbol} ${tick.time.getTime()}`),
     );
-    const getSymbol = new Map((await database.db.select().from(signals)).map((row) => [row.id, row.symbol]));
+    const symbolById = new Map((await database.db.select().from(signals)).map((row) => [row.id, row.symbol]));
     const decided = (await database.db.select().from(outcomes)).filter((row) => row.result !== 'void');
-    const missing = decided.filter((row) => !log.has(`${getSymbol.get(row.signalId)} ${row.closingTickAt?.getTime()}`));
+    const missing = decided.filter(
+      (row) => !log.has(`${symbolById.get(row.signalId)} ${row.closingTickAt?.getTime()}`),
+    );
     expect(missing).toEqual([]);
     expect(fakeMarket.symbols.length).toBeGreaterThan(0);
   });

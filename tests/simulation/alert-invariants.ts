@@ -17,13 +17,13 @@ export interface AlertInvariants {
 
 export function createAlertInvariants(needs: AlertDependencies): AlertInvariants {
   const { sandbox, cluster, receivers } = needs;
-  const findFirst = new Map<string, Accepted>();
+  const firstByKey = new Map<string, Accepted>();
   let read = 0;
 
   const repetitionError = (one: Accepted): string | null => {
     const key = `${one.channel} ${one.id}`;
-    const first = findFirst.get(key) ?? one;
-    findFirst.set(key, first);
+    const first = firstByKey.get(key) ?? one;
+    firstByKey.set(key, first);
     return first !== one && cluster.wasCalm(first.at, one.at) ? 'was sent twice' : null;
   };
 

@@ -92,14 +92,14 @@ export async function createTestContest({
     return published.map((trade) => (trade.closesAt <= clock.now() ? trade : { ...trade, profit: null }));
   }
 
-  const toTrader = new Map<string, string>();
+  const traderByUser = new Map<string, string>();
   const trade: TestContest['trade'] = async (person, change = {}) => {
     const issuedAt = clock.now();
     const ended = { status: 'settled', result: 'unsuccessful', closePrice: 1.09 } as const;
     const { hasEdge = true, ...changedTrade } = change;
     await aLiveSignal(people.database.db, { userId: person.id, issuedAt: new Date(issuedAt), hasEdge, ...ended });
     const openedAt = issuedAt + 20_000;
-    const traderId = toTrader.get(person.id) ?? '';
+    const traderId = traderByUser.get(person.id) ?? '';
     const made = { symbol: 'EURUSD', direction: 'BUY', stake: 10, bonusStake: 0, duration: 3, profit: -10 } as const;
     const times = { openedAt, closesAt: openedAt + 180_000 };
     trades.set(traderId, [...(trades.get(traderId) ?? []), { id: randomUUID(), ...made, ...times, ...changedTrade }]);
@@ -116,9 +116,9 @@ export async function createTestContest({
     },
     trades,
     participant: async (change = {}) => {
-      const referralId = String(7_000_000 + toTrader.size);
+      const referralId = String(7_000_000 + traderByUser.size);
       const person = await people.person({ referralId, ...change });
-      toTrader.set(person.id, referralId);
+      traderByUser.set(person.id, referralId);
       const answer = await person.post('/api/user/joinContest');
       if (answer.statusCode !== 200) throw new Error(`joining failed: ${answer.body}`);
       people.time.advance(1_000);

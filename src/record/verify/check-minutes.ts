@@ -14,8 +14,8 @@ import {
 import { delayMs, lateDelays } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
-import type { PriceBook } from '#record/verify/price-book.ts';
-import type { QuietGaps } from '#record/verify/quiet-gaps.ts';
+import type { PriceBook } from './price-book.ts';
+import type { QuietGaps } from './quiet-gaps.ts';
 import { addIssued } from '#domain/statistics/equity-hours.ts';
 import { countMinuteByDelay } from '#domain/statistics/sums-by-delay.ts';
 import { minuteMs } from '#domain/time.ts';

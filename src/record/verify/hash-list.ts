@@ -1,5 +1,5 @@
 import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
-import type { Sha256 } from '../hash.ts';
+import type { Sha256 } from '#record/hash.ts';
 
 const hashBytes = 32;
 const firstCapacity = 1_024;

@@ -1,5 +1,5 @@
 import { findBrokenHandover, type RecordKeyTerm } from '#record/record-handover.ts';
-import type { RecordCrypto } from '../signed-note.ts';
+import type { RecordCrypto } from '#record/signed-note.ts';
 import type { Findings } from './findings.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { GapReason } from '#domain/record/gaps.ts';
-import type { StatedAnswers } from '#record/verify/stated-answers.ts';
-import type { StatedForecasts } from '#record/verify/stated-forecasts.ts';
+import type { StatedAnswers } from './stated-answers.ts';
+import type { StatedForecasts } from './stated-forecasts.ts';
 import type { MinuteChecks } from './check-minutes.ts';
 import type { Findings } from './findings.ts';
 import type { CalibrationFacts } from './leaf-facts.ts';

@@ -3,8 +3,8 @@ import { isReplay } from '#domain/market/replay-feed.ts';
 import { delayMs, lateDelays } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { VoidReason } from '#domain/signals/outcome.ts';
-import type { PriceBook } from '#record/verify/price-book.ts';
-import type { QuietGaps } from '#record/verify/quiet-gaps.ts';
+import type { PriceBook } from './price-book.ts';
+import type { QuietGaps } from './quiet-gaps.ts';
 import type { IssuedFacts, OutcomeFacts } from './leaf-facts.ts';
 
 interface Issued {

@@ -1,8 +1,8 @@
 import { type Checkpoint, parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
 import type { TreeHead } from '#record/proofs.ts';
-import { fromBase64 } from '../bytes.ts';
-import type { RecordCrypto } from '../signed-note.ts';
+import { fromBase64 } from '#record/bytes.ts';
+import type { RecordCrypto } from '#record/signed-note.ts';
 import type { Findings } from './findings.ts';
 
 /**

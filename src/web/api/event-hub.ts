@@ -107,7 +107,7 @@ class EventHub {
     if (id !== null && id === this.#lastEventId) return;
     if (id !== null) this.#lastEventId = id;
     if (!isEventName(name)) return;
-    const message = toJson(data);
+    const message = parseJson(data);
     if (message === undefined) return;
     for (const handler of this.#handlers.get(name) ?? []) handler(message);
   }
@@ -120,7 +120,7 @@ class EventHub {
 
 const isEventName = (name: string): name is EventName => eventNames.some((known) => known === name);
 
-function toJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

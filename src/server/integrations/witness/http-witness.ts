@@ -49,7 +49,7 @@ async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const toError: Readonly<Record<number, WitnessErrorKind>> = {
+const errorByStatus: Readonly<Record<number, WitnessErrorKind>> = {
   403: 'unknown_key',
   404: 'unknown_log',
   422: 'inconsistent',
@@ -64,5 +64,8 @@ function read(status: number, type: string, text: string): WitnessAnswer {
     const size = Number(/^(0|[1-9]\d{0,15})\n$/.exec(text)?.[1] ?? Number.NaN);
     if (Number.isSafeInteger(size)) return { kind: 'other_size', size };
   }
-  throw new WitnessError(toError[status] ?? 'invalid_answer', `it answered ${status}: ${text.trim().slice(0, 200)}`);
+  throw new WitnessError(
+    errorByStatus[status] ?? 'invalid_answer',
+    `it answered ${status}: ${text.trim().slice(0, 200)}`,
+  );
 }

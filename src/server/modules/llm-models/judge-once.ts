@@ -47,7 +47,7 @@ const pollMs = 200;
 const computeHash = ({ instructions, readings }: LlmQuestion): Buffer =>
   createHash('sha256').update(`${instructions}\n\n${readings}`).digest();
 
-const toPhrase = { own_budget_spent: 'own_model_budget_spent', budget_spent: 'model_budget_spent' } as const;
+const phrases = { own_budget_spent: 'own_model_budget_spent', budget_spent: 'model_budget_spent' } as const;
 
 export const createJudgeOnce = ({
   db,
@@ -73,7 +73,7 @@ export const createJudgeOnce = ({
     const resting = rest.resting();
     if (resting) throw rejection(model, resting.kind, resting.retryAfterS);
     const spent = await budget.take(userId);
-    if (spent) throw rejection(model, spent.reason, spent.retryAfterS, toPhrase[spent.reason]);
+    if (spent) throw rejection(model, spent.reason, spent.retryAfterS, phrases[spent.reason]);
     try {
       const answer = await llm.judge(question);
       rest.answered();

@@ -18,7 +18,7 @@ interface UpdateStateDependencies extends Pick<Platform, 'clock' | 'marketClock'
   readonly isLeading: () => boolean;
 }
 
-const getValue = { ok: 1, degraded: 0.5, down: 0 } as const;
+const valueByState = { ok: 1, degraded: 0.5, down: 0 } as const;
 
 /** Sets every gauge from the state at this moment; called once per scrape. */
 export const createUpdateState = (needs: UpdateStateDependencies) => async (): Promise<void> => {
@@ -60,7 +60,7 @@ function updateCheck({ metrics, market, feedCheck, marketClock }: UpdateStateDep
 
 function updateSystem(metrics: Metrics, state: SystemState, now: number): void {
   const { checks, database, feed, signals, mail, jobs, broker } = state;
-  for (const { name, state: check } of checks) metrics.checks.set({ check: name }, getValue[check]);
+  for (const { name, state: check } of checks) metrics.checks.set({ check: name }, valueByState[check]);
   setOrRemove(metrics.databaseSeconds, database.answerMs === null ? null : database.answerMs / secondMs);
   metrics.feedConnected.set(Number(feed.isConnected));
   metrics.marketOpen.set(Number(feed.isMarketOpen));
@@ -70,7 +70,7 @@ function updateSystem(metrics: Metrics, state: SystemState, now: number): void {
   metrics.signals.set({ state: 'overdue' }, signals.overdue);
   metrics.outboxWaiting.set(mail.waiting);
   metrics.outboxAge.set(mail.oldestWaitingAt === null ? 0 : secondsSince(mail.oldestWaitingAt, now));
-  metrics.brokerState.set(getValue[broker.state]);
+  metrics.brokerState.set(valueByState[broker.state]);
   metrics.consumerLag.reset();
   metrics.consumerWaiting.reset();
   for (const { name: consumer, waiting, lagMs } of state.consumers ?? []) {

@@ -45,9 +45,9 @@ export function createRecapModule({
   const common = { db, clock, publicUrl: config.publicUrl, payout: config.payout, queueMail: mail.queueMail };
   const sendRecaps = createSendRecaps({ ...common, readRecap: record.readRecap, tokens: tokens.recap });
   const sendDigests = createSendDigests({ ...common, readStats: signals.readStats, tokens: tokens.digest });
-  const toChoice = { db, clock };
-  const recap = createMailChoice({ ...toChoice, mailing: recapMailing, tokens: tokens.recap });
-  const digest = createMailChoice({ ...toChoice, mailing: digestMailing, tokens: tokens.digest });
+  const choiceDependencies = { db, clock };
+  const recap = createMailChoice({ ...choiceDependencies, mailing: recapMailing, tokens: tokens.recap });
+  const digest = createMailChoice({ ...choiceDependencies, mailing: digestMailing, tokens: tokens.digest });
 
   const sendPeriodically = (name: string, send: (stopping: AbortSignal) => Promise<number>): Component => {
     const { start, stop } = repeat({

@@ -81,10 +81,10 @@ function verdictOfFindings(findings: Findings): Verdict {
   if (isContradicted(findings)) return { phrase: phrases.differsAround, icon: ShieldAlert, tone: 'bad' };
   if (isPlayed(findings)) return { phrase: phrases.matchesPlayed, icon: ShieldCheck, tone: 'warn' };
   if (findings.isLeafTrue === null) return { phrase: phrases.matchesShut, icon: ShieldCheck, tone: 'good' };
-  return { phrase: phrases[toPhrase[findings.entry.leaves[0]?.kind ?? 'signal']], icon: ShieldCheck, tone: 'good' };
+  return { phrase: phrases[phraseByKind[findings.entry.leaves[0]?.kind ?? 'signal']], icon: ShieldCheck, tone: 'good' };
 }
 
-const toPhrase = {
+const phraseByKind = {
   signal: 'matches',
   forecast: 'matches',
   outcome: 'matches',

@@ -1,3 +1,4 @@
+import { pageBars } from '../live/page-bars.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import { roundPrice } from '#domain/market/price.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -9,29 +10,15 @@ export type ReadPage = (query: URLSearchParams) => Promise<unknown>;
 
 export const maxRows = 5_000;
 
-/**
- * The last `count` closed bars that end at or before `until` (milliseconds UTC), oldest first, in
- * pages of at most 5,000, newest page first, until `from` is reached. Minutes without a tick have no bar.
- */
-export async function pageTimeSeries(
+/** As `pageBars`. */
+export const pageTimeSeries = (
   read: ReadPage,
   symbol: string,
   until: number,
   count: number,
   from = Number.NEGATIVE_INFINITY,
-): Promise<Bar[]> {
-  let bars: Bar[] = [];
-  let end = until - minuteMs;
-  while (bars.length < count && (bars[0]?.time ?? Number.POSITIVE_INFINITY) > from) {
-    const rows = await seriesUpTo(read, symbol, end, Math.min(maxRows, count - bars.length + 1));
-    const older = rows.filter((bar) => bar.time + minuteMs <= until && bar.time < (bars[0]?.time ?? until));
-    const earliest = older[0];
-    if (!earliest) break;
-    bars = [...older, ...bars];
-    end = earliest.time - minuteMs;
-  }
-  return count > 0 ? bars.slice(-count) : [];
-}
+): Promise<Bar[]> =>
+  pageBars((before, rows) => seriesUpTo(read, symbol, before - minuteMs, rows), { until, count, from, maxRows });
 
 /** Bars that start at or before `end`. */
 async function seriesUpTo(read: ReadPage, symbol: string, end: number, rows: number): Promise<Bar[]> {

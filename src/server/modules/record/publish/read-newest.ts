@@ -93,13 +93,13 @@ async function listReplays(
     db,
     settled.map(({ listed }) => listed.leaf.signalId),
   );
-  const getEnd = new Map(
+  const endBySignal = new Map(
     ends.filter(({ leaf }) => leaf.kind === 'outcome').map(({ leaf }) => [leaf.signalId, parseLeaf(leaf.leaf)]),
   );
   const replays: ReplayedForecast[] = [];
   for (const minute of settled) {
     const { at, signalId } = minute.listed.leaf;
-    const end = getEnd.get(signalId);
+    const end = endBySignal.get(signalId);
     const newer = replays.at(-1) ?? last;
     const isNear = newer && Date.parse(newer.openedAt) - at.getTime() < minutesBetween * minuteMs;
     const found = end && 'prices' in end && !isNear ? createReplay(minute, end, bars) : null;
