@@ -17,6 +17,7 @@ const well = SystemState.parse({
   ],
   database: { answerMs: 2 },
   feed: {
+    notOffered: [],
     kind: 'deriv',
     isLive: true,
     isConnected: true,
