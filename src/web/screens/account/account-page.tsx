@@ -7,7 +7,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useLeave } from '#web/session/use-leave.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
-import { Loader } from '#web/ui/feedback/loader.tsx';
+import { PageLoader } from '#web/ui/feedback/loader.tsx';
 
 /** The head that the four pages of the account share. For signed-in users; others sign in first. */
 export function AccountPage({ children }: { readonly children: (user: User) => ReactNode }) {
@@ -15,11 +15,7 @@ export function AccountPage({ children }: { readonly children: (user: User) => R
   const user = useSignedIn();
   const leave = useLeave();
   if (!user) {
-    return (
-      <div className="state">
-        <Loader label={t('common.loading')} />
-      </div>
-    );
+    return <PageLoader />;
   }
   return (
     <div className="wrap account">

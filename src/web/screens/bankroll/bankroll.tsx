@@ -7,7 +7,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
-import { Loader } from '#web/ui/feedback/loader.tsx';
+import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { BankrollCalculator } from './bankroll-calculator.tsx';
 import { TodayCard } from './today-card.tsx';
@@ -26,14 +26,9 @@ export const meta = unlisted(
  * How much to stake, which losing runs the balance survives, and when to stop; for signed-in users.
  */
 export default function BankrollScreen() {
-  const { t } = usePhrases();
   const user = useSignedIn();
   if (!user) {
-    return (
-      <div className="state">
-        <Loader label={t('common.loading')} />
-      </div>
-    );
+    return <PageLoader />;
   }
   return <Bankroll user={user} />;
 }

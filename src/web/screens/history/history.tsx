@@ -9,7 +9,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
-import { Loader } from '#web/ui/feedback/loader.tsx';
+import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
 import { type Filters, parseFilters, toParams, toFilterQuery } from './filters.ts';
@@ -27,14 +27,9 @@ export const meta = unlisted(pageTitle(({ t }) => t('history.pageTitle')));
  * redirected back.
  */
 export default function HistoryScreen() {
-  const { t } = usePhrases();
   const user = useSignedIn();
   if (!user) {
-    return (
-      <div className="state">
-        <Loader label={t('common.loading')} />
-      </div>
-    );
+    return <PageLoader />;
   }
   return <OwnHistory userId={user.id} />;
 }

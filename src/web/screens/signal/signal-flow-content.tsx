@@ -4,7 +4,7 @@ import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
-import { Loader } from '#web/ui/feedback/loader.tsx';
+import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { usePreservedFocus } from '#web/ui/use-preserved-focus.ts';
 import { AccessGate } from './access/access-gate.tsx';
 import { NextLine } from './automatic/next-line.tsx';
@@ -29,7 +29,7 @@ export function SignalFlowContent(props: SignalFlowContentProps) {
     if (isNear) fetchSignalViews();
   }, [isNear]);
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<PageLoader />}>
       <State {...props} />
     </Suspense>
   );
@@ -70,13 +70,13 @@ function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
     case 'loading-failed':
       return <LoadingFailed error={state.error} />;
     case 'loading':
-      return <Waiting />;
+      return <PageLoader />;
     case 'automatic':
       return automatic.run && <AutomaticView run={automatic.run} automatic={automatic} signals={flow.signals} />;
     case 'access':
     case 'choosing':
       return (
-        <AccessGate user={user} waiting={state.kind === 'access' && <Waiting />} onVerified={flow.dismiss}>
+        <AccessGate user={user} waiting={state.kind === 'access' && <PageLoader />} onVerified={flow.dismiss}>
           {state.kind === 'access' ? (
             <Refused search={state.search} user={user} flow={flow} />
           ) : (
@@ -93,15 +93,6 @@ function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
         </AccessGate>
       );
   }
-}
-
-function Waiting() {
-  const { t } = usePhrases();
-  return (
-    <div className="state">
-      <Loader label={t('common.loading')} />
-    </div>
-  );
 }
 
 function LoadingFailed({ error }: { error: Error }) {

@@ -2,11 +2,10 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { eventHub } from '#web/api/event-hub.ts';
 import { pageTitle } from '#web/language/page-title.ts';
-import { usePhrases } from '#web/language/use-phrases.ts';
 import { useSavedCheckpoints } from '#web/record/use-saved-checkpoints.ts';
 import { useMarketTurns } from '#web/session/use-market-turns.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
-import { Loader } from '#web/ui/feedback/loader.tsx';
+import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { useAutomatic } from './automatic/use-automatic.ts';
 import { SignalFlowContent } from './signal-flow-content.tsx';
 import { ScreenHead } from './screen-head.tsx';
@@ -26,14 +25,9 @@ export const meta = pageTitle(({ t }) => t('signal.pageTitle'));
 
 /** For signed-in users; others sign in first and are redirected back. */
 export default function SignalScreen() {
-  const { t } = usePhrases();
   const user = useSignedIn();
   if (!user) {
-    return (
-      <div className="state">
-        <Loader label={t('common.loading')} />
-      </div>
-    );
+    return <PageLoader />;
   }
   return <SignalFlowScreen user={user} />;
 }

@@ -5,7 +5,7 @@ import type { Signal, WorkingStats } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Loader } from '#web/ui/feedback/loader.tsx';
+import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import type { Automatic } from '../automatic/use-automatic.ts';
@@ -46,11 +46,7 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
   const isLoading = useIsOutlookLoading();
   const isReady = request.model !== 'manual' || request.symbol !== null;
   if (isLoading) {
-    return (
-      <div className="state">
-        <Loader label={t('common.loading')} />
-      </div>
-    );
+    return <PageLoader />;
   }
   return (
     <>
