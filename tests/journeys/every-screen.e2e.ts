@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Request, type Route, test } from '@playwright/test';
 import { languages } from '#domain/language.ts';
 import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import { returningVisitor } from '#tests/support/returning-visitor.ts';
@@ -76,7 +75,7 @@ for (const width of [1440, 390, 320])
       await settleIn(context);
       if (isOwn) await signIn(context);
       await context.addInitScript(recordLayoutShifts);
-      if (isOwn) await context.route('**/api/refresh', answerLate);
+      if (isOwn) await context.route('**/api/refresh', answerOnceSeen);
       await page.setViewportSize({ width, height: width === 1440 ? 900 : 844 });
       for (const { path } of addresses.filter((address) => address.isOwn === isOwn)) {
         await page.goto(`${product.url}/uk/${path}`);
@@ -85,11 +84,10 @@ for (const width of [1440, 390, 320])
       }
     });
 
-/** A page that requires sign-in is seen while it waits for the user, as with a slow connection. */
-async function answerLate(route: Route): Promise<void> {
-  await setTimeout(200);
-  // The page may have been left meanwhile.
-  await route.continue().catch(() => undefined);
+/** The user's name arrives once the page is seen waiting for it, as with a slow connection. */
+async function answerOnceSeen(route: Route, request: Request): Promise<void> {
+  await request.frame().locator('.loader, h1').first().waitFor();
+  await route.continue();
 }
 
 /** Sums up the layout shifts that no input caused, as the browser scores them. */
