@@ -221,6 +221,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     symbols,
     offer: () => offer,
     callLimits,
+    countCallsLeft: budget.countLeft,
     backfill,
     start,
     stop,
