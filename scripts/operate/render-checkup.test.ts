@@ -241,7 +241,7 @@ describe('the checkup', () => {
     expect([checkNode('24.0.0').code, judgeSpace(5 * gibibyte).code]).toEqual(['node_ok', 'disk_ok']);
   });
 
-  it('has a line for each finding that calls for action in these tests', () => {
+  it('is tested with each finding that calls for action', () => {
     const shown = ['address_down', 'node_old', 'disk_full', 'disk_low', 'settings_wrong'];
     const tested = new Set([...broken.map(([code]) => code as string), ...shown]);
     const failures = Object.entries(findingKinds).filter(([, [, state]]) => state === 'failure' || state === 'warning');
