@@ -61,7 +61,7 @@ describe('a feed that offers 12 of the 21 pairs that PAIRS names, then 20, then 
       .find((line) => line.includes('pairs of PAIRS are not offered'));
     expect(JSON.parse(warning ?? '')).toMatchObject({ offered: named.slice(0, 12), notOffered: named.slice(12) });
 
-    // A connection that is made again asks anew, as the hour does.
+    // A new connection asks again, as the timer does after an hour.
     feed.offer(named.slice(0, 20));
     feed.closeAll();
     await expectOffered(20);
