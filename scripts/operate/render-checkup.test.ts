@@ -175,7 +175,7 @@ describe('the checkup', () => {
     expect(findings).toContainEqual({ code: 'mail_sent', detail: 'operator@kurs.example' });
     expect(findings).toContainEqual({ code: 'feed_ok', detail: 'deriv, 2/2, 0.4 s' });
     expect(findings).toContainEqual({ code: 'pairs_ok', detail: '2/2' });
-    expect(findings).toContainEqual({ code: 'calls_ok', detail: '5/8 in 1 min, 640/800 in 24 h' });
+    expect(findings).toContainEqual({ code: 'calls_ok', detail: '1 min: 5/8, 24 h: 640/800' });
     expect(findings).toContainEqual({ code: 'clock_ok', detail: '3 ms' });
     expect(findings).toContainEqual({ code: 'backups_ok', detail: '2026-09-15T11:59:30.000Z' });
   });

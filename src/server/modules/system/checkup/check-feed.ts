@@ -104,14 +104,14 @@ async function checkHistory(
   }
 }
 
-/** What the limits of the feed leave, such as 5/8 in a minute. */
+/** What the limits of the feed leave, such as 1 min: 5/8. */
 function judgeCalls({ countCallsLeft }: CheckedFeed): Finding[] {
   const windows = countCallsLeft?.() ?? [];
   if (windows.length === 0) return [];
   return [
     {
       code: windows.some(({ left }) => left === 0) ? 'calls_spent' : 'calls_ok',
-      detail: windows.map(({ left, calls, ms }) => `${left}/${calls} in ${printDuration(ms)}`).join(', '),
+      detail: windows.map(({ left, calls, ms }) => `${printDuration(ms)}: ${left}/${calls}`).join(', '),
     },
   ];
 }
