@@ -34,7 +34,7 @@ describe('a process that is too busy for its timers', () => {
     database = await createTestDatabase();
     const target = new URL(database.url);
     worker = new Worker(forwarding, { eval: true, workerData: { answers, port: Number(target.port) } });
-    [target.port] = (await once(worker, 'message')).map(String);
+    target.port = String((await once(worker, 'message'))[0]);
     target.hostname = '127.0.0.1';
     url = target.href;
   });
