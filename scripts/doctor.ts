@@ -6,7 +6,7 @@ import type { Finding } from '#contract/admin/checkup.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { secondMs } from '#domain/time.ts';
 import { type Config, ConfigError, parseConfig } from '#server/config.ts';
-import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
+import { connectWhileStarting, type DatabaseConnection } from '#server/database/connection.ts';
 import { DataInUseError } from '#server/database/embedded/data-lock.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -104,7 +104,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<OpenedDat
 }
 
 function connectOnce(url: string): DatabaseConnection {
-  return connectDatabase({ url, onIdleError: () => undefined, maxConnections: 1 });
+  return connectWhileStarting({ url, onIdleError: () => undefined, maxConnections: 1 });
 }
 
 /** Waits for its first connection, which takes a few round trips. */

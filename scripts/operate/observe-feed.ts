@@ -10,7 +10,7 @@ interface Options {
 
 /** Runs a feed until each pair has a tick; in a closed market until it is connected. */
 export async function observeFeed(marketData: MarketData, { isOpen, withinMs }: Options): Promise<CheckedFeed> {
-  const { kind, isLive, backfill, state } = marketData;
+  const { kind, isLive, backfill, state, offer, countCallsLeft } = marketData;
   let { symbols } = marketData;
   const ticks = new Map<string, Tick>();
   const observed = Promise.withResolvers<void>();
@@ -33,5 +33,6 @@ export async function observeFeed(marketData: MarketData, { isOpen, withinMs }: 
   look();
   await observed.promise;
   clearTimeout(late);
-  return { kind, isLive, symbols, backfill, state, lastTick: (symbol) => ticks.get(symbol) ?? null };
+  const lastTick = (symbol: string): Tick | null => ticks.get(symbol) ?? null;
+  return { kind, isLive, symbols, offer, backfill, state, lastTick, ...(countCallsLeft && { countCallsLeft }) };
 }

@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FindingCode, findingKinds, hasAdvice } from '#contract/admin/checkup.ts';
+import { type Finding, type FindingCode, findingKinds, hasAdvice } from '#contract/admin/checkup.ts';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { asMarketClock } from '#domain/clock.ts';
 import { adminCheckupEn } from '#phrases/admin-checkup/en.ts';
 import { BrokerAuthError, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
@@ -11,6 +14,7 @@ import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';
 import { TelegramError } from '#server/integrations/telegram/telegram.ts';
 import { WitnessError } from '#server/integrations/witness/witness.ts';
+import { checkAddress } from '#server/modules/system/checkup/check-address.ts';
 import { checkNode, judgeSpace } from '#server/modules/system/checkup/check-machine.ts';
 import { type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
 import { renderCheckup, toExitCode } from './render-checkup.ts';
@@ -57,6 +61,11 @@ const feed: CheckupDependencies['feed'] = {
   kind: 'deriv',
   isLive: true,
   symbols: ['EURUSD', 'USDJPY'],
+  offer: () => ({ offered: ['EURUSD', 'USDJPY'], notOffered: [] }),
+  countCallsLeft: () => [
+    { calls: 8, ms: 60_000, left: 5 },
+    { calls: 800, ms: 86_400_000, left: 640 },
+  ],
   state: () => ({ connected: true }),
   lastTick: aTick,
   backfill: async () => [aBar],
@@ -129,6 +138,8 @@ const broken: readonly (readonly [FindingCode, Broken])[] = [
   ['feed_silent', withFeed({ lastTick: () => null })],
   ['feed_late', withFeed({ lastTick: (symbol) => ({ ...aTick(symbol), time: now - 6_000 }) })],
   ['feed_partial', withFeed({ lastTick: (symbol) => (symbol === 'EURUSD' ? aTick(symbol) : null) })],
+  ['pairs_missing', withFeed({ offer: () => ({ offered: ['EURUSD'], notOffered: ['USDJPY'] }) })],
+  ['calls_spent', withFeed({ countCallsLeft: () => [{ calls: 800, ms: 86_400_000, left: 0 }] })],
   ['history_missing', withFeed({ backfill: failing(new Error('HTTP 403')) })],
   ['broker_rejected', brokerFailing(new BrokerAuthError(403, 60))],
   ['broker_down', brokerFailing(new BrokerUnavailable('no answer', 5))],
@@ -163,18 +174,15 @@ describe('the checkup', () => {
     expect(toExitCode(findings.filter(({ code }) => code !== 'disk_low'))).toBe(0);
     expect(findings).toContainEqual({ code: 'mail_sent', detail: 'operator@kurs.example' });
     expect(findings).toContainEqual({ code: 'feed_ok', detail: 'deriv, 2/2, 0.4 s' });
+    expect(findings).toContainEqual({ code: 'pairs_ok', detail: '2/2' });
+    expect(findings).toContainEqual({ code: 'calls_ok', detail: '1 min: 5/8, 24 h: 640/800' });
     expect(findings).toContainEqual({ code: 'clock_ok', detail: '3 ms' });
     expect(findings).toContainEqual({ code: 'backups_ok', detail: '2026-09-15T11:59:30.000Z' });
   });
 
   it.each(broken)('says %s, what to do, and ends with its exit code', async (code, breakIt) => {
     const findings = await runCheckup({ ...needs, ...breakIt(needs) }, 'operator@kurs.example');
-    const found = findings.filter((finding) => finding.code === code);
-    expect(found).toHaveLength(1);
-    const [line = '', advice = ''] = renderCheckup(found).split('\n');
-    expect(line).toMatch(/^✗ /);
-    expect(advice.trim()).toBe(hasAdvice(code) ? adminCheckupEn.advice[code] : '');
-    expect(toExitCode(found)).toBe(findingKinds[code][1] === 'failure' ? 1 : 2);
+    expectFailure(code, findings);
   });
 
   it.each([
@@ -202,10 +210,51 @@ describe('the checkup', () => {
     expect(await toCodes({ config, marketClock: sunday, feed: silent })).toContain('feed_closed');
   });
 
-  it('judges the version of Node and the space on the disk', () => {
-    expect(checkNode('22.9.0').code).toBe('node_old');
-    expect(checkNode('24.0.0').code).toBe('node_ok');
-    const gib = 2 ** 30;
-    expect([0.4, 4.9, 5].map((free) => judgeSpace(free * gib).code)).toEqual(['disk_full', 'disk_low', 'disk_ok']);
+  it('names the pairs that a broker does not offer, which is no error unless PAIRS names them', async () => {
+    const symbols = currencyPairs.map((pair) => pair.symbol);
+    const [offered, notOffered] = [symbols.slice(0, 26), symbols.slice(26)];
+    const findings = await runCheckup({ ...needs, feed: { ...feed, symbols, offer: () => ({ offered, notOffered }) } });
+    expect(findings).toContainEqual({ code: 'pairs_ok', detail: `26/28, - ${notOffered.join(' ')}` });
+    // A pair that is not offered has no price to wait for.
+    expect(findings).toContainEqual({ code: 'feed_ok', detail: 'deriv, 26/26, 0.4 s' });
+  });
+
+  it('says that the public address is down while the product itself answers', async () => {
+    const product = createServer((_, response) => response.end('{"status":"ok"}'));
+    await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
+    const { port } = product.address() as AddressInfo;
+    const finding = await checkAddress({ publicUrl: 'https://kurs.invalid', port });
+    product.close();
+    expectFailure('address_down', [finding]);
+  });
+
+  const gibibyte = 2 ** 30;
+
+  it.each([
+    ['node_old', checkNode('22.9.0')],
+    ['disk_full', judgeSpace(0.4 * gibibyte)],
+    ['disk_low', judgeSpace(4.9 * gibibyte)],
+    ['settings_wrong', { code: 'settings_wrong', detail: 'PORT=x' }],
+  ] as const)('says %s of this machine', (code, finding) => expectFailure(code, [finding]));
+
+  it('finds Node 24 and 5 GiB enough', () => {
+    expect([checkNode('24.0.0').code, judgeSpace(5 * gibibyte).code]).toEqual(['node_ok', 'disk_ok']);
+  });
+
+  it('is tested with each finding that calls for action', () => {
+    const shown = ['address_down', 'node_old', 'disk_full', 'disk_low', 'settings_wrong'];
+    const tested = new Set([...broken.map(([code]) => code as string), ...shown]);
+    const failures = Object.entries(findingKinds).filter(([, [, state]]) => state === 'failure' || state === 'warning');
+    expect(failures.map(([code]) => code).filter((code) => !tested.has(code))).toEqual([]);
   });
 });
+
+/** The line, what to do, and the exit code of one finding. */
+function expectFailure(code: FindingCode, findings: readonly Finding[]): void {
+  const found = findings.filter((finding) => finding.code === code);
+  expect(found).toHaveLength(1);
+  const [line = '', advice = ''] = renderCheckup(found).split('\n');
+  expect(line).toMatch(/^✗ /);
+  expect(advice.trim()).toBe(hasAdvice(code) ? adminCheckupEn.advice[code] : '');
+  expect(toExitCode(found)).toBe(findingKinds[code][1] === 'failure' ? 1 : 2);
+}

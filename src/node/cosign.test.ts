@@ -27,6 +27,16 @@ const vkey = 'remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmt
 const signedIn2024 =
   'ZGhGuQAAAABm/qTPeyKXD+R2rzyQsxPiP8mXum7qq/iF0u4vanlqJyocWODBt97w9uL+8qT7S5gxEHWWOworDcFiEBYJXORmnFBOBA==';
 
+/** Published by a public log (Certificate Transparency, staging) and cosigned by that witness in 2026. */
+const publicCheckpoint = `arche2025h1.staging.ct.transparency.dev
+1432088532
+U7WM79jrzyhGZ5/GUBTpM7NzwdyfFx61t3RovgcC4Ro=
+
+— arche2025h1.staging.ct.transparency.dev ui8GwCF1+kWqZrxGdhj4aX3gcw7XUlXQQabg/27lefwhUkzbC3NygNI75MdhL1bfTW9g8Ei59RA23oHP7Ry1k3ZFWwQ=
+— witness.stagemole.eu Z/euoAAAAABqEiEgw0i+7g2ENfDAWHmtRzCfKTHSDwYDJA2NmKeGi9Y8FtEyOUvVr+AJmIY/2TUFucgKi7lI7cUiOvKFYe/TmN9DAg==
+— remora.n621.de 2net5wAAAABqEiEgPlfF3V06o0Y+fHM+J5J9s27wgxxcOVSpZ/2g/KSiXCg9DEZI+aVCIobWX9sXTynk5XeU/zZ0WBxtqB0DrAWfBw==
+`;
+
 const toBytes = (value: string) => Buffer.from(value, 'base64').subarray(4);
 
 describe('the form of a cosignature', () => {
@@ -49,6 +59,17 @@ describe('the form of a cosignature', () => {
   ])('is not %s', (_what, bytes) => {
     expect(parseCosignature(bytes)).toBeNull();
   });
+});
+
+it('opens the cosignatures that others’ witnesses gave a public log', () => {
+  const { text, signatures } = parseNote(publicCheckpoint) ?? { text: '', signatures: [] };
+  const keys = [vkey, 'witness.stagemole.eu+67f7aea0+BEqSG3yu9YrmcM3BHvQYTxwFj3uSWakQepafafpUqklv'].map(
+    parseWitnessVkey,
+  );
+  for (const key of keys) {
+    expect(key && openCosignature(text, signatures, key)?.time).toBe(1_779_573_024);
+    expect(key && openCosignature(text.replace('1432088532', '1432088533'), signatures, key)).toBeNull();
+  }
 });
 
 describe('the key of a witness', () => {

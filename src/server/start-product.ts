@@ -76,6 +76,7 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
     });
     for (const component of services.components) await running.start(component);
     await running.start({ name: 'http', start: () => listen(app, config), stop: () => closeApp(app) });
+    database.endStart();
     announce(config, app, services.announce, print);
     failWith(database, running.stop);
     stopWhenDeposed(database, config, running.stop);

@@ -38,6 +38,8 @@ export interface FakeDeriv {
   offer(symbols: readonly string[]): void;
   /** How many requests of this kind have arrived. */
   countRequests(kind: string): number;
+  /** The pairs whose history has been asked for. */
+  listHistories(): readonly string[];
   /** Minutes from this epoch on have candles; older ones do not exist. */
   historyFrom(epoch: number): void;
   stop(): Promise<void>;
@@ -66,6 +68,7 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
   let oldest = 0;
   let offered: readonly string[] | null = null;
   const counts = new Map<string, number>();
+  const histories = new Set<string>();
 
   const checks = createChecks(legacy);
 
@@ -84,8 +87,10 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
       print(socket, call, { echo_req: request, req_id: request['req_id'], ...message });
     if (call === 'ping') reply(messages.pong);
     else if (call === 'active_symbols') reply(offered ? listActive(offered) : recorded);
-    else if (call === 'ticks_history') reply(candles(request, oldest));
-    else if (rejectsSubscriptions) reply(messages.marketClosed);
+    else if (call === 'ticks_history') {
+      histories.add(String(request['ticks_history']).replace('frx', ''));
+      reply(candles(request, oldest));
+    } else if (rejectsSubscriptions) reply(messages.marketClosed);
     counts.set(call, (counts.get(call) ?? 0) + 1);
     inbox.put(request);
   }
@@ -122,6 +127,7 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     },
     offer: (symbols) => void (offered = symbols),
     countRequests: (kind) => counts.get(kind) ?? 0,
+    listHistories: () => [...histories],
     historyFrom: (epoch) => void (oldest = epoch),
     stop: () =>
       new Promise((resolve) => {

@@ -27,6 +27,8 @@ export interface FakeOanda {
   /** Ends every stream cleanly. */
   closeAll(): void;
   rejectTokens(isRejecting: boolean): void;
+  /** From now on the account has these pairs alone, and a stream that names another is refused. */
+  offer(symbols: readonly string[]): void;
   requests(): readonly string[];
   stop(): Promise<void>;
 }
@@ -38,8 +40,13 @@ const messages = Message.parse(readFixture('messages.json'));
 const Parameter = z.object({ name: z.string(), type: z.string(), required: z.boolean().optional() });
 const published = z
   .object({
-    queries: z.object({ candles: z.array(Parameter), stream: z.array(Parameter) }),
+    queries: z.object({
+      candles: z.array(Parameter),
+      instruments: z.array(Parameter),
+      stream: z.array(Parameter),
+    }),
     candles: Message,
+    instruments: Message,
     definitions: z.record(z.string(), Message),
   })
   .parse(readFixture('openapi.json'));
@@ -53,6 +60,7 @@ export async function startFakeOanda(): Promise<FakeOanda> {
   const subscriptions: string[][] = [];
   const waits: ((instruments: string[]) => void)[] = [];
   let isRejecting = false;
+  let offered: readonly string[] | null = null;
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://fake');
@@ -60,7 +68,12 @@ export async function startFakeOanda(): Promise<FakeOanda> {
     const isKnown = request.headers.authorization === `Bearer ${oandaToken}` && !isRejecting;
     if (!isKnown) response.writeHead(401).end('{"errorMessage":"Insufficient authorization to perform request."}');
     else if (url.pathname.endsWith('/pricing/stream')) openStream(url, response);
-    else {
+    else if (url.pathname.endsWith('/instruments')) {
+      checks.instrumentsQuery(toQuery(url));
+      const list = { instruments: (offered ?? []).map(toInstrument), lastTransactionID: '6356' };
+      checks.instruments(list);
+      response.end(JSON.stringify(list));
+    } else {
       checks.candlesQuery(toQuery(url));
       const page = candles(url);
       checks.candles(page);
@@ -70,10 +83,13 @@ export async function startFakeOanda(): Promise<FakeOanda> {
 
   function openStream(url: URL, response: ServerResponse): void {
     checks.streamQuery(toQuery(url));
+    const instruments = (url.searchParams.get('instruments') ?? '').split(',');
+    const names = offered?.map(toName);
+    if (names && !instruments.every((name) => names.includes(name)))
+      return void response.writeHead(400).end('{"errorMessage":"Invalid value specified for \'instruments\'"}');
     streams.add(response);
     response.on('close', () => streams.delete(response));
     response.writeHead(200, { 'content-type': 'application/octet-stream' }).flushHeaders();
-    const instruments = (url.searchParams.get('instruments') ?? '').split(',');
     const wait = waits.shift();
     if (wait) wait(instruments);
     else subscriptions.push(instruments);
@@ -95,7 +111,7 @@ export async function startFakeOanda(): Promise<FakeOanda> {
     sendPrice: ({ symbol, time, bid, ask }) =>
       send(checks.price, {
         ...getErrorMessage('price'),
-        instrument: `${symbol.slice(0, 3)}_${symbol.slice(3)}`,
+        instrument: toName(symbol),
         time: new Date(time).toISOString().replace('Z', '123456Z'),
         bids: [{ price: String(bid), liquidity: 1_000_000 }],
         asks: [{ price: String(ask), liquidity: 1_000_000 }],
@@ -105,6 +121,7 @@ export async function startFakeOanda(): Promise<FakeOanda> {
     sendText,
     closeAll: () => streams.forEach((stream) => stream.end()),
     rejectTokens: (rejects) => void (isRejecting = rejects),
+    offer: (symbols) => void (offered = symbols),
     requests: () => requests,
     stop: () =>
       new Promise((resolve) => {
@@ -113,6 +130,14 @@ export async function startFakeOanda(): Promise<FakeOanda> {
       }),
   };
 }
+
+const toName = (symbol: string): string => `${symbol.slice(0, 3)}_${symbol.slice(3)}`;
+
+const toInstrument = (symbol: string): object => ({
+  ...getErrorMessage('instrument'),
+  name: toName(symbol),
+  displayName: toName(symbol).replace('_', '/'),
+});
 
 /** Minute candles that start before `to`, the newest of them still forming when `to` lies inside it. */
 function candles({ searchParams }: URL): object {
@@ -148,6 +173,8 @@ const checks = {
   price: createSchemaCheck('PRICE', { $ref: '#/definitions/ClientPrice', definitions }),
   heartbeat: createSchemaCheck('HEARTBEAT', { $ref: '#/definitions/PricingHeartbeat', definitions }),
   candles: createSchemaCheck('candles', { ...published.candles, additionalProperties: false, definitions }),
+  instruments: createSchemaCheck('instruments', { ...published.instruments, additionalProperties: false, definitions }),
+  instrumentsQuery: createQueryCheck('instruments', published.queries.instruments),
   candlesQuery: createQueryCheck('candles', published.queries.candles),
   streamQuery: createQueryCheck('pricing/stream', published.queries.stream),
 };

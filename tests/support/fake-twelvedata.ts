@@ -29,6 +29,8 @@ export interface FakeTwelveData {
   recover(): void;
   failSymbols(symbols: readonly string[]): void;
   limitCalls(isLimiting: boolean): void;
+  /** From now on the service counts so many calls of this day. */
+  useCalls(daily: number): void;
   nextCall(): Promise<void>;
   calls(): number;
   stop(): Promise<void>;
@@ -50,13 +52,20 @@ export async function startFakeTwelveData(): Promise<FakeTwelveData> {
   let isLimiting = false;
   let failing: readonly string[] = [];
   let calls = 0;
+  let dailyUsage = 0;
+
+  const answer = (url: URL): object => {
+    if (isLimiting) return getErrorMessage('limited');
+    if (url.pathname === '/api_usage') return { ...getErrorMessage('usage'), daily_usage: dailyUsage };
+    return timeSeries(url);
+  };
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake');
     calls += 1;
     arrivals.put();
     if (url.searchParams.get('apikey') !== twelveDataKey) response.writeHead(401).end('{}');
-    else response.end(JSON.stringify(isLimiting ? getErrorMessage('limited') : timeSeries(url)));
+    else response.end(JSON.stringify(answer(url)));
   });
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket) =>
@@ -91,6 +100,7 @@ export async function startFakeTwelveData(): Promise<FakeTwelveData> {
     recover: () => void (isStalled = false),
     failSymbols: (symbols) => void (failing = symbols),
     limitCalls: (limits) => void (isLimiting = limits),
+    useCalls: (daily) => void (dailyUsage = daily),
     nextCall: arrivals.next,
     calls: () => calls,
     stop: () =>

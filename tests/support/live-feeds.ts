@@ -86,7 +86,7 @@ export async function setUpOanda({ virtual: given }: { readonly virtual?: Virtua
   return { ...setup, server };
 }
 
-export async function setUpTwelveData({ callsPerMinute = 60_000 } = {}) {
+export async function setUpTwelveData({ callsPerMinute = 60_000, callsPerDay = 0 } = {}) {
   const server = await startFakeTwelveData();
   const common = commonSetup();
   const { virtual, recorder } = common;
@@ -96,7 +96,7 @@ export async function setUpTwelveData({ callsPerMinute = 60_000 } = {}) {
     apiUrl: server.apiUrl,
     apiKey: twelveDataKey,
     callsPerMinute,
-    callsPerDay: 0,
+    callsPerDay,
     maxPairs: 8,
     isMarketOpen: () => isOpen,
     ...common.options,

@@ -8,6 +8,11 @@ export interface CallWindow {
   readonly ms: number;
 }
 
+/** How many of a window's calls may still be made. */
+export interface CallsLeft extends CallWindow {
+  readonly left: number;
+}
+
 /** Share of each limit that calls of this priority leave to more urgent ones. */
 const reservedShares: Readonly<Record<CallPriority, number>> = { recent: 0, calibration: 0.1, rest: 0.25 };
 

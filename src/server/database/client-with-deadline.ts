@@ -50,9 +50,13 @@ export function clientWithDeadline(answerMs: number): typeof pg.Client {
       if (!open.has(this)) return;
       const sentAt = performance.now();
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => {
+      const destroySilent = (): void => {
+        if (this.#answeredAt > sentAt) return;
         for (const client of open) if (client.#answeredAt <= sentAt) client.#destroy();
-      }, answerMs);
+      };
+      // A process that was busy meanwhile first reads what has arrived: sockets are read between
+      // expired timers and immediates.
+      this.#timer = setTimeout(() => setImmediate(destroySilent), answerMs);
     }
 
     #destroy(): void {

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { minuteMs } from '#domain/time.ts';
 import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from './connection-settings.ts';
 import { isIdleTimeout } from './is-idle-timeout.ts';
 import * as schema from './schema.ts';
@@ -14,6 +15,12 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
+/** The connections of a process that starts. */
+export interface StartingConnection extends DatabaseConnection {
+  /** From now on a request waits no longer for a connection than its timeouts say. */
+  endStart(): void;
+}
+
 export interface ConnectionOptions {
   readonly url: string;
   /** Called when an idle connection breaks: logged, because no request is affected. */
@@ -23,6 +30,20 @@ export interface ConnectionOptions {
   readonly idleMs?: number;
   readonly timeouts?: DatabaseTimeouts;
 }
+
+/**
+ * The database has answered already, so that only this process can be slow: a timer that expired
+ * while it was busy must not close a connection whose answer it has not read yet.
+ */
+export function connectWhileStarting(options: ConnectionOptions): StartingConnection {
+  const { connect } = options.timeouts ?? databaseTimeouts;
+  const connection = connectDatabase(options);
+  const waitForConnection = (ms: number): void => void (connection.pool.options.connectionTimeoutMillis = ms);
+  waitForConnection(startConnectMs);
+  return { ...connection, endStart: () => waitForConnection(connect) };
+}
+
+const startConnectMs = minuteMs;
 
 export function connectDatabase(options: ConnectionOptions): DatabaseConnection {
   const { url, onIdleError, maxConnections = 20, idleMs = 10_000, timeouts = databaseTimeouts } = options;

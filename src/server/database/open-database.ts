@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ReadinessState } from '../http/check-readiness.ts';
 import { createDatabaseCheck } from './check-database.ts';
-import { connectDatabase, type DatabaseConnection } from './connection.ts';
+import { connectWhileStarting, type StartingConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { type Leader, neverLeads, standForLeadership, takeLeadership } from './leader.ts';
 import type { LeaderSelf } from './leader-session.ts';
@@ -10,7 +10,7 @@ import { isIdleTimeout } from './is-idle-timeout.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
-export interface OpenDatabase extends DatabaseConnection {
+export interface OpenDatabase extends StartingConnection {
   /** Resolves when an embedded server ends unexpectedly, with the last lines of its log. */
   readonly lost: Promise<string>;
   readonly leader: Leader;
@@ -41,7 +41,7 @@ export async function openDatabase({ config, self, print, logger }: OpenDatabase
   const onIdleError = (error: Error): void => {
     if (!isIdleTimeout(error)) logger.warn({ err: error }, 'database connection lost');
   };
-  const connection = connectDatabase({ url, onIdleError });
+  const connection = connectWhileStarting({ url, onIdleError });
   const checking = createDatabaseCheck({ url, onIdleError });
   let isClosing = false;
   return {

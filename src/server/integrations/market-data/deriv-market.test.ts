@@ -131,6 +131,20 @@ test('retries a rejected subscription after a minute', async () => {
   expect(setup.market.state()).toEqual({ connected: true });
 });
 
+test('asks again within seconds for a list of pairs that was read too late, as on a busy machine', async () => {
+  setup = await setUpDeriv();
+  const { server, market, recorder, virtual } = setup;
+  setup.closeMarket();
+  await market.start(recorder);
+  await server.nextRequest('active_symbols');
+  // The answer is on its way, but the process does nothing for ten seconds.
+  virtual.advance(10_000);
+  await recorder.until(() => recorder.states.at(-1)?.reason === 'Deriv: no answer within 10 s');
+  virtual.advance(1_500);
+  expect(await server.nextSubscription()).toEqual(['frxEURUSD', 'frxUSDJPY']);
+  expect(server.countRequests('active_symbols')).toBe(2);
+});
+
 describe('back-fill', () => {
   test('pages backwards past the limit of 1,000 rows, before or after the start', async () => {
     setup = await setUpDeriv();

@@ -1,5 +1,6 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { type Connection, openConnection } from './deriv/deriv-connection.ts';
@@ -7,6 +8,7 @@ import { ActiveSymbols, type Envelope, fromDerivSymbol, TickMessage, toDerivSymb
 import { maxRows, pageBackwards } from './deriv/page-backwards.ts';
 import { createCallBudget } from './live/call-budget.ts';
 import { createLiveStream } from './live/live-stream.ts';
+import { reconnectDelayMs } from './live/reconnect-delay.ts';
 import { warnOnce } from './live/warn-once.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
@@ -55,6 +57,8 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   let ready = createArrival();
   let cancelRetry = nothing;
   let offer: PairOffer | null = null;
+  /** How often in a row the list of pairs was asked for in vain. */
+  let vainRequests = 0;
   /** On the current connection. */
   const subscribed = new Set<string>();
 
@@ -87,14 +91,26 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     try {
       const next = await fetchOffer(on);
       if (connection !== on) return;
+      vainRequests = 0;
       setOffer(next);
       ready.resolve(on);
       subscribe(on);
       if (next.offered.length === 0) return retrySubscription('no supported pair is available');
       askAgainAfter(offerAgainMs);
     } catch (error) {
-      if (connection === on) retrySubscription(error instanceof Error ? error.message : 'Deriv: no list of symbols');
+      if (connection === on) retryOffer(getErrorMessage(error));
     }
+  }
+
+  /**
+   * Within seconds, because no pair has a price until then: on a busy machine the answer may only
+   * have been read too late.
+   */
+  function retryOffer(reason: string): void {
+    warn(reason);
+    stream.waiting(reason);
+    askAgainAfter(reconnectDelayMs(vainRequests, chance()));
+    vainRequests += 1;
   }
 
   function setOffer(next: PairOffer): void {
@@ -205,6 +221,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     symbols,
     offer: () => offer,
     callLimits,
+    countCallsLeft: budget.countLeft,
     backfill,
     start,
     stop,

@@ -1,6 +1,6 @@
 import type { Bar } from '#engine/bar/bar.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { CallPriority, CallWindow } from '#domain/market/call-window.ts';
+import type { CallPriority, CallsLeft, CallWindow } from '#domain/market/call-window.ts';
 
 export type FeedKind = 'simulated' | 'replay' | 'deriv' | 'oanda' | 'twelvedata';
 
@@ -69,6 +69,8 @@ export interface MarketData {
   readonly historyDays?: number;
   /** Absent: its history is computed on this machine, not requested. */
   readonly callLimits?: CallLimits;
+  /** Of its limits, as far as is known since its last call for history; absent as `callLimits`. */
+  readonly countCallsLeft?: () => readonly CallsLeft[];
   /**
    * Up to `count` closed one-minute bars that end before `until` (milliseconds UTC), oldest first. A pair
    * that is not offered rejects without a call.

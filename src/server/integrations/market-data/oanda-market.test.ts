@@ -63,6 +63,36 @@ test('reports a rejected token to the operator, and keeps trying', async () => {
   expect(setup.market.state()).toEqual({ connected: true });
 });
 
+test('leaves out pairs that the account lacks, after the refused stream, and asks for them again every hour', async () => {
+  setup = await setUpOanda();
+  const { server, market, recorder, virtual } = setup;
+  server.offer(['EURUSD']);
+  await market.start(recorder);
+  await recorder.until(() => recorder.states.length > 0);
+  expect(market.state()).toEqual({ connected: false, reason: 'HTTP 400' });
+  expect(market.offer()).toEqual({ offered: ['EURUSD'], notOffered: ['USDJPY'] });
+  expect(recorder.offers.at(-1)).toEqual(market.offer());
+  await expect(market.backfill('USDJPY', now, 1)).rejects.toThrow('OANDA: USDJPY is not offered');
+  virtual.advance(2_000);
+  expect(await server.nextSubscription()).toEqual(['EUR_USD']);
+  await recorder.until(() => market.state().connected);
+  const account = '/v3/accounts/101-004-1234567-001';
+  expect(server.requests()).toEqual([
+    `${account}/pricing/stream`,
+    `${account}/instruments`,
+    `${account}/pricing/stream`,
+  ]);
+
+  server.offer(['EURUSD', 'USDJPY']);
+  virtual.advance(hourMs);
+  await recorder.until(() => recorder.offers.at(-1)?.notOffered.length === 0);
+  virtual.advance(minuteMs);
+  // Without heartbeats the stream was opened more than once within the hour.
+  let streamed: readonly string[] = [];
+  while (streamed.length < 2) streamed = await server.nextSubscription();
+  expect(streamed).toEqual(['EUR_USD', 'USD_JPY']);
+});
+
 describe('back-fill', () => {
   test('pages backwards past the limit of 5,000 rows, before or after the start', async () => {
     setup = await setUpOanda();

@@ -121,6 +121,7 @@ export function createOandaMarket(options: OandaMarketOptions): MarketData {
     symbols,
     offer: () => offer,
     callLimits,
+    countCallsLeft: budget.countLeft,
     backfill: async (symbol, until, count, backfillOptions = {}) => {
       if (!offer.offered.includes(symbol)) throw new Error(`OANDA: ${symbol} is not offered`);
       return pageCandles((path) => readInTurn(path, backfillOptions), symbol, until, count, backfillOptions.from);

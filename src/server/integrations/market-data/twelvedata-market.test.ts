@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { liveFeedsNow as now, setUpTwelveData } from '#tests/support/live-feeds.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 
+const afterEvents = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 let setup: Awaited<ReturnType<typeof setUpTwelveData>>;
 afterEach(() => setup.tearDown());
 
@@ -73,6 +75,31 @@ describe('back-fill', () => {
     setup = await setUpTwelveData({ callsPerMinute: 8 });
     const bars = await setup.market.backfill('EURUSD', now + 30_000, 6_000);
     expect(bars.map((bar) => bar.time)).toEqual(Array.from({ length: 6_000 }, (_, i) => now - (6_000 - i) * minuteMs));
+  });
+
+  test('counts what earlier starts have used of the day, and waits for the next one', async () => {
+    setup = await setUpTwelveData({ callsPerDay: 800 });
+    setup.closeMarket();
+    const { server, market, virtual } = setup;
+    const countLeftToday = (): number | undefined => market.countCallsLeft?.().at(-1)?.left;
+    server.useCalls(799);
+    const bars = market.backfill('EURUSD', now, 10);
+    while (countLeftToday() !== 0) await afterEvents();
+    await afterEvents();
+    virtual.advance(12 * hourMs - 1);
+    expect(server.calls()).toBe(1);
+    virtual.advance(1);
+    expect(await bars).toHaveLength(10);
+    // Of the day that has begun, one; the question of noon is still within the last 24 hours.
+    expect(countLeftToday()).toBe(798);
+  });
+
+  test('makes calls though the service does not say how many were used', async () => {
+    setup = await setUpTwelveData({ callsPerDay: 800 });
+    setup.server.limitCalls(true);
+    await expect(setup.market.backfill('EURUSD', now, 10)).rejects.toThrow('Twelve Data: error 429');
+    expect(setup.warnings).toEqual(['no usable answer to how many calls were used today']);
+    expect(setup.server.calls()).toBe(2);
   });
 
   test('names the code of an error without the key', async () => {

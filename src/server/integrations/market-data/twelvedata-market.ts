@@ -1,5 +1,6 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
+import { getErrorMessage } from '#domain/read-error.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createCallBudget } from './live/call-budget.ts';
@@ -9,7 +10,7 @@ import { readJson } from './live/read-json.ts';
 import { warnOnce } from './live/warn-once.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
 import { maxRows, pageTimeSeries } from './twelvedata/page-time-series.ts';
-import { SocketMessage, type SubscribeStatus } from './twelvedata/twelvedata-messages.ts';
+import { SocketMessage, type SubscribeStatus, UsageMessage } from './twelvedata/twelvedata-messages.ts';
 
 export interface TwelveDataMarketOptions {
   /** TWELVEDATA_WS_URL and TWELVEDATA_API_URL, without the key. */
@@ -55,6 +56,8 @@ export function createTwelveDataMarket(options: TwelveDataMarketOptions): Market
   const budget = createCallBudget({ windows, clock, scheduler, signal: stopped.signal });
   /** Of the pairs that it was asked for, those that the service does not stream. */
   const refused = new Set<string>();
+  /** Null: not asked for yet. */
+  let earlierCalls: Promise<void> | null = null;
   let socket: JsonSocket | null = null;
   let cancelAgain = nothing;
 
@@ -112,10 +115,28 @@ export function createTwelveDataMarket(options: TwelveDataMarketOptions): Market
     if (status !== 'ok') stream.waiting(`Twelve Data: subscription ${status}`);
   }
 
-  const readWith = async ({ priority, signal }: BackfillOptions, query: URLSearchParams): Promise<unknown> => {
-    await budget.takeTurn(priority, signal);
-    const url = `${apiUrl}/time_series?${query.toString()}&apikey=${encodeURIComponent(apiKey)}`;
+  const read = (call: string, query: URLSearchParams): Promise<unknown> => {
+    const url = `${apiUrl}/${call}?${new URLSearchParams([...query, ['apikey', apiKey]]).toString()}`;
     return readJson({ name: 'Twelve Data', url, signal: stopped.signal, scheduler });
+  };
+
+  /** What other starts and processes have used of the plan since midnight UTC, as the service counts. */
+  async function addEarlierCalls(): Promise<void> {
+    try {
+      await budget.takeTurn();
+      const usage = UsageMessage.safeParse(await read('api_usage', new URLSearchParams()));
+      if (!usage.success) return warn('no usable answer to how many calls were used today');
+      const calls = Math.min(usage.data.daily_usage, callsPerDay);
+      budget.addEarlier(calls, Math.floor(clock.now() / dayMs) * dayMs);
+    } catch (error) {
+      warn(`how many calls were used today could not be read: ${getErrorMessage(error)}`);
+    }
+  }
+
+  const readInTurn = async ({ priority, signal }: BackfillOptions, query: URLSearchParams): Promise<unknown> => {
+    if (callsPerDay > 0) await (earlierCalls ??= addEarlierCalls());
+    await budget.takeTurn(priority, signal);
+    return read('time_series', query);
   };
 
   return {
@@ -124,9 +145,10 @@ export function createTwelveDataMarket(options: TwelveDataMarketOptions): Market
     symbols,
     offer,
     callLimits: { windows, rowsPerCall: maxRows },
+    countCallsLeft: budget.countLeft,
     backfill: async (symbol, until, count, backfillOptions = {}) => {
       if (!offer().offered.includes(symbol)) throw new Error(`Twelve Data: ${symbol} is not offered`);
-      return pageTimeSeries((query) => readWith(backfillOptions, query), symbol, until, count, backfillOptions.from);
+      return pageTimeSeries((query) => readInTurn(backfillOptions, query), symbol, until, count, backfillOptions.from);
     },
     start: async (handlers: FeedHandlers) => {
       stream.start(handlers);

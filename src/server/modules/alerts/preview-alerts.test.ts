@@ -58,3 +58,9 @@ it('leaves out what the rule does not fit, the VIP model without its balance, an
   expect((await preview(signals, { durations: [5] })).alerts).toBe(0);
   expect((await preview(signals, {}, true)).alerts).toBe(2);
 });
+
+it('leaves out a pair that the feed does not offer, also where the rule names it', async () => {
+  const signals = [past(0, { symbol: 'EURGBP' }), past(30)];
+  expect((await preview(signals)).alerts).toBe(1);
+  expect((await preview(signals, { symbols: ['EURGBP'] })).alerts).toBe(0);
+});

@@ -16,6 +16,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { Consumer } from '#server/start/consumer.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
+import type { CheckedFeed } from './checkup/check-feed.ts';
 import { type CheckedPartners, type CheckupConfig, runCheckup } from './checkup/run-checkup.ts';
 import type { WatchedMarket } from './get-feed-state.ts';
 import { createReadConsumers } from './read-consumers.ts';
@@ -32,7 +33,7 @@ interface SystemModuleDependencies {
   };
   readonly adapters: CheckedPartners & {
     readonly brokerSide: { readonly broker: WatchedBroker };
-    readonly feed: { readonly marketData: Pick<MarketData, 'backfill'> };
+    readonly feed: { readonly marketData: Pick<MarketData, 'backfill' | 'countCallsLeft'> };
   };
   readonly watched: {
     /** Readiness checks besides the database. */
@@ -67,16 +68,27 @@ export function createSystemModule(dependencies: SystemModuleDependencies): Serv
     hours: config.tradingHours,
     broker: { kind: config.broker.kind, state: broker.state },
   });
-  const feed = {
-    ...market.feed,
-    state: market.feedState,
-    lastTick: market.lastTick,
-    backfill: hasDuty(config.role, 'feed') ? adapters.feed.marketData.backfill : null,
+  const { backfill, countCallsLeft } = adapters.feed.marketData;
+  /** Read when the checkup runs, because what the feed offers may change. */
+  const findFeed = (): CheckedFeed => {
+    const { kind, isLive, symbols, notOffered } = market.feed;
+    return {
+      kind,
+      isLive,
+      symbols,
+      offer: () => notOffered && { offered: symbols, notOffered },
+      state: market.feedState,
+      lastTick: market.lastTick,
+      backfill: null,
+      // An api process reads no history.
+      ...(hasDuty(config.role, 'feed') && { backfill, ...(countCallsLeft && { countCallsLeft }) }),
+    };
   };
   const routes = systemRoutes({
     adminOnly: accounts.adminOnly,
     readSystem,
-    runCheckup: () => runCheckup({ config, pool: platform.db.$client, feed, partners: adapters, ...platform }),
+    runCheckup: () =>
+      runCheckup({ config, pool: platform.db.$client, feed: findFeed(), partners: adapters, ...platform }),
     readOverview: createReadOverview({ ...dependencies, ...platform, timezone: limits.timezone }),
   });
   const readState = async () => ({

@@ -1,5 +1,11 @@
 import type { MarketClock } from '#domain/clock.ts';
-import { type CallPriority, type CallWindow, callPriorities, countAllowed } from '#domain/market/call-window.ts';
+import {
+  type CallPriority,
+  type CallsLeft,
+  type CallWindow,
+  callPriorities,
+  countAllowed,
+} from '#domain/market/call-window.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 
 /**
@@ -9,6 +15,10 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 export interface CallBudget {
   /** Resolves when the call may be made; rejects at a stop of the feed or of the caller. */
   takeTurn(priority?: CallPriority, signal?: AbortSignal): Promise<void>;
+  /** Counts calls that others made at this instant (milliseconds UTC), such as an earlier start. */
+  addEarlier(calls: number, at: number): void;
+  /** What each of its limits still allows now. */
+  countLeft(): readonly CallsLeft[];
 }
 
 interface CallBudgetOptions {
@@ -81,6 +91,16 @@ export function createCallBudget({ windows, clock, scheduler, signal }: CallBudg
       waiting = [...waiting, call];
       serve();
       return promise.finally(() => caller?.removeEventListener('abort', leave));
+    },
+    addEarlier: (calls, at) => {
+      made = [...made, ...Array.from({ length: calls }, () => at)].toSorted((a, b) => a - b);
+    },
+    countLeft: () => {
+      const now = clock.now();
+      return windows.map((window) => ({
+        ...window,
+        left: Math.max(0, window.calls - made.filter((at) => at > now - window.ms && at <= now).length),
+      }));
     },
   };
 }

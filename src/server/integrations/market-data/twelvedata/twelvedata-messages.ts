@@ -46,3 +46,9 @@ export const TimeSeries = z.object({
   ),
 });
 export const ServiceError = z.object({ status: z.literal('error'), code: z.coerce.number() });
+
+/**
+ * ← {"timestamp":"2026-09-15 11:59:00","current_usage":3,"plan_limit":8,"daily_usage":412,"plan_daily_limit":800,
+ *    "plan_category":"basic"}; only plans with a limit a day have the daily fields.
+ */
+export const UsageMessage = z.object({ daily_usage: z.coerce.number().int().min(0) });

@@ -1,14 +1,14 @@
 import type { Finding } from '#contract/admin/checkup.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { currencyPairs, findPair } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
 import { getErrorMessage } from '#domain/read-error.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { secondMs } from '#domain/time.ts';
+import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { FeedState, MarketData } from '#server/integrations/market-data/market-data.ts';
+import type { FeedState, MarketData, PairOffer } from '#server/integrations/market-data/market-data.ts';
 
 /** A feed that has been running for a while. */
-export interface CheckedFeed extends Pick<MarketData, 'kind' | 'isLive' | 'symbols'> {
+export interface CheckedFeed extends Pick<MarketData, 'kind' | 'isLive' | 'symbols' | 'offer' | 'countCallsLeft'> {
   state(): FeedState;
   lastTick(symbol: string): Tick | null;
   /** Null: this process reads no history. */
@@ -23,12 +23,18 @@ export interface FeedFindings {
 
 /** `now`: milliseconds of market time. */
 export async function checkFeed(feed: CheckedFeed, now: number, isOpen: boolean): Promise<FeedFindings> {
-  const ticks = feed.symbols.map((symbol) => feed.lastTick(symbol)).filter((tick) => tick !== null);
+  const offer = feed.offer();
+  const symbols = offer?.offered ?? feed.symbols;
+  const ticks = symbols.map((symbol) => feed.lastTick(symbol)).filter((tick) => tick !== null);
+  const history = feed.backfill ? [await checkHistory(symbols, feed.backfill, now)] : [];
   return {
     findings: [
-      judgeFeed(feed, ticks, now, isOpen),
+      judgeFeed({ ...feed, symbols }, ticks, now, isOpen),
+      ...(feed.isLive && offer ? [judgePairs(offer)] : []),
       ...judgeSpread(ticks),
-      ...(feed.backfill ? [await checkHistory(feed.symbols, feed.backfill, now)] : []),
+      ...history,
+      // After the history, for which a feed may have said how many calls others have made.
+      ...judgeCalls(feed),
     ],
     aheadMs: feed.isLive ? readAhead(ticks) : null,
   };
@@ -57,6 +63,17 @@ function judgeFeed(
   return found('feed_ok', ...measured);
 }
 
+/** A broker offers what it offers: only a pair that PAIRS names can be missing. */
+function judgePairs({ offered, notOffered }: PairOffer): Finding {
+  const asked = offered.length + notOffered.length;
+  const missing = notOffered.length > 0 ? [`- ${notOffered.join(' ')}`] : [];
+  const isMissing = missing.length > 0 && asked < currencyPairs.length;
+  return {
+    code: isMissing ? 'pairs_missing' : 'pairs_ok',
+    detail: [`${offered.length}/${asked}`, ...missing].join(', '),
+  };
+}
+
 /** The usual spread over all pairs, in pips. */
 function judgeSpread(ticks: readonly Tick[]): Finding[] {
   const spreads = ticks
@@ -69,6 +86,8 @@ function judgeSpread(ticks: readonly Tick[]): Finding[] {
 }
 
 const hourOfBars = 60;
+/** A budget that is spent lets a call wait until the next day. */
+const historyWithinMs = 15 * secondMs;
 
 async function checkHistory(
   symbols: readonly string[],
@@ -77,13 +96,30 @@ async function checkHistory(
 ): Promise<Finding> {
   const [symbol = ''] = symbols;
   try {
-    const bars = await backfill(symbol, now, hourOfBars);
+    const bars = await backfill(symbol, now, hourOfBars, { signal: AbortSignal.timeout(historyWithinMs) });
     const detail = `${symbol}, ${bars.length}/${hourOfBars}`;
     return { code: bars.length > 0 ? 'history_ok' : 'history_missing', detail };
   } catch (error) {
     return { code: 'history_missing', detail: `${symbol}, ${getErrorMessage(error)}` };
   }
 }
+
+/** What the limits of the feed leave, such as 1 min: 5/8. */
+function judgeCalls({ countCallsLeft }: CheckedFeed): Finding[] {
+  const windows = countCallsLeft?.() ?? [];
+  if (windows.length === 0) return [];
+  return [
+    {
+      code: windows.some(({ left }) => left === 0) ? 'calls_spent' : 'calls_ok',
+      detail: windows.map(({ left, calls, ms }) => `${printDuration(ms)}: ${left}/${calls}`).join(', '),
+    },
+  ];
+}
+
+const printDuration = (ms: number): string => {
+  if (ms < minuteMs) return `${ms / secondMs} s`;
+  return ms < hourMs ? `${ms / minuteMs} min` : `${ms / hourMs} h`;
+};
 
 /** No price is from the future: a tick whose time is later than its receipt shows how far we are behind. */
 const readAhead = (ticks: readonly Tick[]): number | null =>
