@@ -188,7 +188,7 @@ export async function createTestSignals({
   };
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const catalogue = createModelCatalogue({ forecasters, unavailable: [], llmModels, ...rules });
-  const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { add: () => undefined } });
+  const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { isNew: () => true, add: () => undefined } });
   const entries = createEntries({
     pairs,
     enterSignal: createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash }),

@@ -40,7 +40,7 @@ interface ShadowDependencies extends FeedProgress {
   readonly gapReasons: Pick<GapReasons, 'markStarted' | 'markLate'>;
   readonly settleMinutes: SettleMinutes;
   readonly findOpenPairs: () => Promise<readonly OpenPair[]>;
-  readonly tickLog: TickLog;
+  readonly tickLog: Pick<TickLog, 'add' | 'flush'>;
   /** What has arrived before this process led: oldest first. */
   readonly recentTicks: (symbol: string, since: number) => readonly Tick[];
   readonly newestForecasts: () => readonly Forecast[];

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const bus = createInProcessBus();
   const enqueueUserEvents = createEnqueueUserEvents(bus);
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
-  const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { add: () => undefined } });
+  const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { isNew: () => true, add: () => undefined } });
   entries = createEntries({ enterSignal, pairs, feed: 'simulated:1', log: silentLog });
   bus.onNotice('signal_issued', entries.add);
   issueSignal = createIssueSignal({

@@ -33,6 +33,15 @@ export interface ModelCatalogue {
  * deciding.
  */
 export interface TickLog {
+  /**
+   * Called when this process takes the lead. What the log holds is the market as the process that
+   * led before saw it, and the record may state it already: a tick that only this process saw must
+   * not appear in between.
+   */
+  begin(): Promise<void>;
+  /** Later than everything that an earlier leader logged of its pair. */
+  isNew(tick: Tick): boolean;
+  /** Ignores a tick that is not new. */
   add(tick: Tick): void;
   flush(): Promise<void>;
 }

@@ -112,7 +112,7 @@ export function createSettlement({ leaderDb: db, ...others }: SettlementDependen
     onSettled: (listener) => void listeners.push(listener),
     components: [
       { name: 'nudges of auto-signal runs', duty: 'lead', start: () => undefined, stop: nudges.stop },
-      { name: 'tick log', duty: 'lead', start: () => undefined, stop: tickLog.flush },
+      { name: 'tick log', duty: 'lead', start: tickLog.begin, stop: tickLog.flush },
       {
         name: 'entries',
         duty: 'lead',

@@ -21,7 +21,7 @@ function aBench() {
   const writing = Promise.withResolvers<void>();
   const pairs = createWatchedPairs({
     recentTicks: recent.since,
-    tickLog: { add: ({ time }) => logged.push(time - issuedAt) },
+    tickLog: { isNew: () => true, add: ({ time }) => logged.push(time - issuedAt) },
   });
   const enterSignal = async ({ id }: EnteringSignal, { time }: TickRow): Promise<undefined> => {
     entered.push([id, time.getTime() - issuedAt]);

@@ -1,7 +1,7 @@
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { insertTicks } from './ticks.repository.ts';
+import { findNewestTicks, insertTicks } from './ticks.repository.ts';
 import type { TickLog } from '../signals.api.ts';
 
 const rowsAtOnce = 1_000;
@@ -9,6 +9,9 @@ const rowsAtOnce = 1_000;
 export function createTickLog({ db, feed }: { db: Database; feed: string }): TickLog {
   let waiting: Tick[] = [];
   let writing: Promise<void> = Promise.resolve();
+  let logged: ReadonlyMap<string, number> = new Map();
+
+  const isNew = ({ symbol, time }: Tick): boolean => time > (logged.get(symbol) ?? Number.NEGATIVE_INFINITY);
 
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -25,8 +28,14 @@ export function createTickLog({ db, feed }: { db: Database; feed: string }): Tic
   };
 
   return {
+    begin: async () => {
+      waiting = [];
+      await writing.catch(() => undefined);
+      logged = await findNewestTicks(db, feed);
+    },
+    isNew,
     add: (tick) => {
-      waiting.push(tick);
+      if (isNew(tick)) waiting.push(tick);
     },
     flush: () => {
       writing = writing.then(write, write);

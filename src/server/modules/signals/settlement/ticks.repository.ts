@@ -26,6 +26,21 @@ export const deleteTicksOfFeed = async (db: Database, feed: string): Promise<num
   return (await db.delete(ticks).where(some)).rowCount ?? 0;
 };
 
+/** Of each pair of a feed the time of its newest tick, milliseconds UTC. */
+export async function findNewestTicks(db: Executor, feed: string): Promise<Map<string, number>> {
+  // A pair is found from the one before it, each by the index: the table may hold millions of ticks.
+  const { rows } = await db.execute<{ symbol: string; time: string }>(sql`
+    with recursive pairs(symbol) as (
+      (select symbol from ticks where feed = ${feed} order by symbol limit 1)
+      union all
+      select (select symbol from ticks where feed = ${feed} and symbol > pairs.symbol order by symbol limit 1)
+      from pairs where pairs.symbol is not null)
+    select symbol, (extract(epoch from newest.time) * 1000)::bigint::text as time
+    from pairs cross join lateral (
+      select time from ticks where feed = ${feed} and ticks.symbol = pairs.symbol order by time desc limit 1) newest`);
+  return new Map(rows.map(({ symbol, time }) => [symbol, Number(time)]));
+}
+
 interface WantedTick {
   readonly feed: string;
   readonly symbol: string;

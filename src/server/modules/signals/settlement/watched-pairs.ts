@@ -5,7 +5,7 @@ import type { TickLog } from '../signals.api.ts';
 export interface WatchedPairs {
   /**
    * Logs the pair's ticks with `from` <= time <= `until`, milliseconds of market time, and returns
-   * those that have arrived already, oldest first.
+   * those that have arrived already and are new to the log, oldest first.
    */
   watch(symbol: string, from: number, until: number): readonly Tick[];
   onTick(tick: Tick): void;
@@ -13,7 +13,7 @@ export interface WatchedPairs {
 
 interface WatchedPairsDependencies {
   readonly recentTicks: (symbol: string, since: number) => readonly Tick[];
-  readonly tickLog: Pick<TickLog, 'add'>;
+  readonly tickLog: Pick<TickLog, 'add' | 'isNew'>;
 }
 
 export function createWatchedPairs({ recentTicks, tickLog }: WatchedPairsDependencies): WatchedPairs {
@@ -21,7 +21,7 @@ export function createWatchedPairs({ recentTicks, tickLog }: WatchedPairsDepende
   return {
     watch: (symbol, from, until) => {
       watchedUntil.set(symbol, Math.max(until, watchedUntil.get(symbol) ?? 0));
-      const arrived = recentTicks(symbol, from);
+      const arrived = recentTicks(symbol, from).filter(tickLog.isNew);
       for (const tick of arrived) tickLog.add(tick);
       return arrived;
     },
