@@ -13,8 +13,8 @@ export const signalIdeasRu: Translation<typeof signalIdeasUk> = {
     rest: 'Остальные показатели',
   },
   expects: {
-    rise: '{{seen}}: модель ждёт роста',
-    fall: '{{seen}}: модель ждёт падения',
+    rise: '{{seen}}: ждём роста',
+    fall: '{{seen}}: ждём падения',
     nothing: '{{seen}}: почти не влияет',
   },
   numbers: 'Все числа: {{n}}',

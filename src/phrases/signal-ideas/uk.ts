@@ -12,8 +12,8 @@ export const signalIdeasUk = {
   },
   /** What was seen, and what the model expects of it. */
   expects: {
-    rise: '{{seen}}: модель чекає зростання',
-    fall: '{{seen}}: модель чекає падіння',
+    rise: '{{seen}}: чекаємо зростання',
+    fall: '{{seen}}: чекаємо падіння',
     nothing: '{{seen}}: майже не впливає',
   },
   numbers: 'Усі числа: {{n}}',

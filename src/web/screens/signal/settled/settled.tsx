@@ -140,7 +140,7 @@ function Moral({ signal, result }: { signal: Signal; result: Outcome }) {
   const { t } = usePhrases();
   const lost = 100 - Math.round(signal.passability);
   const texts: Record<Outcome, [title: string, text: string]> = {
-    successful: [t('signal.result.winTitle'), t('signal.result.winText')],
+    successful: [t('signal.result.winTitle'), ''],
     unsuccessful: [t('signal.result.lossTitle'), t('signal.result.lossText', { lost })],
     neutral: [t('signal.result.equalTitle'), t('signal.result.equalText')],
     void: [t('signal.result.voidTitle'), t('signal.result.voidText')],
