@@ -111,6 +111,7 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   await alerts.getByRole('switch', { name: 'Push-сповіщення' }).click();
   await alerts.getByRole('switch', { name: 'Результати моїх сигналів' }).click();
   // The replayed market's own forecasts stay below it.
+  await alerts.getByText('Про які прогнози').click();
   await alerts.getByLabel('Найменша прохідність, %').fill('60');
   await alerts.getByRole('button', { name: 'Зберегти сповіщення' }).click();
   await expect(alerts.getByText('Збережено')).toBeVisible();
