@@ -117,7 +117,7 @@ export const commonRu: Translation<typeof commonUk> = {
   },
   cookie: {
     label: 'О cookie',
-    text: 'Храним только нужное для работы: язык, тему, вход. Рекламных cookie нет.',
+    text: 'Храним только нужное: язык, тему, вход. Рекламных cookie нет.',
     more: 'Подробнее',
     accept: 'Принять',
   },
