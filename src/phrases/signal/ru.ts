@@ -42,7 +42,7 @@ export const signalRu: Translation<typeof signalUk> = {
     own: 'Или выберите сами',
     edge: {
       always: 'сигнал почти каждую минуту',
-      every: 'примерно один сигнал за {{n}}\u00a0мин',
+      every: 'сигнал раз в ≈{{n}}\u00a0мин',
       rare: 'реже одного сигнала в час',
       none: 'в этот час сигналов нет',
     },

@@ -41,7 +41,7 @@ export function ForecastAlerts() {
         <p className="text-14 text-ink-3 pt-4 pb-2">
           {t(error && !data ? 'account.connections.failed' : 'account.alerts.text')}
         </p>
-        {data ? <AlertsForm saved={data} /> : !error && <div key="waiting" className="min-h-svh" />}
+        {data ? <AlertsForm saved={data} /> : !error && <div key="waiting" className="min-h-92" />}
       </div>
     </section>
   );

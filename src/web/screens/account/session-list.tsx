@@ -55,7 +55,7 @@ export function SessionList() {
         ))}
       </ul>
       {sessions && sessions.length > shownAtFirst && !isWhole && (
-        <button type="button" className="btn btn-g btn-sm self-start" onClick={() => setIsWhole(true)}>
+        <button type="button" className="btn btn-g btn-sm justify-self-start -ml-3.5" onClick={() => setIsWhole(true)}>
           {t('account.allSessions', { n: sessions.length })}
         </button>
       )}
