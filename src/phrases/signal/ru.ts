@@ -46,7 +46,7 @@ export const signalRu: Translation<typeof signalUk> = {
       rare: 'реже одного сигнала в час',
       none: 'в этот час сигналов нет',
     },
-    wins: 'выигрывает {{n}} из\u00a0100',
+    wins: 'выигрыш {{n}} из\u00a0100',
     breakEven: 'безубыточность: {{n}} из\u00a0100',
     state: {
       ready: 'готова',
