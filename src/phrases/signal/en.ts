@@ -261,7 +261,7 @@ export const signalEn: Translation<typeof signalUk> = {
     lateResult: { successful: 'win', unsuccessful: 'loss', neutral: 'tie' },
     series: 'Your latest {{model}} signals: {{n}}',
     close: 'Close',
-    closeAt: 'Close, up to {{time}}',
+    closeAt: 'Close up to {{time}}',
     another: 'Another signal',
     toChoice: 'Choose a model',
     inHistory: 'In history',

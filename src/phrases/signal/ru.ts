@@ -274,7 +274,7 @@ export const signalRu: Translation<typeof signalUk> = {
     lateResult: { successful: 'выигрыш', unsuccessful: 'проигрыш', neutral: 'ничья' },
     series: 'Ваши последние сигналы {{model}}: {{n}}',
     close: 'Закрытие',
-    closeAt: 'Закрытие, до {{time}} включительно',
+    closeAt: 'Закрытие до {{time}}',
     another: 'Другой сигнал',
     toChoice: 'К выбору модели',
     inHistory: 'В истории',

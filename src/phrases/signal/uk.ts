@@ -268,7 +268,7 @@ export const signalUk = {
     lateResult: { successful: 'виграш', unsuccessful: 'програш', neutral: 'нічия' },
     series: 'Ваші останні сигнали {{model}}: {{n}}',
     close: 'Закриття',
-    closeAt: 'Закриття, до {{time}} включно',
+    closeAt: 'Закриття до {{time}}',
     another: 'Інший сигнал',
     toChoice: 'До вибору моделі',
     inHistory: 'В історії',

@@ -86,7 +86,8 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
           </p>
           <EntryAndClose signal={signal} />
           <div className="flex flex-col gap-2">
-            <button type="button" className="btn btn-p btn-block" onClick={onAnother}>
+            {/* While a chase is weighed, its first button is to stop. */}
+            <button type="button" className={`btn ${isPanelShown ? 'btn-s' : 'btn-p'} btn-block`} onClick={onAnother}>
               <Navigation className="ic" aria-hidden="true" />
               {t('signal.result.another')}
             </button>
