@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { languages } from '#domain/language.ts';
-import { aNewcomer, anActivation, fakeAccounts, passwordRequired } from '#tests/support/fake-accounts.ts';
+import { aNewcomer, anActivation, fakeAccounts, passwordRequired, someSessions } from '#tests/support/fake-accounts.ts';
 import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
@@ -160,3 +160,33 @@ for (const [index, { name, path, over, after }] of states.entries()) {
     });
   }
 }
+
+/** Of the account, without the footer that all pages share. */
+const maxScreens = 2.5;
+const phone = { width: 390, height: 844 };
+const manySessions = Array.from({ length: 10 }, (_, index) => ({
+  ...structuredClone(someSessions[index === 0 ? 0 : 1]),
+  id: `5b0d3a52-6a55-4b39-8d5f-9f4f6e1c01${String(index).padStart(2, '0')}`,
+})) as typeof someSessions;
+
+for (const lang of languages)
+  test(`no page of the account is longer than ${maxScreens} screens of a phone (${lang})`, async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.clock.setFixedTime(noon);
+    await fakeApi(page, { accounts: fakeAccounts({ sessions: manySessions }) });
+    for (const path of ['account', 'account/alerts', 'account/connections', 'account/appearance']) {
+      await page.goto(`${site.address}/${lang}/${path}`);
+      await expect(page.locator('main section h2').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const end = await page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().top + scrollY);
+      expect.soft(end / phone.height, `${path} ${lang}`).toBeLessThanOrEqual(maxScreens);
+      const link = page.locator('.account-pages a[aria-current]');
+      const box = await link.boundingBox();
+      expect.soft(box && box.x >= 0 && box.x + box.width <= phone.width, `the tab of ${path} ${lang}`).toBe(true);
+    }
+    await page.goto(`${site.address}/${lang}/account`);
+    const sessions = page.locator('.sessions li');
+    await expect(sessions).toHaveCount(3);
+    await page.locator('.account-sessions > .btn-g').click();
+    await expect(sessions).toHaveCount(10);
+  });

@@ -95,7 +95,7 @@ test('a draw with a changed list is detected', async ({ page }) => {
 test('a closing that is not on the record is marked so, and its check does not pass', async ({ page }) => {
   const draw = { ...(await aDraw(20)), leaf: null };
   await open(page, { contest: await aDrawnContest(draw), draw, sent: [] });
-  await expect(page.getByText('немає: список закрив попередній випуск програми')).toBeVisible();
+  await expect(page.getByText('немає: список закрила попередня версія програми')).toBeVisible();
   await page.locator('#draw .btn-block').click();
   await expect(page.locator('.verify .card-h .chip.warn')).toHaveText('Перевірено не все');
 });

@@ -110,8 +110,11 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   const alerts = page.locator('section', { has: page.locator('#forecast-alerts') });
   await alerts.getByRole('switch', { name: 'Push-сповіщення' }).click();
   await alerts.getByRole('switch', { name: 'Результати моїх сигналів' }).click();
-  // The replayed market's own forecasts stay below it.
+  // The replayed market's own forecasts of this pair stay below it.
+  await alerts.getByText('Про які прогнози').click();
   await alerts.getByLabel('Найменша прохідність, %').fill('60');
+  await alerts.locator('summary', { hasText: 'Пари' }).click();
+  await alerts.getByLabel('EUR/USD').check();
   await alerts.getByRole('button', { name: 'Зберегти сповіщення' }).click();
   await expect(alerts.getByText('Збережено')).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { sitePath } from '#contract/paths.ts';
+import { languages } from '#domain/language.ts';
 import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
 import { expectAccessible } from '#tests/support/accessible-page.ts';
@@ -12,6 +13,9 @@ test.beforeAll(async () => {
   site = await startStaticSite();
 });
 test.afterAll(() => site.close());
+
+/** At most; stands above the page of a demo. */
+const demoStrip = 61;
 
 async function open(page: Page, path: string, over: Partial<FakeState> = {}): Promise<void> {
   await page.clock.setFixedTime(noon);
@@ -64,6 +68,24 @@ for (const view of views) {
     await expect(page.locator('body.theme-halloween')).toBeAttached();
   });
 }
+
+test('the cookie notice of a phone leaves the ways in of the home page free', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const demoAccount = { email: 'demo@kurs.example', password: 'Kurs-demo-1' };
+  await page.clock.setFixedTime(noon);
+  await fakeApi(page, { isSignedIn: false, isNewcomer: true });
+  await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'basic', demoAccount } }));
+  for (const lang of languages) {
+    await page.goto(`${site.address}/${lang}/`);
+    const entry = page.locator('.hero .demo-entry button');
+    const isFree = async (): Promise<boolean> => {
+      const [notice, button] = [await page.locator('.cookie').boundingBox(), await entry.boundingBox()];
+      return notice !== null && button !== null && button.y + button.height + demoStrip <= notice.y;
+    };
+    await expect(entry).toBeVisible();
+    await expect.poll(isFree, { message: lang }).toBe(true);
+  }
+});
 
 test('the choice of a duration is not cut in the history', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -90,7 +90,7 @@ export const adminPeopleRu: Translation<typeof adminPeopleUk> = {
     },
     keep: 'Отмена',
     reason: 'Причина, для журнала действий',
-    reasonHint: 'Символов не меньше {{min}}. Без паролей и других тайн: записи не стираются.',
+    reasonHint: 'Не меньше {{min}} символов. Без паролей и других секретов: записи не стираются.',
   },
   audit: {
     title: 'Журнал действий',

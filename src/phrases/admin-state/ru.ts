@@ -73,7 +73,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
     },
     pairsSilent: {
       title: 'Молчат пары: {{n}} из {{all}}',
-      text: 'Остальные пары работают. По этим сигналов не будет.',
+      text: 'Остальные пары работают. По молчащим сигналов не будет.',
     },
     brokerDown: {
       title: 'Брокер не отвечает',
@@ -228,11 +228,11 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
     signedAt: 'Подпись',
     openSignals: 'Открытые сигналы',
     llm: 'Языковые модели',
-    callsOfHour: 'Вопросов за час',
-    callsOfDay: 'Вопросов за сутки',
+    callsOfHour: 'Запросов за час',
+    callsOfDay: 'Запросов за сутки',
     costOfDay: 'Потрачено сегодня (UTC)',
     callsOfUser: 'Одному пользователю за час',
-    noLimit: '{{n}}, без предела',
+    noLimit: '{{n}}, без ограничения',
     witnesses: 'Свидетели',
     witnessed: '{{n}}, {{span}} назад',
     notWitnessed: 'ещё не подписывал',

@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts';
 export const homeEn: Translation<typeof homeUk> = {
   pageTitle: 'Where the rate is heading',
   title: 'Where the rate is heading, and how sure we are',
-  lead: 'Free AI signals for currency pairs: direction, honest win chance and result. Every forecast goes into the record before anyone knows whether it came true.',
+  lead: 'Free AI signals for currency pairs: direction, honest win chance and result. Every forecast is recorded before its result.',
   risk: 'Trading binary options is risky: you can lose everything you put in.',
   register: 'Register for free',
   toSignals: 'Go to signals',

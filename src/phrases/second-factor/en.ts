@@ -23,7 +23,7 @@ export const secondFactorEn: Translation<typeof secondFactorUk> = {
   submit: 'Confirm',
   own: {
     title: 'Two-step sign-in',
-    text: 'After the password, your device confirms the sign-in. A stolen password alone is then useless.',
+    text: 'After the password, your device confirms the sign-in.',
     required: 'Administrators need the second step: without it, the admin pages stay closed.',
     isOn: 'on',
     isOff: 'off',

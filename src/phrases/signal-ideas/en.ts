@@ -13,8 +13,8 @@ export const signalIdeasEn: Translation<typeof signalIdeasUk> = {
     rest: 'The remaining factors',
   },
   expects: {
-    rise: '{{seen}}: the model expects a rise',
-    fall: '{{seen}}: the model expects a fall',
+    rise: '{{seen}}: rise expected',
+    fall: '{{seen}}: fall expected',
     nothing: '{{seen}}: this hardly matters',
   },
   numbers: 'All the numbers: {{n}}',

@@ -20,7 +20,6 @@ export function AlertSwitches() {
       <Switch
         name="vibration"
         label={t('automatic.alerts.vibration')}
-        note={t('automatic.alerts.vibrationNote')}
         isPossible={'vibrate' in navigator}
         onSwitchedOn={() => navigator.vibrate(120)}
       />
@@ -38,13 +37,13 @@ export function AlertSwitches() {
 interface SwitchProps {
   readonly name: 'sound' | 'vibration' | 'wake-lock';
   readonly label: string;
-  readonly note: string;
+  readonly note?: string;
   readonly isPossible: boolean;
   /** Plays a preview; the browser also requires a user gesture before the first sound. */
   readonly onSwitchedOn?: () => void;
 }
 
-function Switch({ name, label, note, isPossible, onSwitchedOn }: SwitchProps) {
+function Switch({ name, label, note = '', isPossible, onSwitchedOn }: SwitchProps) {
   const { t } = usePhrases();
   const isOn = useStored(name) === 'yes';
   const toggle = (): void => {

@@ -27,7 +27,7 @@ function Notice() {
             {t('common.cookie.more')}
           </Link>
         </span>
-        <button type="button" className="btn btn-p btn-sm flex-none" onClick={accept}>
+        <button type="button" className="btn btn-s btn-sm flex-none" onClick={accept}>
           {t('common.cookie.accept')}
         </button>
       </div>

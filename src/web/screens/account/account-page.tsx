@@ -26,22 +26,20 @@ export function AccountPage({ children }: { readonly children: (user: User) => R
           {t('account.signOut')}
         </button>
       </div>
-      <Pages isAdmin={user.roles.includes('admin')} />
+      <Pages />
       <div className="flex flex-col account-cards">{children(user)}</div>
       <ConfirmDialog />
     </div>
   );
 }
 
-function Pages({ isAdmin }: { readonly isAdmin: boolean }) {
+function Pages() {
   const { t, lang } = usePhrases();
   const pages: readonly (readonly [address: string, name: string])[] = [
     [paths.account(lang), t('account.pages.profile')],
     [paths.accountAlerts(lang), t('account.pages.alerts')],
     [paths.accountConnections(lang), t('account.pages.connections')],
     [paths.accountAppearance(lang), t('account.pages.appearance')],
-    [paths.bankroll(lang), t('account.bankroll')],
-    ...(isAdmin ? [[paths.admin(lang), t('account.admin')] as const] : []),
   ];
   return (
     <nav className="account-pages" aria-label={t('account.title')}>

@@ -41,7 +41,7 @@ export function ForecastAlerts() {
         <p className="text-14 text-ink-3 pt-4 pb-2">
           {t(error && !data ? 'account.connections.failed' : 'account.alerts.text')}
         </p>
-        {data ? <AlertsForm saved={data} /> : !error && <div key="waiting" className="min-h-svh" />}
+        {data ? <AlertsForm saved={data} /> : !error && <div key="waiting" className="min-h-92" />}
       </div>
     </section>
   );
@@ -106,42 +106,47 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
         />
       </div>
       {wanted.quietHours && <QuietTimes hours={wanted.quietHours} onChange={(quietHours) => change({ quietHours })} />}
-      <div className="flex flex-col gap-2">
-        <AlertChoice
-          legend={t('account.alerts.models')}
-          options={forecasting.map(({ key: value, name }) => ({ value, name }))}
-          chosen={wanted.models}
-          onChange={(models) => change({ models })}
-        />
-        <AlertChoice
-          legend={t('account.alerts.durations')}
-          options={pickerDurations.map((value) => ({ value, name: t('account.alerts.minutes', { n: value }) }))}
-          chosen={wanted.durations}
-          onChange={(durations) => change({ durations })}
-        />
-        <AlertChoice
-          legend={t('account.alerts.symbols')}
-          options={pairs.map((symbol) => ({ value: symbol, name: pairName(symbol) }))}
-          chosen={wanted.symbols}
-          onChange={(symbols) => change({ symbols })}
-        />
-      </div>
-      <div className="flex flex-wrap gap-4 phone:grid phone:grid-cols-2">
-        <NumberField
-          label={t('account.alerts.minPassability')}
-          value={wanted.minPassability}
-          range={[50, 100]}
-          onChange={(minPassability) => change({ minPassability })}
-        />
-        <NumberField
-          label={t('account.alerts.perHour')}
-          value={wanted.perHour}
-          range={[1, 60]}
-          onChange={(perHour) => change({ perHour })}
-        />
-      </div>
-      <p className="text-13 text-ink-3">{t('account.alerts.note')}</p>
-      <AlertPreview rule={wanted} />
+      <details>
+        <summary className="text-14 text-ink-1">{t('account.alerts.rule')}</summary>
+        <div className="flex flex-col gap-4 pt-4">
+          <div className="flex flex-col gap-2">
+            <AlertChoice
+              legend={t('account.alerts.models')}
+              options={forecasting.map(({ key: value, name }) => ({ value, name }))}
+              chosen={wanted.models}
+              onChange={(models) => change({ models })}
+            />
+            <AlertChoice
+              legend={t('account.alerts.durations')}
+              options={pickerDurations.map((value) => ({ value, name: t('account.alerts.minutes', { n: value }) }))}
+              chosen={wanted.durations}
+              onChange={(durations) => change({ durations })}
+            />
+            <AlertChoice
+              legend={t('account.alerts.symbols')}
+              options={pairs.map((symbol) => ({ value: symbol, name: pairName(symbol) }))}
+              chosen={wanted.symbols}
+              onChange={(symbols) => change({ symbols })}
+            />
+          </div>
+          <div className="flex flex-wrap gap-4 phone:grid phone:grid-cols-2">
+            <NumberField
+              label={t('account.alerts.minPassability')}
+              value={wanted.minPassability}
+              range={[50, 100]}
+              onChange={(minPassability) => change({ minPassability })}
+            />
+            <NumberField
+              label={t('account.alerts.perHour')}
+              value={wanted.perHour}
+              range={[1, 60]}
+              onChange={(perHour) => change({ perHour })}
+            />
+          </div>
+          <p className="text-13 text-ink-3">{t('account.alerts.note')}</p>
+          <AlertPreview rule={wanted} />
+        </div>
+      </details>
       <button type="submit" className="btn btn-p btn-sm self-start" disabled={save.isBusy}>
         {t('account.alerts.save')}
       </button>

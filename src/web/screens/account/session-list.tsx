@@ -10,6 +10,8 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
 
 const sessionsKey = ['own-sessions'] as const;
+/** Shown at first: this device, and the others seen last. */
+const shownAtFirst = 3;
 
 /** Every active login session. The current one is ended by signing out. */
 export function SessionList() {
@@ -25,6 +27,9 @@ export function SessionList() {
     await endOtherSessions();
     await showEnded(t('account.endedOthers'));
   }, useErrorToast());
+  const [isWhole, setIsWhole] = useState(false);
+  const ordered = sessions?.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+  const shown = isWhole ? ordered : ordered?.slice(0, shownAtFirst);
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <div className="account-sessions">
@@ -45,10 +50,15 @@ export function SessionList() {
         )}
       </div>
       <ul className="sessions">
-        {sessions?.map((session) => (
+        {shown?.map((session) => (
           <SessionRow key={session.id} session={session} onEnded={() => showEnded(t('account.ended'))} />
         ))}
       </ul>
+      {sessions && sessions.length > shownAtFirst && !isWhole && (
+        <button type="button" className="btn btn-g btn-sm justify-self-start -ml-3.5" onClick={() => setIsWhole(true)}>
+          {t('account.allSessions', { n: sessions.length })}
+        </button>
+      )}
       <output className="text-14 text-ink-3">{message}</output>
     </div>
   );
@@ -64,14 +74,11 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
       <MonitorSmartphone className="ic text-ink-3" aria-hidden="true" />
       <div className="flex flex-col gap-1 account-words">
         <span className="text-ink-1">{device}</span>
-        <span className="text-13 text-ink-3">
-          <span className="phone:block">
-            {t('account.lastSeen', { time: f.moment(Date.parse(session.lastSeenAt), now) })}
-          </span>
-          <span className="phone:hidden"> · </span>
-          <span className="phone:block">
-            {t('account.since', { time: f.moment(Date.parse(session.createdAt), now) })}
-          </span>
+        <span
+          className="text-13 text-ink-3"
+          title={t('account.since', { time: f.moment(Date.parse(session.createdAt), now) })}
+        >
+          {t('account.lastSeen', { time: f.moment(Date.parse(session.lastSeenAt), now) })}
         </span>
       </div>
       {session.isCurrent ? (

@@ -33,11 +33,11 @@ export function Hero({ onTry }: { readonly onTry: () => void }) {
               {t('home.trial.start')}
             </a>
           </div>
+          {!isSignedIn && <DemoEntry onEntered={() => void navigate(paths.signal(lang))} />}
           <p className="risk mt-6">
             <TriangleAlert className="ic" aria-hidden="true" />
             <span>{t('home.risk')}</span>
           </p>
-          {!isSignedIn && <DemoEntry onEntered={() => void navigate(paths.signal(lang))} />}
           <p className="hero-now mt-6">
             <span className="chip lg">
               <MarketLine />

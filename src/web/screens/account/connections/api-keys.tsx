@@ -45,7 +45,10 @@ export function ApiKeys({ userId }: { readonly userId: string }) {
           />
         ))}
       </ul>
-      <NewKey onCreated={reload} />
+      <details>
+        <summary className="btn btn-s btn-sm">{t('account.connections.newKey')}</summary>
+        <NewKey onCreated={reload} />
+      </details>
     </div>
   );
 }
@@ -78,7 +81,7 @@ function NewKey({ onCreated }: { readonly onCreated: () => Promise<void> }) {
   const toggle = (scope: ApiKeyScope): void =>
     setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);
   return (
-    <form className="flex flex-col gap-3" onSubmit={submit}>
+    <form className="flex flex-col gap-3 pt-4" onSubmit={submit}>
       <div className="field">
         <label htmlFor={id}>{t('account.connections.keyName')}</label>
         <div className="box">

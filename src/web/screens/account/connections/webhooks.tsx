@@ -30,7 +30,10 @@ export function Webhooks() {
           <WebhookRow key={webhook.id} webhook={webhook} onEnded={reload} />
         ))}
       </ul>
-      <NewWebhook onCreated={reload} />
+      <details>
+        <summary className="btn btn-s btn-sm">{t('account.connections.newWebhook')}</summary>
+        <NewWebhook onCreated={reload} />
+      </details>
     </div>
   );
 }
@@ -104,7 +107,7 @@ function NewWebhook({ onCreated }: { readonly onCreated: () => Promise<void> }) 
   const toggle = (event: WebhookEvent): void =>
     setEvents(events.includes(event) ? events.filter((one) => one !== event) : [...events, event]);
   return (
-    <form className="flex flex-col gap-3" onSubmit={submit}>
+    <form className="flex flex-col gap-3 pt-4" onSubmit={submit}>
       <div className="field">
         <label htmlFor={id}>{t('account.connections.url')}</label>
         <div className="box">

@@ -37,7 +37,7 @@ export function ChasePanel({ signal, balance, lostSteps, chain, until, onGo, onS
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="card chase" id="chase" aria-labelledby="chase-title">
-      <div className="card-h">
+      <div className="card-h flex-nowrap">
         <div className="flex items-center gap-3">
           <TriangleAlert className="ic warn" aria-hidden="true" />
           <h2 className="h3" id="chase-title" ref={heading} tabIndex={-1}>

@@ -21,7 +21,7 @@ export function BestSignal({ outlook, models, onGet }: BestSignalProps) {
         </h2>
         <EdgeLine outlook={outlook} models={models} />
       </div>
-      <button type="button" className="btn btn-p btn-lg" onClick={onGet}>
+      <button type="button" className="btn btn-p btn-lg phone:px-3 phone:text-16" onClick={onGet}>
         <Navigation className="ic" aria-hidden="true" />
         {t('signal.choose.best.get')}
       </button>

@@ -83,16 +83,18 @@ export function PriceCard({ signal, countdown }: PriceCardProps) {
   );
 }
 
+/** While it runs, the names of the currencies too; a result needs them no longer. */
 function PairLine({ signal }: { signal: Signal }) {
   const { t } = usePhrases();
   const pair = findPair(signal.symbol);
-  if (!pair) return null;
+  const minutes = t('signal.minutes', { n: signal.duration });
+  if (!pair || signal.status === 'settled') return <span className="lab">{minutes}</span>;
   return (
     <span className="lab">
       {t('signal.live.pairLine', {
         base: t(`signal.currencies.${pair.base}`),
         quote: t(`signal.currenciesTo.${pair.quote}`),
-        minutes: t('signal.minutes', { n: signal.duration }),
+        minutes,
       })}
     </span>
   );
@@ -163,7 +165,7 @@ function Distance({ signal, from, to, digits }: { signal: Signal; from: number; 
     const tone = pips === 0 ? 'equal' : isAhead ? 'win' : 'loss';
     return (
       <span className="lab">
-        {t('signal.result.closePrice')} <b className={tone}>{signedPips(pips, { t, f })}</b>
+        {t('signal.result.close')} <b className={tone}>{signedPips(pips, { t, f })}</b>
       </span>
     );
   }

@@ -33,7 +33,7 @@ const render = (element: ReactElement): string =>
 
 test('explains a language model by its own estimate, and shows its own reasons', () => {
   const html = card('chatgpt_4o');
-  expect(html).toContain('The language model itself puts a rise at 67.5%: the model expects a rise</small>');
+  expect(html).toContain('The language model itself puts a rise at 67.5%: rise expected</small>');
   expect(html).toContain('<span class="ct up">+2.0');
   expect(html).toContain('up 52.0%');
   expect(html).toContain(text);
@@ -47,10 +47,10 @@ test('explains a down signal in its own direction: the sum ends at the stated pr
   ];
   const html = render(<WhyCard signal={{ ...signal, analytics: { ...signal.analytics, contributions: own } }} />);
   expect(html).toContain('Why “down”');
-  expect(html).toContain('Other pairs pull strongly up: the model expects a fall</small>');
+  expect(html).toContain('Other pairs pull strongly up: fall expected</small>');
   expect(html).toContain('<i class="down for"');
   expect(html).toContain('<span class="ct down">+8.5');
-  expect(html).toContain('mean: the model expects a rise</small>');
+  expect(html).toContain('mean: rise expected</small>');
   expect(html).toContain('<i class="up against"');
   expect(html).toContain('<span class="ct up">−0.8');
   expect(html).toContain('down 57.7%');

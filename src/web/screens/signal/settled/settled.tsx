@@ -86,7 +86,8 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
           </p>
           <EntryAndClose signal={signal} />
           <div className="flex flex-col gap-2">
-            <button type="button" className="btn btn-p btn-block" onClick={onAnother}>
+            {/* While a chase is weighed, its first button is to stop. */}
+            <button type="button" className={`btn ${isPanelShown ? 'btn-s' : 'btn-p'} btn-block`} onClick={onAnother}>
               <Navigation className="ic" aria-hidden="true" />
               {t('signal.result.another')}
             </button>
@@ -140,7 +141,7 @@ function Moral({ signal, result }: { signal: Signal; result: Outcome }) {
   const { t } = usePhrases();
   const lost = 100 - Math.round(signal.passability);
   const texts: Record<Outcome, [title: string, text: string]> = {
-    successful: [t('signal.result.winTitle'), t('signal.result.winText')],
+    successful: [t('signal.result.winTitle'), ''],
     unsuccessful: [t('signal.result.lossTitle'), t('signal.result.lossText', { lost })],
     neutral: [t('signal.result.equalTitle'), t('signal.result.equalText')],
     void: [t('signal.result.voidTitle'), t('signal.result.voidText')],

@@ -19,7 +19,7 @@ export function Verdict({ signal }: { signal: Signal }) {
 export function EntryAndClose({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const text = (price: number | null): string => price?.toFixed(getDigits(signal)) ?? '—';
-  const decided = signal.result !== 'void' && signal.closePrice !== null && signal.expiresAt !== null;
+  const isDecided = signal.result !== 'void' && signal.closePrice !== null && signal.expiresAt !== null;
   return (
     <div className="flex flex-col gap-2">
       <div className="inset oc tabular-nums">
@@ -29,18 +29,14 @@ export function EntryAndClose({ signal }: { signal: Signal }) {
         </div>
         <ArrowRight className="ic text-ink-3" aria-hidden="true" />
         <div className="text-right">
-          <div className="lab">{t('signal.result.close')}</div>
+          <div className="lab">
+            {isDecided
+              ? t('signal.result.closeAt', { time: f.time(Date.parse(signal.expiresAt ?? '')) })
+              : t('signal.result.close')}
+          </div>
           <div>{text(signal.closePrice)}</div>
         </div>
       </div>
-      {decided && (
-        <p className="text-13 text-ink-3">
-          {t('signal.result.decided', {
-            price: text(signal.closePrice),
-            time: f.time(Date.parse(signal.expiresAt ?? '')),
-          })}
-        </p>
-      )}
       <LateEntries late={signal.late ?? []} />
     </div>
   );

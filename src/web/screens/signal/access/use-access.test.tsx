@@ -1,0 +1,60 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { traderPaths } from '#contract/paths.ts';
+import { TraderCheck } from '#contract/traders.ts';
+import { aUser } from '#tests/support/fake-accounts.ts';
+import { Page } from '#tests/support/render-page.tsx';
+import { stubServer } from '#tests/support/stub-server.ts';
+import { eventHub } from '#web/api/event-hub.ts';
+import { traderCheckKey, useAccess } from './use-access.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const answer = (balance: number): Response =>
+  Response.json(
+    TraderCheck.parse({
+      check: null,
+      user: aUser({ balance }),
+      isBalanceValid: balance >= 10,
+      isVip: false,
+      isSelfExcluded: false,
+      minBalance: 10,
+      vipBalance: 1000,
+    }),
+  );
+
+test('a balance event that comes before the answer agrees with it: what it asked for never replaces the answer', async () => {
+  const send = vi.spyOn(eventHub, 'on');
+  const reads = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  const check = Promise.withResolvers<Response>();
+  let asked = 0;
+  const requests = stubServer({
+    [`GET ${traderPaths.check}`]: () => reads[asked++]?.promise ?? Promise.reject(new Error('asked too often')),
+    [`POST ${traderPaths.check}`]: () => check.promise,
+  });
+  const shown: (number | null)[] = [];
+  const { result } = renderHook(
+    () => {
+      const access = useAccess(aUser({ balance: 5 }));
+      const balance = access.known?.user.balance;
+      if (balance !== undefined && balance !== shown.at(-1)) shown.push(balance);
+      return { ...access, reading: useIsFetching({ queryKey: traderCheckKey }) };
+    },
+    { wrapper: Page },
+  );
+  const sendBalance = (): void => {
+    for (const [name, handler] of send.mock.calls) if (name === 'balance') handler({} as never);
+  };
+  reads[0]?.resolve(answer(5));
+  await waitFor(() => expect(shown).toEqual([5]));
+
+  act(() => result.current.check());
+  act(sendBalance);
+  await waitFor(() => expect(requests).toHaveLength(3));
+  check.resolve(answer(50));
+  await waitFor(() => expect(shown).toEqual([5, 50]));
+  reads[1]?.resolve(answer(5));
+  await waitFor(() => expect(result.current.reading).toBe(0));
+  expect(shown).toEqual([5, 50]);
+});
