@@ -12,6 +12,11 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Compiled modules that an earlier process has cached: without them a start takes a third longer. */
+export const compileCache: Readonly<Record<string, string>> = process.env.NODE_COMPILE_CACHE
+  ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+  : {};
+
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
 /** `within`: a command that runs another one, such as in a namespace of its own. */
@@ -25,6 +30,7 @@ export async function startProduct(
   await chmod(dataDir, 0o755);
   const usual = {
     PATH: process.env.PATH ?? '',
+    ...compileCache,
     PORT: '0',
     LOG_LEVEL: 'warn',
     DEMO_HISTORY_HOURS: '0',
