@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
-import { pause } from '#research/history/pause.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { runCommand } from './command/run-command.ts';
-import { checkDraw } from './contest/check-draw.ts';
-import { readPublishedDraw } from './contest/published-draw.ts';
-import { createFindings, type Findings } from '#record/verify/findings.ts';
+import { verifyPublishedDraw } from './contest/verify-published-draw.ts';
+import { createFindings } from '#record/verify/findings.ts';
 import { printVerdict } from './record/print-verdict.ts';
-import { createRecordAddress } from './record/record-address.ts';
 import { trustedWitnesses } from './record/verify-witnesses.ts';
 
 /**
@@ -31,21 +28,8 @@ await runCommand(async () => {
   const [address, ...more] = positionals;
   if (address === undefined || more.length > 0 || !/^https?:\/\//.test(address))
     throw new UsageError('Say where: one address such as http://localhost:3000.');
-  const draw = await readPublishedDraw(address, fetch);
-  const record = createRecordAddress(address, { fetchUrl: fetch, pause });
-  const keys = await record.keys();
   const findings = createFindings((line) => process.stdout.write(`${line}\n`));
   const witnesses = trustedWitnesses(values.witness ?? [], values.quorum);
-  const closing = await checkDraw(draw, record, { keys, witnesses, now: Date.now() }, findings);
-  compare('list', closing?.listHash, values.list, findings);
-  compare('round', closing && String(closing.round), values.round, findings);
-  const vkey = keys.find((key) => key.vkey === values.key)?.vkey ?? keys.at(-1)?.vkey;
-  compare('key', vkey, values.key, findings);
+  await verifyPublishedDraw(address, { witnesses, saved: values }, findings);
   process.exitCode = printVerdict(findings);
 });
-
-function compare(what: string, published: string | null | undefined, known: string | undefined, findings: Findings) {
-  if (known === undefined) return;
-  if (known === published) findings.holds(`the ${what} equals the one saved before`);
-  else findings.fails(what, `the ${what} is ${published ?? 'missing'} now, and was ${known} before`);
-}

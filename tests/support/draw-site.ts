@@ -16,6 +16,9 @@ import {
 } from '#record/contest-draw.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import type { Leaf } from '#record/leaf.ts';
+import { createFindings } from '#record/verify/findings.ts';
+import { verifyPublishedDraw } from '#scripts/contest/verify-published-draw.ts';
+import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
 import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
 import { sha256 } from '#node/sha256.ts';
@@ -125,11 +128,8 @@ export const publishDrawn = (record: DrawnRecord['record'], seen?: Parameters<ty
 export interface DrawSite {
   /** Runs `npm run verify-draw` on the draw and its record; null: there is none. */
   verify(drawn: DrawnRecord | null, ...args: string[]): Promise<{ code: number | null; output: string }>;
-  /** The same, and what the witness of the record cosigned. */
-  verifySeen(
-    drawn: DrawnRecord,
-    seen: Parameters<typeof publishLog>[2],
-  ): Promise<{ code: number | null; output: string }>;
+  /** What it finds wrong, in this process. `seen`: what the witness of the record cosigned, if one is trusted. */
+  findFailures(drawn: DrawnRecord, seen?: Parameters<typeof publishLog>[2]): Promise<string[]>;
   close(): Promise<unknown>;
 }
 
@@ -163,9 +163,17 @@ export async function startDrawSite(): Promise<DrawSite> {
       log = publishDrawn(drawn?.record ?? []);
       return run(drawn, ...args);
     },
-    verifySeen: (drawn, seen) => {
+    findFailures: async (drawn, seen) => {
+      draw = drawn.draw;
       log = publishDrawn(drawn.record, seen);
-      return run(drawn, '--witness', log.witness);
+      const lines: string[] = [];
+      const findings = createFindings((line) => lines.push(line));
+      const witnesses = trustedWitnesses(seen ? [log.witness] : [], undefined);
+      await verifyPublishedDraw(address, { witnesses, saved: {} }, findings);
+      const failures = lines.flatMap((line) => /^FAILS {2}(.+)$/.exec(line)?.[1] ?? []);
+      if (findings.failures() !== failures.length)
+        throw new Error(`not every failure is printed:\n${lines.join('\n')}`);
+      return failures;
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };
