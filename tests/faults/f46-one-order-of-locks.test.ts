@@ -72,7 +72,7 @@ async function aTrader(): Promise<string> {
   return userId;
 }
 
-const rounds = isFullRun ? 500 : 100;
+const rounds = isFullRun ? 500 : 40;
 const aTickAt = (time: number) => ({ feed: 'simulated:1', symbol: 'EURUSD', time: new Date(time), bid: 1.1, ask: 1.1 });
 
 describe('F46: the balance refresh of a user', () => {
