@@ -16,7 +16,8 @@ export function AccountPage({ children }: { readonly children: (user: User) => R
   const leave = useLeave();
   if (!user) {
     return (
-      <div className="state">
+      // A key of its own: the element of the page below would be this one, moved.
+      <div key="loading" className="state">
         <Loader label={t('common.loading')} />
       </div>
     );

@@ -58,7 +58,10 @@ function Statuses({ filters, counts }: { filters: AddressFilters; counts: Outbox
             onChange={() => filters.set('status', status)}
           />
           {statusName(status, t)}
-          {counts && status !== '' && <b className="tabular-nums">{f.count(counts[status])}</b>}
+          {/* Takes its place before it is loaded: the labels would wrap differently. */}
+          {status !== '' && (
+            <b className={counts ? 'tabular-nums' : 'tabular-nums invisible'}>{f.count(counts?.[status] ?? 0)}</b>
+          )}
         </label>
       ))}
     </fieldset>
