@@ -37,6 +37,12 @@ describe('an ageing forecast', () => {
     expect(ageForecast(forecast, decidedAt + 38_000).signalled).toBe(false);
   });
 
+  it('ages on from where it is', () => {
+    const early = ageForecast(forecast, decidedAt + 10_000);
+    const { passability } = ageForecast(forecast, decidedAt + 25_000);
+    expect(ageForecast(early, decidedAt + 25_000, decidedAt + 10_000).passability).toBeCloseTo(passability, 10);
+  });
+
   it('never becomes a signal by ageing', () => {
     expect(ageForecast({ ...forecast, signalled: false }, decidedAt).signalled).toBe(false);
   });

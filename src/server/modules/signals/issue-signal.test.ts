@@ -13,7 +13,8 @@ import { createWatchedPairs } from './settlement/watched-pairs.ts';
 import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
-const clock = { now: () => now };
+let aheadMs = 0;
+const clock = { now: () => now + aheadMs };
 const forecast: Forecast = {
   model: 'kurs_ai_v1',
   modelVersion: 'test',
@@ -112,5 +113,18 @@ describe('signals issued concurrently', () => {
     );
     const { rows } = await database.pool.query('select id from signals where user_id = $1', [user]);
     expect(rows).toEqual([{ id: issued[0] }]);
+  });
+});
+
+describe('a signal beside a process whose clock was ahead', () => {
+  it('takes the later time of the record, and the probability as of then', async () => {
+    const [first, second] = [await aUser(database.db), await aUser(database.db)];
+    aheadMs = 6_000;
+    const ahead = await issueFor(first);
+    aheadMs = 0;
+    const after = await issueFor(second);
+    expect(after.time).toBe(ahead.time);
+    // A tenth of a minute costs a tenth of what a minute costs.
+    expect(after.passability).toBeCloseTo(50 + 7 * (1 - 0.35 / 10), 10);
   });
 });

@@ -7,6 +7,8 @@ import type { MarketClock } from '#domain/clock.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import { type Duration } from '#domain/market/duration.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
+import { ageForecast } from '#engine/forecast/age-forecast.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -119,7 +121,7 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
     await needs.assertNotStopped(request.user.id);
     const analytics = needs.analyze(forecast, request.user.lang, chosen.own);
     const row = newRow(request, chosen, analytics, market.feed.id, clock.now());
-    const stored = await store({ row, run: request.run });
+    const stored = await store({ row, forecast, run: request.run });
     if (!stored) throw await notStored(request);
     return toSignalDto(stored);
   };
@@ -135,6 +137,8 @@ const overtaken = 'the automatic signals went on or were stopped while this one 
 
 interface NewSignal {
   readonly row: SignalRow;
+  /** As of the row's time of issue. */
+  readonly forecast: Forecast;
   readonly run: AutoRunStep | undefined;
 }
 
@@ -216,11 +220,18 @@ async function leaveStopped(
   return group.filter(({ row }) => !stopped.has(row.userId));
 }
 
+/**
+ * Another process may have recorded a signal by a clock that is ahead: the later time is that of
+ * this signal too, and its probability is as of then.
+ */
 function issuedInOrder(wanted: readonly NewSignal[], newestAt: number): NewSignal[] {
   let newest = newestAt;
-  return wanted.map(({ row, run }) => {
-    newest = Math.max(newest, row.issuedAt.getTime());
-    return { row: { ...row, issuedAt: new Date(newest) }, run };
+  return wanted.map((one) => {
+    const own = one.row.issuedAt.getTime();
+    newest = Math.max(newest, own);
+    if (newest === own) return one;
+    const { pUp, passability } = ageForecast(one.forecast, newest, own);
+    return { ...one, row: { ...one.row, pUp, passability, issuedAt: new Date(newest) } };
   });
 }
 
