@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { apiError } from './http/api-error.ts';
-import { rejectForeignOrigin } from './http/foreign-origin.ts';
+import { rejectForeignOrigin } from './http/guards/foreign-origin.ts';
 
 const body = z.strictObject({
   email: z.email(),

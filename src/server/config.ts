@@ -26,7 +26,7 @@ import type { ConfigIssue, Given } from './config/setting.ts';
 import { findRoleIssues, findStorageIssues, isDemo, isDemoAlone } from './config/storage.ts';
 import { findWitnessIssues, toWitnessConfig, type WitnessConfig } from './config/witnesses.ts';
 import { loadOrCreateSecret } from './crypto/load-or-create-secret.ts';
-import type { CountryRules } from './http/refuse-countries.ts';
+import type { CountryRules } from './http/guards/refuse-countries.ts';
 
 /** Configuration of the product by the operator. */
 export interface Config {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { dataPolicy, workerPolicy } from '#server/http/page-policy.ts';
+import { dataPolicy, workerPolicy } from '#server/http/pages/page-policy.ts';
 
 const root = new URL('../../build/client/', import.meta.url).pathname;
 

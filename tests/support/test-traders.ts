@@ -21,7 +21,7 @@ import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.
 import { createCampaignsModule } from '#server/modules/campaigns/create-campaigns-module.ts';
 import { runInOrder } from '#server/start/component.ts';
 import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
-import type { Guard } from '#server/http/route-errors.ts';
+import type { Guard } from '#server/http/errors/route-errors.ts';
 import { aUser } from './a-signal.ts';
 import { anEnteringSignal } from './fake-api.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';

@@ -12,7 +12,7 @@ import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
 import { type DeliveryJob, slowWebhookQueue, webhookQueue } from '#server/modules/webhooks/delivery-job.ts';
 import { webhooksRoutes } from '#server/modules/webhooks/webhooks.routes.ts';
 import type { WebhookEvent } from '#domain/accounts/webhook.ts';
-import type { Guard } from '#server/http/route-errors.ts';
+import type { Guard } from '#server/http/errors/route-errors.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
 import { createFakeJobs } from './fake-jobs.ts';
 import { createTestApp } from './test-app.ts';

@@ -4,7 +4,7 @@ import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
 import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Guard } from '#server/http/route-errors.ts';
+import type { Guard } from '#server/http/errors/route-errors.ts';
 import type { Transaction } from '#server/database/connection.ts';
 
 /** A user as other modules see one: without credentials. */

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { createGuard, type Guard } from '#server/http/route-errors.ts';
+import { createGuard, type Guard } from '#server/http/errors/route-errors.ts';
 import { type AccountsApi, type EraseListener, type ToUserDto, getUser } from './accounts.api.ts';
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { toUser } from './accounts.api.ts';

@@ -14,9 +14,9 @@ import {
   WatchBody,
 } from '#contract/alerts.ts';
 import { Id } from '#contract/wire.ts';
-import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
-import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
+import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageAlerts } from './manage-alerts.ts';
 import type { PreviewAlerts } from './preview-alerts.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import { alertMessages } from '#phrases/alert-messages.ts';
-import { interpolate } from '#server/http/interpolate.ts';
+import { interpolate } from '#server/http/errors/interpolate.ts';
 import type { ChatMessage } from '#server/integrations/telegram/telegram.ts';
 import { textOfAlert, textOfResult } from './alert-text.ts';
 import type { AlertRow } from './alerts.repository.ts';

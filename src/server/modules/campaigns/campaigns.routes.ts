@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { adminPaths, type CampaignFigures, CampaignReport, CampaignsQuery } from '#contract/admin/admin.ts';
-import type { Guard } from '#server/http/route-errors.ts';
+import type { Guard } from '#server/http/errors/route-errors.ts';
 import { csvLine } from '#server/http/csv-line.ts';
 import type { ReportCampaigns } from './report-campaigns.ts';
 

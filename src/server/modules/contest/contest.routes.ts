@@ -4,10 +4,10 @@ import { Contest, Joined, ProofQuery, PublishedDrawAnswer } from '#contract/cont
 import { contestPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
 import { imageTypes, maxImageBytes } from '#domain/contest/screenshot.ts';
-import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
-import { type Guard, createGuard } from '#server/http/route-errors.ts';
+import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
 import { getUser, type WhoCalls } from '#server/modules/accounts/accounts.api.ts';
 import type { JoinContest } from './join-contest.ts';
 import type { LeaveContest } from './leave-contest.ts';

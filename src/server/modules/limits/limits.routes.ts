@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { limitPaths, LimitsAnswer, OwnLimits } from '#contract/limits.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
+import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import type { OwnLimitsService } from './own-limits.ts';
 
 interface LimitsRoutesDependencies {

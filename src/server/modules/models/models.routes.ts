@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type AdminModel, AdminModels, adminModelsPath } from '#contract/admin/models.ts';
-import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
+import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { ModelHealth, ReadModelHealth } from './model-health.ts';
 

@@ -8,7 +8,7 @@ import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { type Guard, createGuard } from '#server/http/route-errors.ts';
+import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { type RequireSignalAccess, signalAccessErrors } from '#server/modules/traders/traders.api.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { digestPaths, recapPaths } from '#contract/paths.ts';
 import { RequestedMail } from '#contract/recap.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
-import type { Guard } from '#server/http/route-errors.ts';
+import type { Guard } from '#server/http/errors/route-errors.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { MailChoice } from './choose-mail.ts';
 

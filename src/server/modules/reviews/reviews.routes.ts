@@ -10,8 +10,8 @@ import {
   WriteReviewBody,
 } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/paths.ts';
-import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
-import type { Guard } from '#server/http/route-errors.ts';
+import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
+import type { Guard } from '#server/http/errors/route-errors.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { DecideReview } from './decide-review.ts';
 import type { ListReviewsForAdmin } from './list-for-admin.ts';

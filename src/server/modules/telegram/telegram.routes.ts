@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { telegramPaths } from '#contract/paths.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
-import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
-import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
+import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
+import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageLink } from './manage-link.ts';
 

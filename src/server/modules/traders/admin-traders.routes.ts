@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { adminUserPaths, TraderRelease } from '#contract/admin/users.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
+import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import type { CheckUserBalance } from './check-user-balance.ts';
 import type { ReleaseTrader } from './release-trader.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '#contract/traders.ts';
 import type { Visitor } from '#server/integrations/broker/broker.ts';
 import { getUser, type ToUserDto } from '#server/modules/accounts/accounts.api.ts';
-import type { Guard } from '#server/http/route-errors.ts';
+import type { Guard } from '#server/http/errors/route-errors.ts';
 import type { CheckTrader } from './check-trader.ts';
 import type { ClaimTrader } from './claim-trader.ts';
 import type { LinkStates } from './link-states.ts';

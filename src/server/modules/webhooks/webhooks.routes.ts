@@ -10,8 +10,8 @@ import {
   Webhooks,
 } from '#contract/webhooks.ts';
 import { Id } from '#contract/wire.ts';
-import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
-import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
+import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
+import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageWebhooks } from './manage-webhooks.ts';
 

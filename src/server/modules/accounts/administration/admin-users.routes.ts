@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AdminUser, AdminUsers, adminUserPaths, UserChange, UsersQuery } from '#contract/admin/users.ts';
-import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
+import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import type { ChangeUser } from './change-user.ts';
 import type { EndUserSessions } from '../sessions/end-user-sessions.ts';
 import type { ListUsers } from './list-users.ts';

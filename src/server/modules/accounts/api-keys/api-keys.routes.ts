@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { keyPaths } from '#contract/paths.ts';
 import { ApiKeys as ApiKeyList, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
 import { Id } from '#contract/wire.ts';
-import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
-import { guardRoutes } from '#server/http/route-errors.ts';
+import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
+import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { getActivatedUser, getUser } from '../accounts.api.ts';
 import type { Accounts } from '../create-accounts.ts';
 

@@ -12,9 +12,9 @@ import {
 } from '#contract/second-factor.ts';
 import { secondFactorPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
-import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { createGuard, guardRoutes } from '#server/http/route-errors.ts';
+import { createGuard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { getUser } from '../accounts.api.ts';
 import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
 import { OwnSessions } from '#contract/accounts.ts';
 import { Id } from '#contract/wire.ts';
-import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
-import { guardRoutes } from '#server/http/route-errors.ts';
+import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
+import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { getSession } from './signed-in.ts';
 

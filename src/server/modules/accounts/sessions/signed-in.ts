@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '#server/http/api-error.ts';
-import { type Guard, createGuard } from '#server/http/route-errors.ts';
+import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
 import { type ApiKeys, sendsKey } from '../api-keys/api-keys.ts';
 import type { GetSecondFactorState } from '../second-factor/second-factor-state.ts';
 import { isWaiting, type Sessions } from './sessions.ts';

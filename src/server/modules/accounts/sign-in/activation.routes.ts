@@ -9,7 +9,7 @@ import {
   ResendBody,
   RetryAnswer,
 } from '#contract/accounts.ts';
-import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { acceptedLanguage } from '#server/http/request-language.ts';
 import { createCaller, isBrowser } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';

@@ -4,7 +4,7 @@ import { signalPaths } from '#contract/paths.ts';
 import { SessionAnswer, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
-import type { Guard } from '#server/http/route-errors.ts';
+import type { Guard } from '#server/http/errors/route-errors.ts';
 import { issueSignalErrors } from '../issue-signal.ts';
 import type { ReadAutoRun } from './own-auto-run.ts';
 import type { StartAutoRun } from './start-auto-run.ts';

@@ -4,7 +4,7 @@ import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#cont
 import { signalPaths } from '#contract/paths.ts';
 import { VoidSignalBody } from '#contract/signals.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import { type Guard, guardRoutes } from '#server/http/route-errors.ts';
+import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import type { ListAllSignals } from './list-all-signals.ts';
 import type { ReadSignalFile } from './read-signal-file.ts';
 import type { VoidSignal } from '../settlement/void-signal.ts';

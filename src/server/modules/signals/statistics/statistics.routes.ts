@@ -3,7 +3,7 @@ import { HistoryQuery, SignalFilters, SignalHistory, SignalStats, statisticsPath
 import type { WallClock } from '#domain/clock.ts';
 import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import type { Guard } from '#server/http/route-errors.ts';
+import type { Guard } from '#server/http/errors/route-errors.ts';
 import type { ExportHistory } from './history-csv.ts';
 import type { ReadHistory } from './read-history.ts';
 import type { ReadStats } from './read-stats.ts';

@@ -6,11 +6,11 @@ import { type ErrorPhrase, errorPhrases } from '#phrases/errors.ts';
 import { addressCalls } from './address-calls.ts';
 import { getSecurity } from './call-security.ts';
 import { createExample, type JsonSchema } from './create-example.ts';
-import { interpolate } from './interpolate.ts';
+import { interpolate } from '../errors/interpolate.ts';
 import type { Body, Operation, Paths, Reference } from './reference.ts';
-import { bodyErrors, everyRouteErrors, inputErrors } from './route-errors.ts';
+import { bodyErrors, everyRouteErrors, inputErrors } from '../errors/route-errors.ts';
 import { usedSchemas } from './used-schemas.ts';
-import { waitingTime } from './waiting-time.ts';
+import { waitingTime } from '../guards/waiting-time.ts';
 
 /** The generated document with every error code of each call, and an example of each body. */
 export function completeReference<Document extends Reference>(document: Document): Document {

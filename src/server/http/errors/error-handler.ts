@@ -6,10 +6,10 @@ import type { Language } from '#domain/language.ts';
 import { errorPhrases } from '#phrases/errors.ts';
 import { statesError } from './route-errors.ts';
 import { interpolate } from './interpolate.ts';
-import type { ApiError } from './api-error.ts';
+import type { ApiError } from '../api-error.ts';
 import { toApiError } from './to-api-error.ts';
-import { requestLanguage } from './request-language.ts';
-import { waitingTime } from './waiting-time.ts';
+import { requestLanguage } from '../request-language.ts';
+import { waitingTime } from '../guards/waiting-time.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { isApiCall } from './rate-limits.ts';
-import { dataPolicy } from './page-policy.ts';
+import { dataPolicy } from '../pages/page-policy.ts';
 
 const yearS = 31_536_000;
 const permissions = [

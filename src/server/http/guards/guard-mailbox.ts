@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountPaths } from '#contract/paths.ts';
-import { apiError } from './api-error.ts';
+import { apiError } from '../api-error.ts';
 
 const mailboxPage = /^\/[a-z]{2}\/mailbox(?:[/?]|$)/;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { apiError } from './api-error.ts';
+import { apiError } from '../api-error.ts';
 
 /**
  * A shared rate limit for several routes, counted like the others; the limits of a route apply to

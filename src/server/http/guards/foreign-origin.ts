@@ -1,5 +1,5 @@
-import { apiError } from './api-error.ts';
-import { type Guard, createGuard } from './route-errors.ts';
+import { apiError } from '../api-error.ts';
+import { type Guard, createGuard } from '../errors/route-errors.ts';
 
 /**
  * For calls that rely on a cookie: rejects requests from pages of another site. Browsers set both

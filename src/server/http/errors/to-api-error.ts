@@ -1,9 +1,9 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
-import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts';
+import { isDatabaseUnavailable } from '../../database/is-database-unavailable.ts';
 import { fieldErrors } from './field-errors.ts';
-import { apiError, ApiError } from './api-error.ts';
+import { apiError, ApiError } from '../api-error.ts';
 
 const databaseRetryAfterS = 5;
 

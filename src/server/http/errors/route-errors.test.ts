@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { expect, test } from 'vitest';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
-import { apiError } from './api-error.ts';
+import { apiError } from '../api-error.ts';
 import { createGuard, guardRoutes } from './route-errors.ts';
 
 const guard = createGuard(['forbidden'], async ({ headers }) => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { defaultLanguage } from '#domain/language.ts';
 import { toErrorBody } from './error-handler.ts';
-import { apiError } from './api-error.ts';
-import { essentialHeaders } from './security-headers.ts';
+import { apiError } from '../api-error.ts';
+import { essentialHeaders } from '../guards/security-headers.ts';
 
 /**
  * Errors of the HTTP parser before there is a request: answered in the same format, and the

@@ -7,9 +7,9 @@ import { withoutScriptsPath } from '#contract/paths.ts';
 import { languages } from '#domain/language.ts';
 import { chooseEncoding } from './filled-text.ts';
 import { describePage, fallbackFile, listPageFiles, notFoundFile, type PageFile, type Site } from './page-files.ts';
-import { apiError } from './api-error.ts';
-import { isApiCall } from './rate-limits.ts';
-import { acceptedLanguage } from './request-language.ts';
+import { apiError } from '../api-error.ts';
+import { isApiCall } from '../guards/rate-limits.ts';
+import { acceptedLanguage } from '../request-language.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { minuteMs } from '#domain/time.ts';
 import { clientAddress } from './client-address.ts';
-import { apiError } from './api-error.ts';
+import { apiError } from '../api-error.ts';
 
 export interface RateLimits {
   /** 0: none. */

@@ -1,4 +1,4 @@
-import { isApiAddress } from './rate-limits.ts';
+import { isApiAddress } from '../guards/rate-limits.ts';
 
 /**
  * An address with invalid escapes (`%E0%A4%A`) names no page and gets the response of an unknown

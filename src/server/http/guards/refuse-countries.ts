@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brand } from '#domain/brand.ts';
 import { isLanguage, type Language } from '#domain/language.ts';
 import { countryPagePhrases } from '#phrases/country-page.ts';
-import { apiError } from './api-error.ts';
-import { interpolate } from './interpolate.ts';
-import { pagePolicy } from './page-policy.ts';
+import { apiError } from '../api-error.ts';
+import { interpolate } from '../errors/interpolate.ts';
+import { pagePolicy } from '../pages/page-policy.ts';
 import { isApiCall } from './rate-limits.ts';
-import { acceptedLanguage } from './request-language.ts';
+import { acceptedLanguage } from '../request-language.ts';
 
 export interface CountryRules {
   /** ISO 3166-1 alpha-2 codes, upper case; empty: the product is offered everywhere. */

@@ -8,7 +8,7 @@ import { refreshCookieName } from '#contract/refresh-cookie-name.ts';
 import { brand } from '#domain/brand.ts';
 import { securitySchemes } from './call-security.ts';
 import { completeReference } from './complete-reference.ts';
-import { referencePolicy } from './page-policy.ts';
+import { referencePolicy } from '../pages/page-policy.ts';
 import type { Reference } from './reference.ts';
 
 const documentPath = `${healthPaths.docs}/json`;
@@ -41,7 +41,7 @@ const withConfig: SwaggerTransform = (given) => {
  * with the address of this product in its commands.
  */
 const readIntroduction = async (publicUrl: string): Promise<string> =>
-  (await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8'))
+  (await readFile(new URL('../../../../docs/api.md', import.meta.url), 'utf8'))
     .replace(/^# .*\n+/, '')
     .replaceAll('http://localhost:3000', publicUrl);
 
