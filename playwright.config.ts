@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, findChromium } from './tests/support/chromium.ts';
+import { chromiumArguments, findChromium } from './tests/support/browser/chromium.ts';
 
 const executablePath = await findChromium();
 

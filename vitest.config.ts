@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'components',
           include: [components],
           environment: 'happy-dom',
-          setupFiles: ['tests/support/dom-setup.ts'],
+          setupFiles: ['tests/support/browser/dom-setup.ts'],
         },
       },
       { extends: true, test: { name: 'architecture', include: [layers, documents, vocabulary] } },

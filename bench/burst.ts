@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { roundPrice } from '#domain/market/price.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';
-import { type FakeDeriv, startFakeDeriv } from '#tests/support/fake-deriv.ts';
+import { type FakeDeriv, startFakeDeriv } from '#tests/support/market/fake-deriv.ts';
 import { createFigure } from './figure.ts';
 import type { Row } from './row.ts';
 import { scrapeMetrics } from './scrape-metrics.ts';

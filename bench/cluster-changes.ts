@@ -10,7 +10,7 @@ import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-eve
 import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
 import { createFigure } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
-import { startTestValkey } from '#tests/support/start-valkey.ts';
+import { startTestValkey } from '#tests/support/network/start-valkey.ts';
 import type { Row } from './row.ts';
 import { seedSessions, seedUsers } from './seed-users.ts';
 import { startProduct } from './start-product.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startTestValkey } from '#tests/support/start-valkey.ts';
+import { startTestValkey } from '#tests/support/network/start-valkey.ts';
 import { type Figure, createFigure } from './figure.ts';
 import { holdStreams } from './hold-streams.ts';
 import { startOwnPostgres } from './own-postgres.ts';

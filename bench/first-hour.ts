@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';
-import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { chromiumArguments, findChromium } from '#tests/support/browser/chromium.ts';
 import { type Figure, createFigure } from './figure.ts';
 import { timeFirstLiveSignal } from './first-live-signal.ts';
 import { firstSignal, type Newcomer } from './newcomer.ts';

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { chromiumArguments, findChromium } from '#tests/support/browser/chromium.ts';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { type Figure, createFigure } from './figure.ts';
 import { importPeer } from './peers/import-peer.ts';

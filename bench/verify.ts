@@ -4,8 +4,8 @@ import { createRecordAddress } from '#scripts/record/record-address.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
 import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
 import { minuteMs } from '#domain/time.ts';
-import { publishLog, serveLog } from '#tests/support/published-log.ts';
-import { simulateLog } from '#tests/support/simulated-log.ts';
+import { publishLog, serveLog } from '#tests/support/record/published-log.ts';
+import { simulateLog } from '#tests/support/record/simulated-log.ts';
 import { createFigure } from './figure.ts';
 import type { Row } from './row.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { wanderingBars } from '#tests/support/wandering-bars.ts';
+import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 
 // Every test starts one or two processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

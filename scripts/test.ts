@@ -1,4 +1,4 @@
-import { findChromium } from '#tests/support/chromium.ts';
+import { findChromium } from '#tests/support/browser/chromium.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { runProgram } from './run-program.ts';
 

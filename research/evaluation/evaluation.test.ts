@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aTreeFile } from '#tests/support/model-files.ts';
+import { aTreeFile } from '#tests/support/market/model-files.ts';
 import { computeFigures } from './figures.ts';
 import { computeReliability } from './reliability.ts';
 import { scoreRules } from './score-rules.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import type { Bar } from '#engine/bar/bar.ts';
-import { barsOfDay, type FakeDukascopy, startFakeDukascopy } from '#tests/support/fake-dukascopy.ts';
+import { barsOfDay, type FakeDukascopy, startFakeDukascopy } from '#tests/support/market/fake-dukascopy.ts';
 import { dayMs } from '#domain/time.ts';
 import { readBars } from '../bars/read-bars.ts';
 import type { Day } from './day.ts';

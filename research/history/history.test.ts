@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bar } from '#engine/bar/bar.ts';
-import { barsOfDay, type FakeDukascopy, startFakeDukascopy } from '#tests/support/fake-dukascopy.ts';
+import { barsOfDay, type FakeDukascopy, startFakeDukascopy } from '#tests/support/market/fake-dukascopy.ts';
 import { readBars } from '../bars/read-bars.ts';
 
 // Every test starts one or two processes, possibly on a busy machine.

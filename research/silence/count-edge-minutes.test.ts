@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { marketSessionAt } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';
-import { wanderingBars } from '#tests/support/wandering-bars.ts';
+import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 import { toTable } from '../bars/load-bars.ts';
 import { countEdgeMinutes } from './count-edge-minutes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aTreeFile } from '#tests/support/model-files.ts';
+import { aTreeFile } from '#tests/support/market/model-files.ts';
 import { computeFigures } from '../evaluation/figures.ts';
 import { createVerdicts } from '../evaluation/verdicts.ts';
 import { entryDelayTable } from './entry-delay-table.ts';

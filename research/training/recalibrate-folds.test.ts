@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
 import { marketSessionAt, marketSessions } from '#domain/market/market-session.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
-import { aTreeFile } from '#tests/support/model-files.ts';
+import { aTreeFile } from '#tests/support/market/model-files.ts';
 import type { SignalComparison } from '../evaluation/compare-signals.ts';
 import { createRandom } from './boost-trees.ts';
 import { byDuration } from './members.ts';

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
-import { wanderingMarket } from '#tests/support/wandering-bars.ts';
+import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import type { BarTable } from '../bars/load-bars.ts';
 import { trainModels } from './train-models.ts';
 import { createTrainingRows, tableWithin } from './training-rows.ts';

@@ -2,9 +2,16 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
-import { toBundle, toTile } from '#tests/support/log-tiles.ts';
-import { computeHash, simulateLog } from '#tests/support/simulated-log.ts';
-import { createTestMirror, Killed, logEnd, logFrom, logMinutes, type TestMirror } from '#tests/support/test-mirror.ts';
+import { toBundle, toTile } from '#tests/support/record/log-tiles.ts';
+import { computeHash, simulateLog } from '#tests/support/record/simulated-log.ts';
+import {
+  createTestMirror,
+  Killed,
+  logEnd,
+  logFrom,
+  logMinutes,
+  type TestMirror,
+} from '#tests/support/record/test-mirror.ts';
 import { canonicalLeaf } from '#record/leaf.ts';
 import { Contradiction } from './tile-source.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { tilePath, tileWidth, widthInTree } from '#record/tile.ts';
-import { merkleHash } from '#tests/support/log-tiles.ts';
+import { merkleHash } from '#tests/support/record/log-tiles.ts';
 import { edgeTiles, firstDifference, openSignedTiles } from './signed-tiles.ts';
 import { Contradiction, type HashTile, type TileSource } from './tile-source.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { simulateLog } from '#tests/support/simulated-log.ts';
-import { publishLog } from '#tests/support/published-log.ts';
+import { simulateLog } from '#tests/support/record/simulated-log.ts';
+import { publishLog } from '#tests/support/record/published-log.ts';
 import { minuteMs } from '#domain/time.ts';
 import { collectPrices, type StatedPrice } from './collect-prices.ts';
 import { comparePrices } from './compare-prices.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs, minuteMs } from '#domain/time.ts';
-import { aLogisticFile, aMarketFile } from '#tests/support/model-files.ts';
-import { wanderingMarket } from '#tests/support/wandering-bars.ts';
+import { aLogisticFile, aMarketFile } from '#tests/support/market/model-files.ts';
+import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { collectStatistics } from './collect-statistics.ts';
 import { countDecisions } from './forecast/calibration-statistics.ts';
 import { createForecaster } from './forecast/create-forecaster.ts';

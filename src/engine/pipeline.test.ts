@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
-import { aLogisticFile, aMarketFile } from '#tests/support/model-files.ts';
-import { wanderingMarket } from '#tests/support/wandering-bars.ts';
+import { aLogisticFile, aMarketFile } from '#tests/support/market/model-files.ts';
+import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { warmUpBars } from './features/feature-stream.ts';

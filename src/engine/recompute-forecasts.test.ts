@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
-import { aLogisticFile, aMarketFile } from '#tests/support/model-files.ts';
-import { wanderingMarket } from '#tests/support/wandering-bars.ts';
+import { aLogisticFile, aMarketFile } from '#tests/support/market/model-files.ts';
+import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import type { Bar } from './bar/bar.ts';
 import type { BarInput } from './bar-input.ts';
 import { bySessionAndDuration } from './forecast/calibration-statistics.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getErrorCode } from '#domain/read-error.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { testCertificate, testCertificateKey } from '#tests/support/test-certificate.ts';
+import { testCertificate, testCertificateKey } from '#tests/support/network/test-certificate.ts';
 
 /** docs/api.md followed by the letter: its files are written, its commands run in their order. */
 const page = await readFile('docs/api.md', 'utf8');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeSmtp, startFakeSmtp } from '#tests/support/fake-smtp.ts';
-import { type FakeTelegram, startFakeTelegram } from '#tests/support/fake-telegram.ts';
+import { type FakeSmtp, startFakeSmtp } from '#tests/support/network/fake-smtp.ts';
+import { type FakeTelegram, startFakeTelegram } from '#tests/support/network/fake-telegram.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 describe('npm run doctor', () => {

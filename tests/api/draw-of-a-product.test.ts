@@ -16,9 +16,9 @@ import { contestEntries, contestTrades } from '#server/database/tables/contest-t
 import { sha256Hex } from '#node/sha256.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { signIn } from '#tests/support/api-client.ts';
-import { publishedRounds } from '#tests/support/draw-site.ts';
+import { publishedRounds } from '#tests/support/record/draw-site.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { testCertificate, testCertificateKey } from '#tests/support/test-certificate.ts';
+import { testCertificate, testCertificateKey } from '#tests/support/network/test-certificate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const getPath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -54,7 +54,7 @@ beforeAll(async () => {
     CONTEST_END: '2023-08-22',
     CONTEST_BEACON: `https://localhost:${(relay.address() as AddressInfo).port}`,
     NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
-    NODE_OPTIONS: `--import ${getPath('tests/support/held-clock.ts')}`,
+    NODE_OPTIONS: `--import ${getPath('tests/support/market/held-clock.ts')}`,
     // Ten minutes before round 1000 of quicknet, and after it.
     HELD_AT: '2023-08-23T15:49:24.000Z',
     HELD_THEN: '2023-08-23T15:59:30.000Z',

@@ -3,7 +3,7 @@ import { createLogger } from '#server/http/logger.ts';
 import { createSentryReports } from '#server/integrations/error-reports/sentry-reports.ts';
 import type { ErrorReports } from '#server/integrations/error-reports/error-reports.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { type FakeSentry, startFakeSentry } from '#tests/support/fake-sentry.ts';
+import { type FakeSentry, startFakeSentry } from '#tests/support/network/fake-sentry.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';

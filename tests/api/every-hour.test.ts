@@ -11,7 +11,7 @@ import { createSimulatedPast } from '#server/integrations/market-data/simulated-
 import { loadModels } from '#server/modules/models/load-models.ts';
 import type { ChooseForecast } from '#server/modules/signals/choose-forecast.ts';
 import { createForecastChoice } from '#server/modules/signals/create-forecast-choice.ts';
-import { nothingRecorded } from '#tests/support/nothing-recorded.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 
 /** A Tuesday. */
 const midnight = Date.parse('2026-11-24T00:00:00.000Z');

@@ -14,7 +14,7 @@ import { pricesRoutes } from '#server/modules/prices/prices.routes.ts';
 import { createSettlement } from '#server/modules/signals/settlement/create-settlement.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createFakeJobs } from '#tests/support/fake-jobs.ts';
-import { type LiveFeedSetup, setUpDerivFeed, setUpOanda } from '#tests/support/live-feeds.ts';
+import { type LiveFeedSetup, setUpDerivFeed, setUpOanda } from '#tests/support/market/live-feeds.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
-import { type FakePocket, type PocketMode, startFakePocket } from '#tests/support/fake-pocket.ts';
+import { type FakePocket, type PocketMode, startFakePocket } from '#tests/support/network/fake-pocket.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { visitSandbox } from '#tests/support/sandbox-visitor.ts';
-import { solveCaptcha } from '#tests/support/solve-captcha.ts';
+import { visitSandbox } from '#tests/support/browser/sandbox-visitor.ts';
+import { solveCaptcha } from '#tests/support/browser/solve-captcha.ts';
 
 /** Rate limits are off, because the test polls. */
 const market = { THIN_HOURS: 'include', RATE_LIMIT_PER_MINUTE: '0' };

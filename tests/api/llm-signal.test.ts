@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Signal } from '#contract/signals.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
-import { type FakeOpenAi, rejection, startFakeOpenAi } from '#tests/support/fake-openai.ts';
+import { type FakeOpenAi, rejection, startFakeOpenAi } from '#tests/support/market/fake-openai.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 /**

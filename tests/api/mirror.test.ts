@@ -9,9 +9,9 @@ import { rotateRecordKey } from '#server/modules/record/sign/rotate-record-key.t
 import { openRecordFiles } from '#server/modules/record/journal/record-files.ts';
 import { hourMs } from '#domain/time.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
-import { createRecordSetup, type RecordSetup, setupSecret } from '#tests/support/record-setup.ts';
-import { simulateHonestRecord } from '#tests/support/simulated-record.ts';
-import { aDataDir, type TestRecord } from '#tests/support/test-record.ts';
+import { createRecordSetup, type RecordSetup, setupSecret } from '#tests/support/record/record-setup.ts';
+import { simulateHonestRecord } from '#tests/support/record/simulated-record.ts';
+import { aDataDir, type TestRecord } from '#tests/support/record/test-record.ts';
 
 // Every test starts one or two processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

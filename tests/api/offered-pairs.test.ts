@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signalPaths } from '#contract/paths.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
-import { type FakeDeriv, startFakeDeriv } from '#tests/support/fake-deriv.ts';
+import { type FakeDeriv, startFakeDeriv } from '#tests/support/market/fake-deriv.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 const named = currencyPairs.map(({ symbol }) => symbol).slice(0, 21);

@@ -4,7 +4,7 @@ import { sitePath, traderPaths } from '#contract/paths.ts';
 import { SiteSettings } from '#contract/site.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { visitSandbox } from '#tests/support/sandbox-visitor.ts';
+import { visitSandbox } from '#tests/support/browser/sandbox-visitor.ts';
 
 /** The product with its training broker, and the demo account, which has a trader there. */
 let product: Product;

@@ -14,10 +14,10 @@ import { collectMinutes, type RecordedMinute } from '#scripts/record/collect-min
 import { createFindings } from '#record/verify/findings.ts';
 import { readPublishedModels } from '#scripts/record/published-models.ts';
 import { recomputeDay } from '#scripts/record/recompute-day.ts';
-import { runShadowEngine } from '#tests/support/shadow-engine.ts';
-import { startFakeDeriv } from '#tests/support/fake-deriv.ts';
+import { runShadowEngine } from '#tests/support/market/shadow-engine.ts';
+import { startFakeDeriv } from '#tests/support/market/fake-deriv.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/record/test-record.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 
 // Programs are started, possibly on a busy machine.

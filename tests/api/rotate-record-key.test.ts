@@ -10,9 +10,9 @@ import { recordFolder } from '#server/modules/record/journal/record-folder.ts';
 import { rotateRecordKey } from '#server/modules/record/sign/rotate-record-key.ts';
 import { openRecordFiles } from '#server/modules/record/journal/record-files.ts';
 import { openNote, parseVkey } from '#node/notes.ts';
-import { simulateHonestRecord } from '#tests/support/simulated-record.ts';
+import { simulateHonestRecord } from '#tests/support/record/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/record/test-record.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
 

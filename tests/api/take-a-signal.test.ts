@@ -7,7 +7,7 @@ import { rootFromProof } from '#record/proofs.ts';
 import { sha256 } from '#node/sha256.ts';
 import { type ApiAnswer, type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { writeRecordedMarket } from '#tests/support/recorded-market.ts';
+import { writeRecordedMarket } from '#tests/support/market/recorded-market.ts';
 
 /** The whole product on a replay that runs a market minute in two seconds: three minutes take six. */
 let product: Product;

@@ -1,7 +1,7 @@
 import { trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTracing } from '#server/tracing/create-tracing.ts';
-import { type CollectedSpan, type FakeCollector, startFakeCollector } from '#tests/support/fake-collector.ts';
+import { type CollectedSpan, type FakeCollector, startFakeCollector } from '#tests/support/network/fake-collector.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestSignals, type TestSignals } from '#tests/support/test-signals.ts';
 

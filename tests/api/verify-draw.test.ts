@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readClosing } from '#domain/contest/contest-closing.ts';
 import { parseNote } from '#record/checkpoint.ts';
-import { aPublishedDraw, type DrawSite, startDrawSite, vkey } from '#tests/support/draw-site.ts';
+import { aPublishedDraw, type DrawSite, startDrawSite, vkey } from '#tests/support/record/draw-site.ts';
 
 let site: DrawSite;
 beforeAll(async () => {

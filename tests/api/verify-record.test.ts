@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { simulateHonestRecord } from '#tests/support/simulated-record.ts';
+import { simulateHonestRecord } from '#tests/support/record/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/record/test-record.ts';
 import { dayMs } from '#domain/time.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
 

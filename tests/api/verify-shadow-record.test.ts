@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createShadowSetup } from '#tests/support/shadow-setup.ts';
-import { simulateHonestRecord } from '#tests/support/simulated-record.ts';
+import { createShadowSetup } from '#tests/support/market/shadow-setup.ts';
+import { simulateHonestRecord } from '#tests/support/record/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/record/test-record.ts';
 import { dayMs } from '#domain/time.ts';
 
 // Every test starts a process, possibly on a busy machine.

@@ -11,7 +11,7 @@ import { CosignedCheckpoints } from '#contract/record/record.ts';
 import { parseNote } from '#record/checkpoint.ts';
 import { openCosignature, parseWitnessVkey, toWitnessVkey } from '#node/notes.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
-import { memoryFolder } from '#tests/support/memory-folder.ts';
+import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { openWitness } from '../../src/witness/open-witness.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createForwardingProxy, type ForwardingProxy } from '#tests/support/forwarding-proxy.ts';
+import { createForwardingProxy, type ForwardingProxy } from '#tests/support/network/forwarding-proxy.ts';
 import { createTestAccounts, type TestAccounts } from '#tests/support/test-accounts.ts';
 
 let trusting: TestAccounts;

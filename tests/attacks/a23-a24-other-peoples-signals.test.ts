@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signals } from '#server/database/schema.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
-import { anEnteringSignal } from '#tests/support/fake-api.ts';
+import { anEnteringSignal } from '#tests/support/browser/fake-api.ts';
 import { createTestTraders, type Person, type TestTraders } from '#tests/support/test-traders.ts';
 
 let test: TestTraders;

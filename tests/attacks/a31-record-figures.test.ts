@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signals } from '#server/database/schema.ts';
 import { createDeleteSignal } from '#server/modules/signals/own-signals.ts';
-import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
+import { simulateRecord, type SimulatedSignal } from '#tests/support/record/simulated-record.ts';
 import { countAll } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/record/test-record.ts';
 
 let database: TestDatabase;
 let dataDir: Awaited<ReturnType<typeof aDataDir>>;

@@ -5,9 +5,15 @@ import { createFindings } from '#record/verify/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';
 import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
-import { honest, isLost, isLostSignal, now, withClosing } from '#tests/support/forged-log.ts';
-import { publishLog, serveLog } from '#tests/support/published-log.ts';
-import { computeHash, type LogEntry, numbered, simulatedFeed, simulateLog } from '#tests/support/simulated-log.ts';
+import { honest, isLost, isLostSignal, now, withClosing } from '#tests/support/record/forged-log.ts';
+import { publishLog, serveLog } from '#tests/support/record/published-log.ts';
+import {
+  computeHash,
+  type LogEntry,
+  numbered,
+  simulatedFeed,
+  simulateLog,
+} from '#tests/support/record/simulated-log.ts';
 
 /** One honest log, and one change for each rule of docs/record.md that compares leaves with each other. */
 vi.setConfig({ testTimeout: 30_000 });

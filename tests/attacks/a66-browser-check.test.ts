@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkEntry } from '#web/record/check-entry.ts';
 import { isContradicted } from '#web/record/is-contradicted.ts';
-import { forgeries, honest, isLostSignal, now, withClosing, withGap } from '#tests/support/forged-log.ts';
-import { type PublishedLog, publishLog } from '#tests/support/published-log.ts';
-import type { LogEntry } from '#tests/support/simulated-log.ts';
+import { forgeries, honest, isLostSignal, now, withClosing, withGap } from '#tests/support/record/forged-log.ts';
+import { type PublishedLog, publishLog } from '#tests/support/record/published-log.ts';
+import type { LogEntry } from '#tests/support/record/simulated-log.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

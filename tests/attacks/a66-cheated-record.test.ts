@@ -3,9 +3,9 @@ import { createFindings } from '#record/verify/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';
 import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
-import { forgeries, honest, now, withClosing, withGap } from '#tests/support/forged-log.ts';
-import { publishLog, serveLog } from '#tests/support/published-log.ts';
-import type { LogEntry } from '#tests/support/simulated-log.ts';
+import { forgeries, honest, now, withClosing, withGap } from '#tests/support/record/forged-log.ts';
+import { publishLog, serveLog } from '#tests/support/record/published-log.ts';
+import type { LogEntry } from '#tests/support/record/simulated-log.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -4,9 +4,9 @@ import { createFindings } from '#record/verify/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
-import { simulateHonestRecord } from '#tests/support/simulated-record.ts';
+import { simulateHonestRecord } from '#tests/support/record/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/record/test-record.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -4,9 +4,9 @@ import { createRecordAddress } from '#scripts/record/record-address.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
 import { openAddressSource } from '#scripts/mirror/address-source.ts';
 import { createFolderSource } from '#scripts/mirror/folder-source.ts';
-import { serveLog } from '#tests/support/published-log.ts';
-import { createTestMirror, logEnd, logFrom, logMinutes, type TestMirror } from '#tests/support/test-mirror.ts';
-import { type LogEntry, simulateLog } from '#tests/support/simulated-log.ts';
+import { serveLog } from '#tests/support/record/published-log.ts';
+import { createTestMirror, logEnd, logFrom, logMinutes, type TestMirror } from '#tests/support/record/test-mirror.ts';
+import { type LogEntry, simulateLog } from '#tests/support/record/simulated-log.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

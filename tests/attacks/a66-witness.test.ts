@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { submissionText } from '#record/add-checkpoint.ts';
 import { parseNote, parseSignatureLines } from '#record/checkpoint.ts';
 import { openCosignature, openNote, parseVkey } from '#node/notes.ts';
-import { createTestLog, listLeaves, type TestLog } from '#tests/support/test-log.ts';
-import { aWitnessFolder, startTestWitness, type TestWitness } from '#tests/support/test-witness.ts';
+import { createTestLog, listLeaves, type TestLog } from '#tests/support/record/test-log.ts';
+import { aWitnessFolder, startTestWitness, type TestWitness } from '#tests/support/record/test-witness.ts';
 
 const now = Date.parse('2026-03-02T12:00:00.400Z');
 let folder: Awaited<ReturnType<typeof aWitnessFolder>>;

@@ -17,9 +17,9 @@ import {
   getRecord,
   recordWith,
   startDrawSite,
-} from '#tests/support/draw-site.ts';
+} from '#tests/support/record/draw-site.ts';
 import { findOnRecord } from '#web/screens/contest/find-on-record.ts';
-import { signRound, testChain } from '#tests/support/test-beacon.ts';
+import { signRound, testChain } from '#tests/support/record/test-beacon.ts';
 import { createTestContest, endsAt } from '#tests/support/test-contest.ts';
 
 let site: DrawSite;

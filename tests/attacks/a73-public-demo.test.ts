@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accountPaths, sitePath } from '#contract/paths.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { memoryFolder } from '#tests/support/memory-folder.ts';
+import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 

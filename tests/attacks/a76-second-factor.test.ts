@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessions } from '#server/database/schema.ts';
-import { createFakeAuthenticator, type FakeAuthenticator } from '#tests/support/fake-authenticator.ts';
+import { createFakeAuthenticator, type FakeAuthenticator } from '#tests/support/browser/fake-authenticator.ts';
 import {
   type Answer,
   createTestAccounts,

@@ -10,12 +10,12 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { alerts, alertSends } from '#server/database/tables/alert-tables.ts';
 import { type MarketMessage, findPlaces, type PublishedMinute } from '#server/live/published-market.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
-import { startFakePushService } from '#tests/support/fake-push-service.ts';
+import { startFakePushService } from '#tests/support/network/fake-push-service.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { testCertificate } from '#tests/support/test-certificate.ts';
+import { testCertificate } from '#tests/support/network/test-certificate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { startTestValkey, type TestValkey } from '#tests/support/start-valkey.ts';
-import { describeWithValkey } from '#tests/support/test-valkey.ts';
+import { startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
+import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 
 const places = findPlaces('simulated:1');
 let database: TestDatabase;

@@ -7,11 +7,11 @@ import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
-import { type ChaosProxy, createChaosProxy } from '#tests/support/chaos-proxy.ts';
+import { type ChaosProxy, createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { startTestValkey, type TestValkey } from '#tests/support/start-valkey.ts';
-import { describeWithValkey } from '#tests/support/test-valkey.ts';
+import { startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
+import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 
 const symbols = ['EURUSD', 'GBPUSD', 'USDJPY'];
 

@@ -1,7 +1,7 @@
 import { minuteMs } from '#domain/time.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { createReplayMarket } from '#server/integrations/market-data/replay-market.ts';
-import { writeRecordedMarket } from '#tests/support/recorded-market.ts';
+import { writeRecordedMarket } from '#tests/support/market/recorded-market.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 
 /** A recording that every process of a cluster plays from now on, faster than real time. */

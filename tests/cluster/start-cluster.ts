@@ -7,10 +7,10 @@ import { createPasswords } from '#server/modules/accounts/sign-in/passwords.ts';
 import { users } from '#server/database/schema.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';
 import type { Role } from '#server/config/role.ts';
-import { memoryFolder } from '../support/memory-folder.ts';
+import { memoryFolder } from '../support/network/memory-folder.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { hasValkey, startTestValkey, type TestValkey } from '#tests/support/start-valkey.ts';
+import { hasValkey, startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
 import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
 
 const isSkipped = !(hasValkey && hasNginx) && !process.env.CI;

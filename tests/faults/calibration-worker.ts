@@ -7,7 +7,7 @@
 import { writeSync } from 'node:fs';
 import { dayMs } from '#domain/time.ts';
 import { connectDatabase } from '#server/database/connection.ts';
-import { calibratingLife } from '#tests/support/calibrating-life.ts';
+import { calibratingLife } from '#tests/support/market/calibrating-life.ts';
 
 const [url = '', start = '0', chosenPoint = 'judging', hits = '1'] = process.argv.slice(2);
 const print = (line: string): void => void writeSync(1, `${line}\n`);

@@ -1,6 +1,6 @@
 // A process that makes one attempt over one channel, and is killed before or after it sends.
 import { connectDatabase } from '#server/database/connection.ts';
-import { type Channel, createTestChannels } from '#tests/support/test-channels.ts';
+import { type Channel, createTestChannels } from '#tests/support/network/test-channels.ts';
 
 const [url = '', smtpUrl = '', apiUrl = '', token = '', channel = '', when = '', id = '', now = ''] =
   process.argv.slice(2);

@@ -22,7 +22,7 @@ import { createEnterSignal } from '#server/modules/signals/settlement/enter-sign
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { ApiError } from '#server/http/api-error.ts';
-import { fakeMarket, tickAt } from '#tests/support/fake-market.ts';
+import { fakeMarket, tickAt } from '#tests/support/market/fake-market.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 
 const [url = '', start = '0', chosenPoint = 'none', hits = '1'] = process.argv.slice(2);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AutoRun } from '#contract/signals.ts';
 import { signIn } from '#tests/support/api-client.ts';
-import { memoryFolder } from '#tests/support/memory-folder.ts';
+import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { writeRecordedMarket } from '#tests/support/recorded-market.ts';
+import { writeRecordedMarket } from '#tests/support/market/recorded-market.ts';
 
 /** A market minute takes two seconds. */
 let recorded: Awaited<ReturnType<typeof writeRecordedMarket>>;

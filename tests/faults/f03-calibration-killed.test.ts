@@ -7,8 +7,8 @@ import { dayMs, minuteMs } from '#domain/time.ts';
 import { isCalibrationLeaf, parseLeaf } from '#record/leaf.ts';
 import { calibrationDays } from '#server/database/tables/calibration-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
-import { bundleProcess } from '#tests/support/bundle-process.ts';
-import { calibratingLife } from '#tests/support/calibrating-life.ts';
+import { bundleProcess } from '#tests/support/browser/bundle-process.ts';
+import { calibratingLife } from '#tests/support/market/calibrating-life.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 /**

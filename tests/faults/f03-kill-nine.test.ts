@@ -13,8 +13,8 @@ import { leafHash } from '#record/hash.ts';
 import { crashPoints } from '#server/start/crash-points.ts';
 import { outcomes, recordLeaves, signals, ticks, userEvents, users } from '#server/database/schema.ts';
 import { sha256 } from '#node/sha256.ts';
-import { bundleProcess } from '#tests/support/bundle-process.ts';
-import { firstTickTime, lastTickTime, fakeMarket, tickAt } from '#tests/support/fake-market.ts';
+import { bundleProcess } from '#tests/support/browser/bundle-process.ts';
+import { firstTickTime, lastTickTime, fakeMarket, tickAt } from '#tests/support/market/fake-market.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 

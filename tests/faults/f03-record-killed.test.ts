@@ -14,11 +14,11 @@ import { hashOfBarLine } from '#server/modules/record/journal/bar-journal.ts';
 import { createLeafJournal } from '#server/modules/record/journal/leaf-journal.ts';
 import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.repository.ts';
 import { sha256 } from '#node/sha256.ts';
-import { bundleProcess } from '#tests/support/bundle-process.ts';
+import { bundleProcess } from '#tests/support/browser/bundle-process.ts';
 import { createChance } from '#tests/support/chance.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { aDataDir } from '#tests/support/test-record.ts';
+import { aDataDir } from '#tests/support/record/test-record.ts';
 
 /**
  * A process that records, signs and publishes is killed (SIGKILL) this many times, at each named point

@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReplaceStep } from '#node/replace-file.ts';
-import { bundleProcess } from '#tests/support/bundle-process.ts';
+import { bundleProcess } from '#tests/support/browser/bundle-process.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
-import { aLeaf, createTestLog } from '#tests/support/test-log.ts';
-import { aWitnessFolder } from '#tests/support/test-witness.ts';
+import { aLeaf, createTestLog } from '#tests/support/record/test-log.ts';
+import { aWitnessFolder } from '#tests/support/record/test-witness.ts';
 import { openWitness } from '../../src/witness/open-witness.ts';
 
 /**

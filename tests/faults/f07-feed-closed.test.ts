@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type LiveFeedSetup, liveFeeds, liveFeedsNow as now } from '#tests/support/live-feeds.ts';
+import { type LiveFeedSetup, liveFeeds, liveFeedsNow as now } from '#tests/support/market/live-feeds.ts';
 
 const symbols = ['EURUSD', 'USDJPY'];
 

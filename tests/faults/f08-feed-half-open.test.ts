@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DerivSetup, derivNow, setUpDeriv, sendTick } from '#tests/support/deriv-setup.ts';
-import { liveFeeds } from '#tests/support/live-feeds.ts';
+import { type DerivSetup, derivNow, setUpDeriv, sendTick } from '#tests/support/market/deriv-setup.ts';
+import { liveFeeds } from '#tests/support/market/live-feeds.ts';
 import { hourMs } from '#domain/time.ts';
 
 let setup: DerivSetup;

@@ -20,7 +20,7 @@ import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
 import { createWatchedPairs } from '#server/modules/signals/settlement/watched-pairs.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createChance } from '#tests/support/chance.ts';
-import { type LiveFeedSetup, liveFeeds } from '#tests/support/live-feeds.ts';
+import { type LiveFeedSetup, liveFeeds } from '#tests/support/market/live-feeds.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 

@@ -6,7 +6,7 @@ import { noCrash } from '#server/start/crash-points.ts';
 import { createDatabaseCheck } from '#server/database/check-database.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import { createMailModule } from '#server/modules/mail/create-mail-module.ts';
-import { type ChaosProxy, createChaosProxy } from '#tests/support/chaos-proxy.ts';
+import { type ChaosProxy, createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

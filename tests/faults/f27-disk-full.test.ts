@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedTokens, seedUsers } from '#bench/seed-users.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { describeWithSmallDisk, mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
+import { describeWithSmallDisk, mountSmallDisk, type SmallDisk } from '#tests/support/network/small-disk.ts';
 
 const SECRET = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 

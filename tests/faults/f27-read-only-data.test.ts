@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeWithSmallDisk, mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
+import { describeWithSmallDisk, mountSmallDisk, type SmallDisk } from '#tests/support/network/small-disk.ts';
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const server = new URL('../../src/server/', import.meta.url);

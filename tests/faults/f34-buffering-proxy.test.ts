@@ -9,7 +9,7 @@ import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
 import { readOutbox } from '#server/modules/events/user-events.repository.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { type BufferingProxy, startBufferingProxy } from '#tests/support/buffering-proxy.ts';
+import { type BufferingProxy, startBufferingProxy } from '#tests/support/network/buffering-proxy.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

@@ -11,10 +11,10 @@ import { mails } from '#server/database/schema.ts';
 import { telegramChats } from '#server/database/tables/telegram-tables.ts';
 import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { type FakeEndpoint, startFakeEndpoint } from '#tests/support/fake-endpoint.ts';
-import { type FakeSmtp, startFakeSmtp } from '#tests/support/fake-smtp.ts';
-import { type FakeTelegram, startFakeTelegram, type TelegramPerson } from '#tests/support/fake-telegram.ts';
-import { type Channel, createTestChannels, webhookSecrets } from '#tests/support/test-channels.ts';
+import { type FakeEndpoint, startFakeEndpoint } from '#tests/support/network/fake-endpoint.ts';
+import { type FakeSmtp, startFakeSmtp } from '#tests/support/network/fake-smtp.ts';
+import { type FakeTelegram, startFakeTelegram, type TelegramPerson } from '#tests/support/network/fake-telegram.ts';
+import { type Channel, createTestChannels, webhookSecrets } from '#tests/support/network/test-channels.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const worker = fileURLToPath(new URL('channel-worker.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSmtpMail } from '#server/integrations/mail/smtp-mail.ts';
-import { type FakeSmtp, startFakeSmtp } from '#tests/support/fake-smtp.ts';
+import { type FakeSmtp, startFakeSmtp } from '#tests/support/network/fake-smtp.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestOutbox } from '#tests/support/test-outbox.ts';
 

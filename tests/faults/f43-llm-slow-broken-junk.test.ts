@@ -10,12 +10,12 @@ import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
 import { createForecastChoice } from '#server/modules/signals/create-forecast-choice.ts';
-import { nothingRecorded } from '#tests/support/nothing-recorded.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createIssueSignal, type IssueSignal, type IssueSignalRequest } from '#server/modules/signals/issue-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { type FakeOpenAi, type LlmStep, rejection, startFakeOpenAi } from '#tests/support/fake-openai.ts';
-import { anLlmBench, type LlmBench } from '#tests/support/llm-bench.ts';
+import { type FakeOpenAi, type LlmStep, rejection, startFakeOpenAi } from '#tests/support/market/fake-openai.ts';
+import { anLlmBench, type LlmBench } from '#tests/support/market/llm-bench.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
-import { type ChaosProxy, createChaosProxy } from '#tests/support/chaos-proxy.ts';
+import { type ChaosProxy, createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 

@@ -11,7 +11,7 @@ import { takeLeadership } from '#server/database/leader.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
-import { memoryFolder } from '#tests/support/memory-folder.ts';
+import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

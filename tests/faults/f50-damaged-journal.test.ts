@@ -3,8 +3,14 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFil
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { computeKeyId, parseVkey } from '#node/notes.ts';
-import { createRecordSetup, listFatal, getHead, type RecordSetup, getReady } from '#tests/support/record-setup.ts';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
+import {
+  createRecordSetup,
+  listFatal,
+  getHead,
+  type RecordSetup,
+  getReady,
+} from '#tests/support/record/record-setup.ts';
+import { simulateRecord } from '#tests/support/record/simulated-record.ts';
 import { secondMs } from '#domain/time.ts';
 
 let setup: RecordSetup;

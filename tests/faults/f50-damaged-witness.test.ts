@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestLog, listLeaves } from '#tests/support/test-log.ts';
-import { aWitnessFolder, startTestWitness } from '#tests/support/test-witness.ts';
+import { createTestLog, listLeaves } from '#tests/support/record/test-log.ts';
+import { aWitnessFolder, startTestWitness } from '#tests/support/record/test-witness.ts';
 
 const log = createTestLog();
 let folder: Awaited<ReturnType<typeof aWitnessFolder>>;

@@ -17,10 +17,10 @@ import { appendLeaves } from '#server/modules/record/append/append-leaves.ts';
 import { gapLeaves } from '#server/modules/shadow/gap-leaves.ts';
 import { insertMinute } from '#server/modules/shadow/shadow-minutes.repository.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
-import { memoryFolder } from '#tests/support/memory-folder.ts';
-import { listFatal, getHead, getReady, setupSecret } from '#tests/support/record-setup.ts';
-import { type SimulatedSignal, simulateRecord } from '#tests/support/simulated-record.ts';
-import { createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+import { memoryFolder } from '#tests/support/network/memory-folder.ts';
+import { listFatal, getHead, getReady, setupSecret } from '#tests/support/record/record-setup.ts';
+import { type SimulatedSignal, simulateRecord } from '#tests/support/record/simulated-record.ts';
+import { createTestRecord, type TestRecord } from '#tests/support/record/test-record.ts';
 
 // The drill of docs/operating.md: an embedded cluster, backed up by copying its folder.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -8,10 +8,10 @@ import { dayMs, hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 import { openModels } from '#server/modules/models/open-models.ts';
 import type { OpenedModels } from '#server/modules/models/models.api.ts';
-import { getHead, getReady } from '#tests/support/record-setup.ts';
-import { runShadowEngine } from '#tests/support/shadow-engine.ts';
+import { getHead, getReady } from '#tests/support/record/record-setup.ts';
+import { runShadowEngine } from '#tests/support/market/shadow-engine.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/record/test-record.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 
 // Programs are started, possibly on a busy machine.

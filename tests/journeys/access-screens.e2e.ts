@@ -1,11 +1,19 @@
 import { expect, type Page, test } from '@playwright/test';
 import { languages } from '#domain/language.ts';
-import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { aLiveSignal, aSettledSignal, type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
-import { aCheck, fakeTraders } from '#tests/support/fake-traders.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
-import { checkedLanguages } from '#tests/support/views.ts';
+import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
+import {
+  aLiveSignal,
+  aSettledSignal,
+  type FakeState,
+  fakeApi,
+  iso,
+  noon,
+  rejection,
+} from '#tests/support/browser/fake-api.ts';
+import { aCheck, fakeTraders } from '#tests/support/browser/fake-traders.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
+import { checkedLanguages } from '#tests/support/browser/views.ts';
 import { hourMs } from '#domain/time.ts';
 
 let site: StaticSite;

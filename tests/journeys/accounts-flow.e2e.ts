@@ -7,9 +7,9 @@ import {
   fakeAccounts,
   type FakeAccounts,
   passwordRequired,
-} from '#tests/support/fake-accounts.ts';
-import { type FakeApi, fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+} from '#tests/support/browser/fake-accounts.ts';
+import { type FakeApi, fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

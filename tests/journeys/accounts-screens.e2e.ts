@@ -1,10 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import { languages } from '#domain/language.ts';
-import { aNewcomer, anActivation, fakeAccounts, passwordRequired, someSessions } from '#tests/support/fake-accounts.ts';
-import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
-import { checkedLanguages } from '#tests/support/views.ts';
+import {
+  aNewcomer,
+  anActivation,
+  fakeAccounts,
+  passwordRequired,
+  someSessions,
+} from '#tests/support/browser/fake-accounts.ts';
+import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/browser/fake-api.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
+import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

@@ -3,10 +3,10 @@ import type { Language } from '#domain/language.ts';
 import { authEn } from '#phrases/auth/en.ts';
 import { authRu } from '#phrases/auth/ru.ts';
 import { authUk } from '#phrases/auth/uk.ts';
-import { returningVisitor } from '#tests/support/returning-visitor.ts';
+import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { collectConsoleErrors } from '#tests/support/accessible-page.ts';
-import { checkedLanguages } from '#tests/support/views.ts';
+import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
+import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 /**
  * The product itself, in demo mode: mails stay in its mailbox. Limits are off, because all requests

@@ -8,10 +8,10 @@ import {
   aSystem,
   fakeAdmin,
   someUsers,
-} from '#tests/support/fake-admin.ts';
-import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+} from '#tests/support/browser/fake-admin.ts';
+import { fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from '#tests/support/accessible-page.ts';
-import { anEdge, anOutlook, aSilentOutlook, fakeApi, noon, noSignal } from '#tests/support/fake-api.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
-import { checkedLanguages, openView } from '#tests/support/views.ts';
+import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { anEdge, anOutlook, aSilentOutlook, fakeApi, noon, noSignal } from '#tests/support/browser/fake-api.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
+import { checkedLanguages, openView } from '#tests/support/browser/views.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

@@ -8,12 +8,12 @@ import {
   iso,
   noon,
   rejection,
-} from '#tests/support/fake-api.ts';
-import { aUser } from '#tests/support/fake-accounts.ts';
+} from '#tests/support/browser/fake-api.ts';
+import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import type { AutoRun } from '#contract/signals.ts';
-import { anAutoRun, fakeAutomatic } from '#tests/support/fake-automatic.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { anAutoRun, fakeAutomatic } from '#tests/support/browser/fake-automatic.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
 

@@ -3,12 +3,12 @@ import { limitPaths, LimitsAnswer } from '#contract/limits.ts';
 import { SignalStats, statisticsPaths } from '#contract/statistics.ts';
 import type { Language } from '#domain/language.ts';
 import { noLimits, type OwnLimits } from '#domain/signals/own-limits.ts';
-import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { fakeApi, iso, noon } from '#tests/support/fake-api.ts';
-import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
-import { checkedLanguages } from '#tests/support/views.ts';
+import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
+import { fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
+import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
+import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

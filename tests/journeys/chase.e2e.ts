@@ -10,10 +10,10 @@ import {
   noSignal,
   practice,
   rejection,
-} from '#tests/support/fake-api.ts';
-import { fakeAutomatic } from '#tests/support/fake-automatic.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+} from '#tests/support/browser/fake-api.ts';
+import { fakeAutomatic } from '#tests/support/browser/fake-automatic.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
 

@@ -1,11 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
-import { fakeAdmin } from '#tests/support/fake-admin.ts';
-import { aContest, aDraw, anAdminContest, type FakeContest, serveContest } from '#tests/support/fake-contest.ts';
-import { serveReviews } from '#tests/support/fake-reviews.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
-import { checkedLanguages } from '#tests/support/views.ts';
+import { fakeAdmin } from '#tests/support/browser/fake-admin.ts';
+import {
+  aContest,
+  aDraw,
+  anAdminContest,
+  type FakeContest,
+  serveContest,
+} from '#tests/support/browser/fake-contest.ts';
+import { serveReviews } from '#tests/support/browser/fake-reviews.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
+import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
 

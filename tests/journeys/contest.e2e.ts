@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Signal } from '#contract/signals.ts';
 import type { Language } from '#domain/language.ts';
-import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { aSettledSignal, type FakeState, fakeApi, rejection } from '#tests/support/fake-api.ts';
+import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
+import { aSettledSignal, type FakeState, fakeApi, rejection } from '#tests/support/browser/fake-api.ts';
 import {
   aContest,
   aDraw,
@@ -11,10 +11,10 @@ import {
   anEntry,
   type FakeContest,
   serveContest,
-} from '#tests/support/fake-contest.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
-import { checkedLanguages } from '#tests/support/views.ts';
+} from '#tests/support/browser/fake-contest.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
+import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
 

@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { RecordNewest, RecordReplay, RecordSummary } from '#contract/record/views.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { fakeApi, iso, noon } from '#tests/support/fake-api.ts';
-import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
-import { checkedLanguages, openView, views } from '#tests/support/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
+import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
+import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

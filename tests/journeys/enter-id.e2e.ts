@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { returningVisitor } from '#tests/support/returning-visitor.ts';
+import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { collectConsoleErrors } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 
 /**
  * The product itself with its training broker: a separate process that speaks the partner's

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { axeFindings } from '#tests/support/axe-findings.ts';
+import { axeFindings } from '#tests/support/browser/axe-findings.ts';
 import {
   aLiveSignal,
   aThinHourSignal,
@@ -9,10 +9,10 @@ import {
   iso,
   lateEvening,
   noon,
-} from '#tests/support/fake-api.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { checkedLanguages, openView, views } from '#tests/support/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+} from '#tests/support/browser/fake-api.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

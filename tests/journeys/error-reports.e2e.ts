@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { errorReportsPath, sitePath } from '#contract/paths.ts';
-import { fakeApi } from '#tests/support/fake-api.ts';
-import { type FakeSentry, startFakeSentry } from '#tests/support/fake-sentry.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { fakeApi } from '#tests/support/browser/fake-api.ts';
+import { type FakeSentry, startFakeSentry } from '#tests/support/network/fake-sentry.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let sentry: FakeSentry;
 let site: StaticSite;

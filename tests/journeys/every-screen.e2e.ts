@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page, type Request, type Route, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
 import { wikiSlugs } from '#content/wiki/wiki-article.ts';
-import { returningVisitor } from '#tests/support/returning-visitor.ts';
+import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
-import { axeFindings, type AxeRules } from '#tests/support/axe-findings.ts';
+import { axeFindings, type AxeRules } from '#tests/support/browser/axe-findings.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { collectConsoleErrors, stopColours } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, stopColours } from '#tests/support/browser/accessible-page.ts';
 import { pages } from '#web/routes.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { minuteMs } from '#domain/time.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { aLiveSignal, aSettledSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
-import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
-import { checkedLanguages, openView, views } from '#tests/support/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { aLiveSignal, aSettledSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
+import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
+import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Kyiv' });
 

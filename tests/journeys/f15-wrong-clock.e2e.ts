@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signalPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
-import { aLiveSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { aLiveSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

@@ -12,10 +12,10 @@ import {
   iso,
   noon,
   noSignal,
-} from '#tests/support/fake-api.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { checkedLanguages, openView, views } from '#tests/support/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+} from '#tests/support/browser/fake-api.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

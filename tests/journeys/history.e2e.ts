@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
-import { fakeHistory, someSignals, withOpen } from '#tests/support/fake-history.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
+import { fakeHistory, someSignals, withOpen } from '#tests/support/browser/fake-history.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.use({ locale: 'uk-UA', timezoneId: 'Europe/Kyiv' });
 

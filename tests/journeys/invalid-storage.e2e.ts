@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
-import { collectConsoleErrors } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { type FakeState, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
+import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { aLiveSignal, aSettledSignal, fakeApi, found, noon } from '#tests/support/fake-api.ts';
-import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { aLiveSignal, aSettledSignal, fakeApi, found, noon } from '#tests/support/browser/fake-api.ts';
+import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
 

@@ -4,11 +4,11 @@ import { recordPaths } from '#contract/paths.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { languages } from '#domain/language.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
-import { aRecordSummary, aWorkingStats, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
-import { axeFindings } from '#tests/support/axe-findings.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { openView, views } from '#tests/support/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { aRecordSummary, aWorkingStats, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
+import { axeFindings } from '#tests/support/browser/axe-findings.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { openView, views } from '#tests/support/browser/views.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

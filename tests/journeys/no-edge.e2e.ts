@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { NoSignalReason } from '#contract/signals.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import {
   aLiveSignal,
   anEdge,
@@ -16,10 +16,10 @@ import {
   noon,
   noSignal,
   practice,
-} from '#tests/support/fake-api.ts';
-import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
-import { checkedLanguages, openView, type View, views } from '#tests/support/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+} from '#tests/support/browser/fake-api.ts';
+import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
+import { checkedLanguages, openView, type View, views } from '#tests/support/browser/views.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type CollectedSpan, type FakeCollector, startFakeCollector } from '#tests/support/fake-collector.ts';
-import { type FakeSentry, startFakeSentry } from '#tests/support/fake-sentry.ts';
+import { type CollectedSpan, type FakeCollector, startFakeCollector } from '#tests/support/network/fake-collector.ts';
+import { type FakeSentry, startFakeSentry } from '#tests/support/network/fake-sentry.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { returningVisitor } from '#tests/support/returning-visitor.ts';
+import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 
 /** The product itself, with a local collector of traces and a local server of error reports. */
 let collector: FakeCollector;

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { axeFindings } from '#tests/support/axe-findings.ts';
-import { aSettledSignal, aLiveSignal, type FakeApi, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { axeFindings } from '#tests/support/browser/axe-findings.ts';
+import { aSettledSignal, aLiveSignal, type FakeApi, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { languages } from '#domain/language.ts';
 import { hourMs } from '#domain/time.ts';
 

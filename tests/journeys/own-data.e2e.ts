@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { accountUk } from '#phrases/account/uk.ts';
 import { authUk } from '#phrases/auth/uk.ts';
-import { returningVisitor } from '#tests/support/returning-visitor.ts';
+import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 
 let product: Product;
 test.beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { SiteSettings } from '#contract/site.ts';
 import { sitePath } from '#contract/paths.ts';
-import { axeFindings } from '#tests/support/axe-findings.ts';
-import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
-import { collectConsoleErrors } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { axeFindings } from '#tests/support/browser/axe-findings.ts';
+import { type FakeState, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
+import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 /** Parts of every page: cookie notice, decorations, keys and lost connection. */
 let site: StaticSite;

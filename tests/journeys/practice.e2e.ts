@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { sitePath } from '#contract/paths.ts';
 import type { OwnTrade, OwnTrades } from '#contract/traders.ts';
-import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
-import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
-import { fakeTraders } from '#tests/support/fake-traders.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { checkedLanguages, openView, views } from '#tests/support/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
+import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/browser/fake-api.ts';
+import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
+import { fakeTraders } from '#tests/support/browser/fake-traders.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 /** From the broker's return link to the user's own trades in the history. */
 let site: StaticSite;

@@ -7,12 +7,12 @@ import { minuteMs } from '#domain/time.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
-import { type FakeBrowser, startFakePushService } from '#tests/support/fake-push-service.ts';
+import { type FakeBrowser, startFakePushService } from '#tests/support/network/fake-push-service.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { writeRecordedMarket } from '#tests/support/recorded-market.ts';
-import { returningVisitor } from '#tests/support/returning-visitor.ts';
-import { testCertificate } from '#tests/support/test-certificate.ts';
-import { watchWorker } from '#tests/support/worker-notifications.ts';
+import { writeRecordedMarket } from '#tests/support/market/recorded-market.ts';
+import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
+import { testCertificate } from '#tests/support/network/test-certificate.ts';
+import { watchWorker } from '#tests/support/browser/worker-notifications.ts';
 
 /** The product on a replay that runs a market minute in three seconds, with a local push service. */
 let product: Product;

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
-import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
-import { emptyDay, newestDay, playedDay } from '#tests/support/fake-recap.ts';
-import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { checkedLanguages, openView, views } from '#tests/support/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
+import { emptyDay, newestDay, playedDay } from '#tests/support/browser/fake-recap.ts';
+import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
-import { fakeApi } from '#tests/support/fake-api.ts';
-import { type FakeRecord, fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
-import { checkedLanguages } from '#tests/support/views.ts';
+import { fakeApi } from '#tests/support/browser/fake-api.ts';
+import { type FakeRecord, fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
+import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fakeApi } from '#tests/support/fake-api.ts';
-import { collectConsoleErrors } from '#tests/support/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { fakeApi } from '#tests/support/browser/fake-api.ts';
+import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
 

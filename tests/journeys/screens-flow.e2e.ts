@@ -10,8 +10,8 @@ import {
   iso,
   noon,
   rejection,
-} from '#tests/support/fake-api.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+} from '#tests/support/browser/fake-api.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { hourMs } from '#domain/time.ts';
 
 test.use({ locale: 'uk-UA' });

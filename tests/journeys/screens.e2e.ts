@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
-import { axeFindings } from '#tests/support/axe-findings.ts';
+import { axeFindings } from '#tests/support/browser/axe-findings.ts';
 import {
   aLiveSignal,
   anEnteringSignal,
@@ -16,9 +16,9 @@ import {
   noSignal,
   practice,
   rejection,
-} from '#tests/support/fake-api.ts';
+} from '#tests/support/browser/fake-api.ts';
 import { hourMs } from '#domain/time.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

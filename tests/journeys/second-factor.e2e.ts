@@ -4,13 +4,13 @@ import { type OwnPostgres, startOwnPostgres } from '#bench/own-postgres.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';
 import { sessions } from '#server/database/schema.ts';
 import { aUser as insertUser } from '#tests/support/a-signal.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { aSecondFactor, aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { anAdminUser, fakeAdmin } from '#tests/support/fake-admin.ts';
-import { fakeApi, noon } from '#tests/support/fake-api.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { aSecondFactor, aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
+import { anAdminUser, fakeAdmin } from '#tests/support/browser/fake-admin.ts';
+import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { returningVisitor } from '#tests/support/returning-visitor.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.describe('in the product, with an authenticator', () => {
   const account = { email: 'demo@kurs.example', password: 'Kurs-demo-1' };

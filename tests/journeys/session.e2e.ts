@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { returningVisitor } from '#tests/support/returning-visitor.ts';
+import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { sitePath } from '#contract/paths.ts';
 import { languages } from '#domain/language.ts';
-import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
-import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
-import { expectAccessible } from '#tests/support/accessible-page.ts';
-import { openView, views } from '#tests/support/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { type FakeState, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
+import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
+import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { openView, views } from '#tests/support/browser/views.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 /** Places where one part once covered, cut or lost another. */
 let site: StaticSite;

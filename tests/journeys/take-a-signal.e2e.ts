@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { returningVisitor } from '#tests/support/returning-visitor.ts';
+import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { writeRecordedMarket } from '#tests/support/recorded-market.ts';
+import { writeRecordedMarket } from '#tests/support/market/recorded-market.ts';
 
 /** The product itself, on a replay that runs a market minute in three seconds: three minutes take nine. */
 let product: Product;

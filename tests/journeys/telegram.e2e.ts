@@ -5,14 +5,14 @@ import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
 import { createListLinked } from '#server/modules/telegram/list-linked.ts';
-import { expectAccessible } from '#tests/support/accessible-page.ts';
-import { fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { fakeApi, noon } from '#tests/support/fake-api.ts';
-import { type FakeTelegram, startFakeTelegram } from '#tests/support/fake-telegram.ts';
+import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
+import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
+import { type FakeTelegram, startFakeTelegram } from '#tests/support/network/fake-telegram.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { returningVisitor } from '#tests/support/returning-visitor.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
-import { checkedLanguages } from '#tests/support/views.ts';
+import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
+import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 const section = (page: Page, id: string) => page.locator('section', { has: page.locator(`#${id}`) });
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
+import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import {
   aLiveSignal,
   anEnteringSignal,
@@ -8,10 +8,10 @@ import {
   type FakeState,
   fakeApi,
   noon,
-} from '#tests/support/fake-api.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/accessible-page.ts';
-import { openView, views } from '#tests/support/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+} from '#tests/support/browser/fake-api.ts';
+import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { openView, views } from '#tests/support/browser/views.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

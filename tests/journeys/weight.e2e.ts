@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
-import { fakeApi } from '#tests/support/fake-api.ts';
-import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { fakeApi } from '#tests/support/browser/fake-api.ts';
+import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {

@@ -12,7 +12,7 @@ import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-eve
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
 import { createAutoRunStore, type AutoRunJob, autoRunQueue } from '#server/modules/signals/auto-runs/auto-run-store.ts';
 import { createForecastChoice } from '#server/modules/signals/create-forecast-choice.ts';
-import { nothingRecorded } from '#tests/support/nothing-recorded.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createContinueAutoRun } from '#server/modules/signals/auto-runs/continue-auto-run.ts';
 import { createIssueSignal, type IssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';

@@ -6,7 +6,7 @@ import { queriesOver } from '#server/database/connection.ts';
 import { makeKey, type RecordKey } from '#server/modules/record/sign/record-key.ts';
 import { toVkey } from '#node/notes.ts';
 import { createChance } from '#tests/support/chance.ts';
-import { memoryFolder } from '#tests/support/memory-folder.ts';
+import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { createCluster } from './cluster.ts';
 import { type Defect, type DefectName, defects } from './defects.ts';
 import { describeFailure, type Failure, planFailures } from './failures.ts';

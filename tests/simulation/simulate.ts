@@ -7,7 +7,7 @@ import pg from 'pg';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
-import { memoryFolder } from '#tests/support/memory-folder.ts';
+import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { type DefectName, defectNames } from './defects.ts';
 import { usualHours } from './run-seed.ts';
 import type { SeedReport } from './seed-worker.ts';

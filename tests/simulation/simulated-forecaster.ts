@@ -1,7 +1,7 @@
 import { minuteMs } from '#domain/time.ts';
 import { marketSessionAt } from '#domain/market/market-session.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
-import { explanation } from '#tests/support/stated-forecasts.ts';
+import { explanation } from '#tests/support/record/stated-forecasts.ts';
 
 const signalFrom = 55;
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { memoryFolder } from './memory-folder.ts';
+import { memoryFolder } from './network/memory-folder.ts';
 
 /** The product as an operator starts it: a separate process configured only by its environment. */
 export interface Product {

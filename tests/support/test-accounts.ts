@@ -19,7 +19,7 @@ import { passwordResetRoutes } from '#server/modules/accounts/sign-in/password-r
 import { createCarriedStops } from '#server/modules/limits/carried-stops.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { type ChaosProxy, createChaosProxy } from './chaos-proxy.ts';
+import { type ChaosProxy, createChaosProxy } from './network/chaos-proxy.ts';
 import { createTestApp } from './test-app.ts';
 import { recordLocks } from './lock-order.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -9,7 +9,7 @@ import type { ContestRounds } from '#server/modules/contest/draw/contest-rounds.
 import { createContestModule } from '#server/modules/contest/create-contest-module.ts';
 import { hourMs } from '#domain/time.ts';
 import { aLiveSignal } from './a-signal.ts';
-import { createTestBeacon, testChain } from './test-beacon.ts';
+import { createTestBeacon, testChain } from './record/test-beacon.ts';
 import { silentLog } from './silent-log.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from './test-people.ts';
 

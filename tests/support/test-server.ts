@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
-import { memoryFolder } from './memory-folder.ts';
+import { memoryFolder } from './network/memory-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

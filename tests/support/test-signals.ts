@@ -35,8 +35,15 @@ import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import { aUser } from './a-signal.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
-import { aForecast, aForecaster, describeBoard, explanation, localModels, type Phrases } from './stated-forecasts.ts';
-import { nothingRecorded } from './nothing-recorded.ts';
+import {
+  aForecast,
+  aForecaster,
+  describeBoard,
+  explanation,
+  localModels,
+  type Phrases,
+} from './record/stated-forecasts.ts';
+import { nothingRecorded } from './record/nothing-recorded.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';

@@ -9,7 +9,7 @@ import { createPollUpdates } from '#server/modules/telegram/poll-updates.ts';
 import { telegramRoutes } from '#server/modules/telegram/telegram.routes.ts';
 import type { TelegramLink } from '#contract/telegram.ts';
 import { telegramPaths } from '#contract/paths.ts';
-import { type FakeTelegram, startFakeTelegram, type TelegramPerson } from './fake-telegram.ts';
+import { type FakeTelegram, startFakeTelegram, type TelegramPerson } from './network/fake-telegram.ts';
 import { createTestPeople, type PeopleCommon, type TestPeople, type TestPerson } from './test-people.ts';
 
 export interface TestTelegram extends TestPeople {

@@ -23,13 +23,13 @@ import { runInOrder } from '#server/start/component.ts';
 import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
 import { aUser } from './a-signal.ts';
-import { anEnteringSignal } from './fake-api.ts';
+import { anEnteringSignal } from './browser/fake-api.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
-import { type FakePocket, startFakePocket } from './fake-pocket.ts';
+import { type FakePocket, startFakePocket } from './network/fake-pocket.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
-import { aBrokerSharing } from './broker-sharing.ts';
+import { aBrokerSharing } from './network/broker-sharing.ts';
 import { aWatchedBus } from './watched-bus.ts';
 
 type NewUser = Partial<typeof users.$inferInsert>;

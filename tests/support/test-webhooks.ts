@@ -16,7 +16,7 @@ import type { Guard } from '#server/http/errors/route-errors.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
 import { createFakeJobs } from './fake-jobs.ts';
 import { createTestApp } from './test-app.ts';
-import { testCertificate as ca } from './test-certificate.ts';
+import { testCertificate as ca } from './network/test-certificate.ts';
 import type { TestDatabase } from './test-database.ts';
 import { createVirtualTime } from './virtual-time.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactCard, type SimulatedModel, simulateShadow } from '#tests/support/simulated-shadow.ts';
+import { exactCard, type SimulatedModel, simulateShadow } from '#tests/support/market/simulated-shadow.ts';
 import { flagModel, type ModelFlag } from './flag-model.ts';
 
 /** Honest models, each checked every hour. docs/decisions/121 has the figures of larger runs. */

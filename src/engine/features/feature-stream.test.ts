@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wanderingBars } from '#tests/support/wandering-bars.ts';
+import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '../bar/bar.ts';
 import { createFeatureStream, dayStartBars, pairFeatureInfos, warmUpBars } from './feature-stream.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wanderingMarket } from '#tests/support/wandering-bars.ts';
+import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createFeatureStream, pairFeatureInfos } from './feature-stream.ts';
 import { createMarketFeatures, featureInfos, featureNames } from './market-features.ts';

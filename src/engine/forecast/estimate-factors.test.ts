@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { dayMs } from '#domain/time.ts';
-import { type StatedMarket, statisticsBetween } from '#tests/support/stated-days.ts';
+import { type StatedMarket, statisticsBetween } from '#tests/support/record/stated-days.ts';
 import { type CalibrationStatistics, countDecisions } from './calibration-statistics.ts';
 import { calibrateFromDays, sumUp } from './check-calibration.ts';
 import { conservativeCalibration } from './conservative-calibration.ts';

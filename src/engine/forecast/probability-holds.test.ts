@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { dayMs } from '#domain/time.ts';
-import { decisionsBetween, type StatedMarket, statisticsBetween } from '#tests/support/stated-days.ts';
+import { decisionsBetween, type StatedMarket, statisticsBetween } from '#tests/support/record/stated-days.ts';
 import type { CalibrationStatistics } from './calibration-statistics.ts';
 import { calibrateFromDays } from './check-calibration.ts';
 import { conservativeCalibration } from './conservative-calibration.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aForecast } from '#tests/support/stated-forecasts.ts';
+import { aForecast } from '#tests/support/record/stated-forecasts.ts';
 import { minuteMs } from '#domain/time.ts';
 import { stateMinute } from './state-minute.ts';
 

@@ -5,8 +5,8 @@ import { createValkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { startTestValkey, type TestValkey } from '#tests/support/start-valkey.ts';
-import { describeWithValkey } from '#tests/support/test-valkey.ts';
+import { startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
+import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 import { createProcesses, type Processes } from './processes.ts';
 

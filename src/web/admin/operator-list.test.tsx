@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { getJson } from '#web/api/request.ts';
 import { FilterChoice, FilterDay, FilterReset, FilterSearch } from './filter-fields.tsx';
 import { OperatorList } from './operator-list.tsx';

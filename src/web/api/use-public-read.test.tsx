@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { usePublicRead } from './use-public-read.ts';
 
 test('waits, then has the answer', async () => {

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Page } from '#tests/support/render-page.tsx';
+import { Page } from '#tests/support/browser/render-page.tsx';
 import { useRead } from './use-read.ts';
 
 test('waits, then has the answer', async () => {

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { reviewPaths } from '#contract/paths.ts';
-import { ownReview } from '#tests/support/fake-reviews.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { ownReview } from '#tests/support/browser/fake-reviews.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { ReviewForm } from './review-form.tsx';
 
 const text = 'The signals are honest about what they do not know, and every loss is on the record.';

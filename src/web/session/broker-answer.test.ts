@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aUser } from '#tests/support/fake-accounts.ts';
-import { aCheck } from '#tests/support/fake-traders.ts';
+import { aUser } from '#tests/support/browser/fake-accounts.ts';
+import { aCheck } from '#tests/support/browser/fake-traders.ts';
 import { brokerAnswer } from './broker-answer.ts';
 
 const before = '2026-11-18T11:50:00.000Z';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aUser } from '#tests/support/fake-accounts.ts';
+import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { separateUsers } from './separate-users.ts';
 import type { Session } from './session-store.ts';

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { renderPage } from '#tests/support/render-page.tsx';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { announce, useAnnouncement } from './feedback/announcer.ts';
 import { Dialog } from './dialog.tsx';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { memoryFolder } from '#tests/support/memory-folder.ts';
+import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { clusterPlace } from './cluster-place.ts';
 
 // Only root starts PostgreSQL under another account.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memoryFolder } from '#tests/support/memory-folder.ts';
+import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { processMark } from './process-mark.ts';
 

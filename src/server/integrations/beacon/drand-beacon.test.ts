@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
-import { signRound, testChain } from '#tests/support/test-beacon.ts';
+import { signRound, testChain } from '#tests/support/record/test-beacon.ts';
 import { BeaconSilent } from './beacon.ts';
 import { createDrandBeacon } from './drand-beacon.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakePocket, startFakePocket } from '#tests/support/fake-pocket.ts';
-import { visitSandbox } from '#tests/support/sandbox-visitor.ts';
+import { type FakePocket, startFakePocket } from '#tests/support/network/fake-pocket.ts';
+import { visitSandbox } from '#tests/support/browser/sandbox-visitor.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { BrokerAuthError, BrokerUnavailable, type TradeList, type WatchedBroker } from './broker.ts';
@@ -11,7 +11,7 @@ import { createPocketBroker } from './pocket-broker.ts';
 import type { CompanionProcess } from '#server/start/companion-process.ts';
 import { createSandboxProcess } from './sandbox-process.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { aBrokerSharing } from '#tests/support/broker-sharing.ts';
+import { aBrokerSharing } from '#tests/support/network/broker-sharing.ts';
 
 /**
  * One adapter, two brokers: what holds for the fake server of the partner API holds for our own

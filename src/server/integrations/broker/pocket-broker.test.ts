@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakePocket, startFakePocket } from '#tests/support/fake-pocket.ts';
+import { type FakePocket, startFakePocket } from '#tests/support/network/fake-pocket.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 import { BrokerAuthError, BrokerUnavailable, type WatchedBroker } from './broker.ts';
 import { createPocketBroker } from './pocket-broker.ts';
-import { aBrokerSharing } from '#tests/support/broker-sharing.ts';
+import { aBrokerSharing } from '#tests/support/network/broker-sharing.ts';
 
 const id = '7731402';
 let fake: FakePocket;

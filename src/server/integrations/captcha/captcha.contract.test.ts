@@ -1,8 +1,8 @@
 import type { Challenge } from 'altcha-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { solveAltcha } from '#tests/support/solve-captcha.ts';
+import { solveAltcha } from '#tests/support/browser/solve-captcha.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { startFakeTurnstile, type FakeTurnstile } from '#tests/support/fake-turnstile.ts';
+import { startFakeTurnstile, type FakeTurnstile } from '#tests/support/network/fake-turnstile.ts';
 import { createAltchaCaptcha } from './altcha-captcha.ts';
 import { type Captcha, CaptchaUnavailable } from './captcha.ts';
 import { createSpendChallenge } from './spent-challenges.ts';

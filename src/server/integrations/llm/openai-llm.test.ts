@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeOpenAi, type LlmStep, rejection, startFakeOpenAi } from '#tests/support/fake-openai.ts';
+import { type FakeOpenAi, type LlmStep, rejection, startFakeOpenAi } from '#tests/support/market/fake-openai.ts';
 import { LlmUnavailable } from './llm.ts';
 import { createOpenAiLlm } from './openai-llm.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FakeSmtp, startSilentServer, startFakeSmtp } from '#tests/support/fake-smtp.ts';
+import { type FakeSmtp, startSilentServer, startFakeSmtp } from '#tests/support/network/fake-smtp.ts';
 import { MailDelayed, MailRejected } from './mail.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Tick } from '#engine/tick/tick.ts';
-import { createFeedRecorder, type FeedRecorder } from '#tests/support/feed-recorder.ts';
+import { createFeedRecorder, type FeedRecorder } from '#tests/support/market/feed-recorder.ts';
 import { createCheckedMarket } from './checked-market.ts';
 import type { FeedHandlers, FeedKind, MarketData } from './market-data.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { liveFeedsNow as now, setUpOanda } from '#tests/support/live-feeds.ts';
+import { liveFeedsNow as now, setUpOanda } from '#tests/support/market/live-feeds.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 
 let setup: Awaited<ReturnType<typeof setUpOanda>>;

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
-import { createFeedRecorder } from '#tests/support/feed-recorder.ts';
+import { createFeedRecorder } from '#tests/support/market/feed-recorder.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { createReplayClock } from './replay-clock.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { computeMid, roundPrice, toPoints } from '#domain/market/price.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
-import { createFeedRecorder } from '#tests/support/feed-recorder.ts';
+import { createFeedRecorder } from '#tests/support/market/feed-recorder.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { createSimulatedMarket } from './simulated-market.ts';

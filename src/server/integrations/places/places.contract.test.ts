@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
-import { startTestValkey, type TestValkey } from '#tests/support/start-valkey.ts';
-import { describeWithValkey } from '#tests/support/test-valkey.ts';
+import { startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
+import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 import { createValkey, type Valkey } from '../valkey/valkey.ts';
 import { createLocalPlaces } from './local-places.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeTelegram, startFakeTelegram } from '#tests/support/fake-telegram.ts';
+import { type FakeTelegram, startFakeTelegram } from '#tests/support/network/fake-telegram.ts';
 import { createGrammyTelegram } from './grammy-telegram.ts';
 import { TelegramError } from './telegram.ts';
 

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { secondMs } from '#domain/time.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
-import { startTestValkey, type TestValkey } from '#tests/support/start-valkey.ts';
-import { describeWithValkey } from '#tests/support/test-valkey.ts';
+import { startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
+import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createValkey, type Valkey } from './valkey.ts';
 

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestLog, listLeaves } from '#tests/support/test-log.ts';
-import { aWitnessFolder, startTestWitness, type TestWitness } from '#tests/support/test-witness.ts';
+import { createTestLog, listLeaves } from '#tests/support/record/test-log.ts';
+import { aWitnessFolder, startTestWitness, type TestWitness } from '#tests/support/record/test-witness.ts';
 import { createHttpWitness } from './http-witness.ts';
 import type { Witness } from './witness.ts';
 

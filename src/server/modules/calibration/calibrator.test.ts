@@ -11,7 +11,7 @@ import type { Database } from '#server/database/connection.ts';
 import { fencedDatabase, TermEndedError } from '#server/database/fence.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
-import { calibratedDays, calibratedFeed, calibratingLife, hourlyBars } from '#tests/support/calibrating-life.ts';
+import { calibratedDays, calibratedFeed, calibratingLife, hourlyBars } from '#tests/support/market/calibrating-life.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { warmUpDays } from './calibration.api.ts';
 

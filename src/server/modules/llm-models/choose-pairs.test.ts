@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Bar } from '#engine/bar/bar.ts';
-import { barHistory } from '#tests/support/bar-history.ts';
+import { barHistory } from '#tests/support/market/bar-history.ts';
 import { minuteMs } from '#domain/time.ts';
 import { mostMoved } from './choose-pairs.ts';
 

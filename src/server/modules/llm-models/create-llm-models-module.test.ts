@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { LlmConfig } from '#server/config/llm.ts';
 import { createAttempts } from '#server/database/attempts.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
-import { type FakeOpenAi, startFakeOpenAi } from '#tests/support/fake-openai.ts';
-import { anLlmBench, aFakeLlm, stating } from '#tests/support/llm-bench.ts';
+import { type FakeOpenAi, startFakeOpenAi } from '#tests/support/market/fake-openai.ts';
+import { anLlmBench, aFakeLlm, stating } from '#tests/support/market/llm-bench.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { chooseLlms } from '#server/services/choose-llms.ts';

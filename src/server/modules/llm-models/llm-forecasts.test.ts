@@ -9,9 +9,9 @@ import { recordLeaves } from '#server/database/schema.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { isAnswerLeaf, parseLeaf } from '#record/leaf.ts';
-import { aFakeLlm, anLlmBench, stating } from '#tests/support/llm-bench.ts';
+import { aFakeLlm, anLlmBench, stating } from '#tests/support/market/llm-bench.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { wanderingBars } from '#tests/support/wandering-bars.ts';
+import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
 
 let database: TestDatabase;

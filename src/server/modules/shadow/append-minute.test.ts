@@ -5,7 +5,7 @@ import type { BarInput } from '#engine/bar-input.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { minuteBars, shadowMinutes } from '#server/database/tables/shadow-tables.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
-import { createShadowSetup } from '#tests/support/shadow-setup.ts';
+import { createShadowSetup } from '#tests/support/market/shadow-setup.ts';
 import { appendLeaves } from '#server/modules/record/append/append-leaves.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { minuteMs } from '#domain/time.ts';

@@ -26,7 +26,7 @@ import { loadModels } from '#server/modules/models/load-models.ts';
 import { createReadCalibrations } from '#server/modules/record/figures/read-calibrations.ts';
 import { countLeaves } from '#server/modules/record/append/record.repository.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
-import { statisticsBetween } from '#tests/support/stated-days.ts';
+import { statisticsBetween } from '#tests/support/record/stated-days.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestFigures } from '#tests/support/test-figures.ts';
 import { createPastPlayer, type StartPastThread } from './past-player.ts';

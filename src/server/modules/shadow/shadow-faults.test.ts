@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
-import { aForecast } from '#tests/support/stated-forecasts.ts';
+import { aForecast } from '#tests/support/record/stated-forecasts.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createShadow, type Shadow } from './shadow.ts';
 

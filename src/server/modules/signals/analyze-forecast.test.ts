@@ -3,8 +3,8 @@ import { marketSessionAt } from '#domain/market/market-session.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { createMarketFeatures, featureNames } from '#engine/features/market-features.ts';
-import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/model-files.ts';
-import { wanderingMarket } from '#tests/support/wandering-bars.ts';
+import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/market/model-files.ts';
+import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createAnalyzeForecast } from './analyze-forecast.ts';
 

@@ -4,8 +4,8 @@ import { minuteMs } from '#domain/time.ts';
 import type { StatedSignals } from '#server/modules/record/record.api.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { createBoard } from '#engine/forecast/board.ts';
-import { aForecast } from '#tests/support/stated-forecasts.ts';
-import { nothingRecorded } from '#tests/support/nothing-recorded.ts';
+import { aForecast } from '#tests/support/record/stated-forecasts.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createForecastChoice } from './create-forecast-choice.ts';
 
 /** Tuesday, 10:00:20 and 17:30:20 in New York. */

@@ -2,7 +2,7 @@ import { Webhook as Verifier, WebhookVerificationError } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { type FakeEndpoint, startFakeEndpoint } from '#tests/support/fake-endpoint.ts';
+import { type FakeEndpoint, startFakeEndpoint } from '#tests/support/network/fake-endpoint.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { begun, createTestWebhooks } from '#tests/support/test-webhooks.ts';
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertPaths } from '#contract/paths.ts';
 import type { AlertPreview as Preview, AlertSettings } from '#contract/alerts.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
-import { Page } from '#tests/support/render-page.tsx';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { Page } from '#tests/support/browser/render-page.tsx';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { AlertPreview } from './alert-preview.tsx';
 

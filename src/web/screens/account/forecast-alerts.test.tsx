@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { alertPaths, telegramPaths } from '#contract/paths.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { TelegramChat } from './connections/telegram-chat.tsx';
 import { ForecastAlerts } from './forecast-alerts.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { accountPaths } from '#contract/paths.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { Toasts } from '#web/ui/feedback/toast.tsx';
 import { OwnData } from './own-data.tsx';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { digestPaths, recapPaths } from '#contract/paths.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { RequestedMails } from './requested-mails.tsx';
 
 const theSwitch = () => screen.getByRole('switch', { name: 'Daily recap by email' });

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { accountPaths } from '#contract/paths.ts';
-import { someSessions } from '#tests/support/fake-accounts.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { someSessions } from '#tests/support/browser/fake-accounts.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { SessionList } from './session-list.tsx';
 
 const list = `GET ${accountPaths.sessions}`;

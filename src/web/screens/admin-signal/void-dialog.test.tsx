@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { signalPaths } from '#contract/paths.ts';
-import { anOpenSignalFile } from '#tests/support/fake-admin.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { stubServer } from '#tests/support/stub-server.ts';
+import { anOpenSignalFile } from '#tests/support/browser/fake-admin.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { stubServer } from '#tests/support/network/stub-server.ts';
 import { VoidDialog } from './void-dialog.tsx';
 
 const show = () => {

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { adminUserPaths, type AdminUser } from '#contract/admin/users.ts';
-import { anAdminUser } from '#tests/support/fake-admin.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { anAdminUser } from '#tests/support/browser/fake-admin.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { UserAction } from './user-change.ts';
 import { UserMenu } from './user-menu.tsx';

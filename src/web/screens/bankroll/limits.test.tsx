@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { limitPaths, type LimitsAnswer } from '#contract/limits.ts';
-import { iso, noon } from '#tests/support/fake-api.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { iso, noon } from '#tests/support/browser/fake-api.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { LimitsCard } from './limits-card.tsx';
 import { TodayCard } from './today-card.tsx';
 import { useOwnLimits } from './use-own-limits.ts';

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
-import { aUser } from '#tests/support/fake-accounts.ts';
-import { aContest, anEntry } from '#tests/support/fake-contest.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { aUser } from '#tests/support/browser/fake-accounts.ts';
+import { aContest, anEntry } from '#tests/support/browser/fake-contest.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import type { Session } from '#web/session/session-store.ts';
 import { HeroAction } from './hero-action.tsx';
 

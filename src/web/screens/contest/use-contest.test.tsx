@@ -1,9 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { contestPaths } from '#contract/paths.ts';
-import { aUser } from '#tests/support/fake-accounts.ts';
-import { aContest } from '#tests/support/fake-contest.ts';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { aUser } from '#tests/support/browser/fake-accounts.ts';
+import { aContest } from '#tests/support/browser/fake-contest.ts';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import type { Session } from '#web/session/session-store.ts';
 import { useContest } from './use-contest.ts';
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { traderPaths } from '#contract/paths.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { stubServer } from '#tests/support/stub-server.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { stubServer } from '#tests/support/network/stub-server.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { hasLeftForBroker } from './broker-visit.ts';
 import { IdForm } from './id-form.tsx';

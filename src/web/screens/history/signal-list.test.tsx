@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { proofStates } from '#domain/record/proof-state.ts';
-import { aRecordSummary } from '#tests/support/fake-api.ts';
-import { someSignals } from '#tests/support/fake-history.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { stubServer } from '#tests/support/stub-server.ts';
+import { aRecordSummary } from '#tests/support/browser/fake-api.ts';
+import { someSignals } from '#tests/support/browser/fake-history.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { stubServer } from '#tests/support/network/stub-server.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { type Filters, noFilters } from './filters.ts';
 import { SignalList } from './signal-list.tsx';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import type { Findings } from '#web/record/check-entry.ts';
 import type { Violation } from '#web/record/leaves-around.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { CheckSteps } from './check-steps.tsx';
 
 beforeAll(() => loadPhrases('en'));

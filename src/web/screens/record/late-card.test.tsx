@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
-import { fakeRecord } from '#tests/support/fake-record.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
+import { fakeRecord } from '#tests/support/browser/fake-record.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { LateCard } from './late-card.tsx';
 import type { ShownRecord } from './use-record-address.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordPaths } from '#contract/paths.ts';
 import { ModelFigures } from '#contract/record/record.ts';
-import { fakeRecord } from '#tests/support/fake-record.ts';
+import { fakeRecord } from '#tests/support/browser/fake-record.ts';
 import { sourceWithFigures } from './standing.ts';
 
 const figures = ModelFigures.array().parse(

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Findings } from '#web/record/check-entry.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import type { Violation } from '#web/record/leaves-around.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { VerdictNote } from './verdict-note.tsx';
 
 beforeAll(() => loadPhrases('en'));

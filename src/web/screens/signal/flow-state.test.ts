@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorCodes } from '#domain/error-code.ts';
-import { aSettledSignal, aWorkingStats, iso, noon } from '#tests/support/fake-api.ts';
+import { aSettledSignal, aWorkingStats, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
 import { type FlowState, flowState } from './flow-state.ts';
 import { type Search, searchAfter } from './search.ts';

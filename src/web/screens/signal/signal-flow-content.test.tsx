@@ -12,11 +12,11 @@ import {
   iso,
   noon,
   practice,
-} from '#tests/support/fake-api.ts';
-import { aUser } from '#tests/support/fake-accounts.ts';
-import { anAutoRun } from '#tests/support/fake-automatic.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { stubServer } from '#tests/support/stub-server.ts';
+} from '#tests/support/browser/fake-api.ts';
+import { aUser } from '#tests/support/browser/fake-accounts.ts';
+import { anAutoRun } from '#tests/support/browser/fake-automatic.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { stubServer } from '#tests/support/network/stub-server.ts';
 import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
 import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import type { Automatic } from './automatic/use-automatic.ts';

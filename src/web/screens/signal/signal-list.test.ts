@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
-import { aLiveSignal } from '#tests/support/fake-api.ts';
+import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
 import { activeSignalIn, settledSignalsIn, withoutReset, withSignal } from './signal-list.ts';
 
 const signal = (id: string, status: Signal['status'], time = '2026-11-18T12:00:00.000Z'): Signal => ({

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { stubServer } from '#tests/support/stub-server.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { stubServer } from '#tests/support/network/stub-server.ts';
 import { UncalibratedNote } from './uncalibrated-note.tsx';
 
 const calibration = {

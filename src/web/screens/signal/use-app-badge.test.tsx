@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
-import { aLiveSignal, aSettledSignal, iso, noon } from '#tests/support/fake-api.ts';
+import { aLiveSignal, aSettledSignal, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAppBadge } from './use-app-badge.ts';
 

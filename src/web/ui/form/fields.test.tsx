@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderPage } from '#tests/support/render-page.tsx';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { serverClock } from '#web/api/server-clock.ts';
 import { EmailField } from './email-field.tsx';
 import { FieldMessage } from './field-message.tsx';

@@ -3,7 +3,7 @@ import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { createChaosProxy } from '#tests/support/chaos-proxy.ts';
+import { createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
 import { findUser, type UserRow } from '../accounts.repository.ts';

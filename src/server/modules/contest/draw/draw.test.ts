@@ -11,7 +11,7 @@ import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { eraseUser } from '#server/modules/accounts/own-data/erase-user.ts';
 import { sha256Hex } from '#node/sha256.ts';
-import { testChain } from '#tests/support/test-beacon.ts';
+import { testChain } from '#tests/support/record/test-beacon.ts';
 import { createTestContest, endsAt, type TestContest } from '#tests/support/test-contest.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
 import { dayMs } from '#domain/time.ts';

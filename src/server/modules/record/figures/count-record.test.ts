@@ -4,7 +4,7 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { entryDelays, type EntryDelay } from '#domain/signals/late-entry.ts';
 import type { SignalLeaf } from '#record/leaf.ts';
 import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { simulateRecord } from '#tests/support/record/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { writeLeaves, type RecordedLeaf } from '../append/write-leaves.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs, hourMs } from '#domain/time.ts';
-import { aMinute } from '#tests/support/a-minute.ts';
+import { aMinute } from '#tests/support/market/a-minute.ts';
 import { countAll } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { writeLeaves } from '../append/write-leaves.ts';

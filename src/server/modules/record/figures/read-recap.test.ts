@@ -7,7 +7,7 @@ import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#record/leaf.ts';
 import { writeLeaves, type RecordedLeaf } from '#server/modules/record/append/write-leaves.ts';
 import { sha256 } from '#node/sha256.ts';
-import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
+import { simulateRecord, type SimulatedSignal } from '#tests/support/record/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { countAll } from '#tests/support/test-figures.ts';
 import { createReadRecap } from './read-recap.ts';

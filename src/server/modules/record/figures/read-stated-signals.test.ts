@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hourMs, minuteMs, weekMs } from '#domain/time.ts';
-import { aMinute } from '#tests/support/a-minute.ts';
+import { aMinute } from '#tests/support/market/a-minute.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createReadStatedSignals } from './read-stated-signals.ts';
 import { writeLeaves } from '../append/write-leaves.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRecordSetup, type RecordSetup } from '#tests/support/record-setup.ts';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { createRecordSetup, type RecordSetup } from '#tests/support/record/record-setup.ts';
+import { simulateRecord } from '#tests/support/record/simulated-record.ts';
 import { readHead } from './read-head.ts';
 import { countLeaves } from '../append/record.repository.ts';
 import { RecordError } from '../sign/record-error.ts';

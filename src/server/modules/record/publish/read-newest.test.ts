@@ -7,8 +7,8 @@ import { computeMid, roundPrice } from '#domain/market/price.ts';
 import { minuteMs } from '#domain/time.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#record/leaf.ts';
 import { recordLeaves } from '#server/database/schema.ts';
-import { fakeMarket, firstTickTime, lastTickTime, tickAt } from '#tests/support/fake-market.ts';
-import { createShadowSetup, type ShadowSetup } from '#tests/support/shadow-setup.ts';
+import { fakeMarket, firstTickTime, lastTickTime, tickAt } from '#tests/support/market/fake-market.ts';
+import { createShadowSetup, type ShadowSetup } from '#tests/support/market/shadow-setup.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createReadNewest } from './read-newest.ts';
 

@@ -9,10 +9,10 @@ import {
   RecordSummary,
 } from '#contract/record/views.ts';
 import { writeLeaves } from '#server/modules/record/append/write-leaves.ts';
-import { createRecordSetup, type RecordSetup } from '#tests/support/record-setup.ts';
-import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
+import { createRecordSetup, type RecordSetup } from '#tests/support/record/record-setup.ts';
+import { simulateRecord, type SimulatedSignal } from '#tests/support/record/simulated-record.ts';
 import { countAll } from '#tests/support/test-figures.ts';
-import type { TestRecord } from '#tests/support/test-record.ts';
+import type { TestRecord } from '#tests/support/record/test-record.ts';
 
 let setup: RecordSetup;
 let one: TestRecord;

@@ -9,10 +9,10 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { dayMs } from '#domain/time.ts';
 import { canonicalLeaf } from '#record/leaf.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
-import { toBundle, toTile } from '#tests/support/log-tiles.ts';
-import { createRecordSetup, getHead, type RecordSetup } from '#tests/support/record-setup.ts';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
-import type { TestRecord } from '#tests/support/test-record.ts';
+import { toBundle, toTile } from '#tests/support/record/log-tiles.ts';
+import { createRecordSetup, getHead, type RecordSetup } from '#tests/support/record/record-setup.ts';
+import { simulateRecord } from '#tests/support/record/simulated-record.ts';
+import type { TestRecord } from '#tests/support/record/test-record.ts';
 import { parseBundle, writeBundle } from './entry-bundle.ts';
 
 let setup: RecordSetup;

@@ -3,9 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { secondMs } from '#domain/time.ts';
-import { createRecordSetup, listFatal, getHead, type RecordSetup, getReady } from '#tests/support/record-setup.ts';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
-import type { TestRecord } from '#tests/support/test-record.ts';
+import {
+  createRecordSetup,
+  listFatal,
+  getHead,
+  type RecordSetup,
+  getReady,
+} from '#tests/support/record/record-setup.ts';
+import { simulateRecord } from '#tests/support/record/simulated-record.ts';
+import type { TestRecord } from '#tests/support/record/test-record.ts';
 import { computeKeyId, parseVkey } from '#node/notes.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

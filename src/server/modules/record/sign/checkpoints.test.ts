@@ -7,10 +7,10 @@ import {
   getHead,
   type RecordSetup,
   getReady,
-} from '#tests/support/record-setup.ts';
+} from '#tests/support/record/record-setup.ts';
 import { createChance } from '#tests/support/chance.ts';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
-import type { TestRecord } from '#tests/support/test-record.ts';
+import { simulateRecord } from '#tests/support/record/simulated-record.ts';
+import type { TestRecord } from '#tests/support/record/test-record.ts';
 import { sha256 } from '#node/sha256.ts';
 
 let setup: RecordSetup;

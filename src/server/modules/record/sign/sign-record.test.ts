@@ -11,8 +11,8 @@ import {
   type RecordSetup,
   getReady,
   setupSecret,
-} from '#tests/support/record-setup.ts';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
+} from '#tests/support/record/record-setup.ts';
+import { simulateRecord } from '#tests/support/record/simulated-record.ts';
 import { sha256 } from '#node/sha256.ts';
 import { recordFolder } from '../journal/record-folder.ts';
 import { openRecordKey } from './record-key.ts';

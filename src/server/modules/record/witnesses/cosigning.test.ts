@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { type Witness, WitnessError } from '#server/integrations/witness/witness.ts';
-import { createFakeWitness, type FakeWitness } from '#tests/support/fake-witness.ts';
-import { createRecordSetup, getHead, type RecordSetup, setupSecret } from '#tests/support/record-setup.ts';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
-import type { TestRecord } from '#tests/support/test-record.ts';
+import { createFakeWitness, type FakeWitness } from '#tests/support/record/fake-witness.ts';
+import { createRecordSetup, getHead, type RecordSetup, setupSecret } from '#tests/support/record/record-setup.ts';
+import { simulateRecord } from '#tests/support/record/simulated-record.ts';
+import type { TestRecord } from '#tests/support/record/test-record.ts';
 import { openCosignature } from '#node/notes.ts';
 import { createSubmitCheckpoint } from './submit-checkpoint.ts';
 import { openRecordKey } from '../sign/record-key.ts';

@@ -5,8 +5,8 @@ import { RecordEntries, RecordLeaves, RecordSummary } from '#contract/record/vie
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import type { MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
 import type { Witness } from '#server/integrations/witness/witness.ts';
-import { createFakeWitness } from '#tests/support/fake-witness.ts';
-import { createRecordSetup, type RecordSetup } from '#tests/support/record-setup.ts';
+import { createFakeWitness } from '#tests/support/record/fake-witness.ts';
+import { createRecordSetup, type RecordSetup } from '#tests/support/record/record-setup.ts';
 import { createCountProofs } from './count-proofs.ts';
 import { createProofsOfLeaves, createReadProofs } from './read-proofs.ts';
 import { listProvenTimes } from './cosignatures.repository.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { alertPaths, keyPaths, telegramPaths, webhookPaths } from '#contract/paths.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { stubServer } from '#tests/support/stub-server.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { stubServer } from '#tests/support/network/stub-server.ts';
 import { Connections } from './connections.tsx';
 
 const id = '6f2c1b1e-0d5c-4a55-8f0e-0d4d4f3a7c11';

@@ -3,9 +3,9 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { traderPaths } from '#contract/paths.ts';
 import { TraderCheck } from '#contract/traders.ts';
-import { aUser } from '#tests/support/fake-accounts.ts';
-import { Page } from '#tests/support/render-page.tsx';
-import { stubServer } from '#tests/support/stub-server.ts';
+import { aUser } from '#tests/support/browser/fake-accounts.ts';
+import { Page } from '#tests/support/browser/render-page.tsx';
+import { stubServer } from '#tests/support/network/stub-server.ts';
 import { eventHub } from '#web/api/event-hub.ts';
 import { traderCheckKey, useAccess } from './use-access.ts';
 

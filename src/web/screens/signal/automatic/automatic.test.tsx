@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { signalPaths } from '#contract/paths.ts';
-import { anOutlook, aSilentOutlook, iso } from '#tests/support/fake-api.ts';
-import { stubServer } from '#tests/support/stub-server.ts';
-import { anAutoRun } from '#tests/support/fake-automatic.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
+import { anOutlook, aSilentOutlook, iso } from '#tests/support/browser/fake-api.ts';
+import { stubServer } from '#tests/support/network/stub-server.ts';
+import { anAutoRun } from '#tests/support/browser/fake-automatic.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { AutomaticBar } from './automatic-bar.tsx';
 import { StartDialog } from './start-dialog.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aLiveSignal, anEnteringSignal, iso, noon } from '#tests/support/fake-api.ts';
-import { anAutoRun } from '#tests/support/fake-automatic.ts';
+import { aLiveSignal, anEnteringSignal, iso, noon } from '#tests/support/browser/fake-api.ts';
+import { anAutoRun } from '#tests/support/browser/fake-automatic.ts';
 import { barState } from './bar-state.ts';
 
 test('a waiting run counts down to its next signal', () => {

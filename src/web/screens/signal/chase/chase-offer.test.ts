@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSettledSignal, noon } from '#tests/support/fake-api.ts';
+import { aSettledSignal, noon } from '#tests/support/browser/fake-api.ts';
 import { minuteMs } from '#domain/time.ts';
 import { chaseOffer } from './chase-offer.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { renderPage } from '#tests/support/render-page.tsx';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { useEdgeFrequency } from './edge-frequency.ts';
 

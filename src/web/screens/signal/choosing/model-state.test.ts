@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSilentOutlook, anOutlook, aWorkingStats, iso, noon } from '#tests/support/fake-api.ts';
+import { aSilentOutlook, anOutlook, aWorkingStats, iso, noon } from '#tests/support/browser/fake-api.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { modelState, statePlace } from './model-state.ts';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ModelFigures } from '#contract/record/record.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { PastResults } from './past-results.tsx';
 
 type Card = NonNullable<ModelFigures['card']>;

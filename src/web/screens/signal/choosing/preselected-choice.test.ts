@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anEdge, anOutlook, aWorkingStats, below } from '#tests/support/fake-api.ts';
+import { anEdge, anOutlook, aWorkingStats, below } from '#tests/support/browser/fake-api.ts';
 import { openModels } from '../outlook-edge.ts';
 import { preselectedChoice } from './preselected-choice.ts';
 

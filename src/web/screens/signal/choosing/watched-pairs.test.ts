@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aForecastBelow, anOutlook, below } from '#tests/support/fake-api.ts';
+import { aForecastBelow, anOutlook, below } from '#tests/support/browser/fake-api.ts';
 import { watchedPairs } from './watched-pairs.ts';
 
 test('the pairs nearest to an edge come first, each once, and the usual ones follow', () => {

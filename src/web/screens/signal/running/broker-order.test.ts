@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BrokerLinks } from '#contract/traders.ts';
-import { aLiveSignal } from '#tests/support/fake-api.ts';
+import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
 import { brokerOrderUrl } from './broker-order.ts';
 
 const links: BrokerLinks = {

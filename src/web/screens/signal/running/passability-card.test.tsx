@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import type { Analytics, Signal } from '#contract/signals.ts';
-import { aLiveSignal } from '#tests/support/fake-api.ts';
+import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { PassabilityCard } from './passability-card.tsx';
 

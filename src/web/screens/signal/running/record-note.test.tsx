@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RecordLeaves } from '#contract/record/views.ts';
-import { aLiveSignal, aRecordSummary } from '#tests/support/fake-api.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { stubServer } from '#tests/support/stub-server.ts';
+import { aLiveSignal, aRecordSummary } from '#tests/support/browser/fake-api.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { stubServer } from '#tests/support/network/stub-server.ts';
 import { RecordNote } from './record-note.tsx';
 
 const signal = aLiveSignal();

@@ -10,7 +10,7 @@ import {
   below,
   iso,
   noon,
-} from '#tests/support/fake-api.ts';
+} from '#tests/support/browser/fake-api.ts';
 import { bestOfAll, toChase, toChoice, type SignalRequest } from '../signal-request.ts';
 import { noSignalState } from './no-signal-state.ts';
 

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertPaths } from '#contract/paths.ts';
 import type { Watch } from '#contract/alerts.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
-import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { Toasts } from '#web/ui/feedback/toast.tsx';
 import { NotifyButton } from './notify-button.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hourMs } from '#domain/time.ts';
-import { aLiveSignal, aSettledSignal, noon } from '#tests/support/fake-api.ts';
+import { aLiveSignal, aSettledSignal, noon } from '#tests/support/browser/fake-api.ts';
 import { isResultOver, resultShownMs } from './result-shown-until.ts';
 
 test('a result is shown for ten minutes after its expiry', () => {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '#web/language/phrase-book.ts';
-import { aSettledSignal } from '#tests/support/fake-api.ts';
-import { renderPage } from '#tests/support/render-page.tsx';
+import { aSettledSignal } from '#tests/support/browser/fake-api.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { EntryAndClose, Verdict } from './verdict.tsx';
 
 beforeAll(() => loadPhrases('en', ['signal']));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Analytics, WireBar } from '#contract/signals.ts';
-import { aLiveSignal } from '#tests/support/fake-api.ts';
+import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
 import { toOverlay } from './overlay.ts';
 
 const bars: WireBar[] = Array.from({ length: 30 }, (_, index) => ({

@@ -3,7 +3,7 @@ import { type Duration, durations } from '#domain/market/duration.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { countStatement, type ShadowTally, getShadow } from '#domain/statistics/shadow-tally.ts';
-import { createChance } from './chance.ts';
+import { createChance } from '../chance.ts';
 
 /**
  * Stated probabilities: 50 % plus an exponential tail, with about 9 % at or above the threshold.

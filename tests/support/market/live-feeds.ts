@@ -6,7 +6,7 @@ import { derivNow, sendTick, setUpDeriv } from './deriv-setup.ts';
 import { oandaToken, startFakeOanda } from './fake-oanda.ts';
 import { startFakeTwelveData, twelveDataKey } from './fake-twelvedata.ts';
 import { createFeedRecorder, type FeedRecorder } from './feed-recorder.ts';
-import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { createVirtualTime, type VirtualTime } from '../virtual-time.ts';
 
 /** A live feed against a local server, on virtual time: only real I/O is awaited. */
 export interface LiveFeedSetup {

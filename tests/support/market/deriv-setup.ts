@@ -2,7 +2,7 @@ import { roundPrice } from '#domain/market/price.ts';
 import { createDerivMarket } from '#server/integrations/market-data/deriv-market.ts';
 import { type FakeDeriv, startFakeDeriv } from './fake-deriv.ts';
 import { createFeedRecorder } from './feed-recorder.ts';
-import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { createVirtualTime, type VirtualTime } from '../virtual-time.ts';
 
 export const derivNow = Date.UTC(2026, 8, 15, 12);
 

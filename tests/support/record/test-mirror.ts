@@ -7,7 +7,7 @@ import { verifyMirror } from '#scripts/record/verify-mirror.ts';
 import { createMirrorFolder } from '#scripts/mirror/mirror-folder.ts';
 import { runMirror } from '#scripts/mirror/run-mirror.ts';
 import { replaceFile } from '#node/replace-file.ts';
-import { memoryFolder } from './memory-folder.ts';
+import { memoryFolder } from '../network/memory-folder.ts';
 import { publishLog, serveLog } from './published-log.ts';
 import type { LogEntry } from './simulated-log.ts';
 

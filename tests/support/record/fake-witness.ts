@@ -3,8 +3,8 @@ import { type CheckpointSubmission, submissionText } from '#record/add-checkpoin
 import { parseSignatureLines } from '#record/checkpoint.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
 import { getWitnessId, toPublicBytes, toWitnessVkey } from '#node/notes.ts';
-import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
-import type { WatchedLog } from '../../src/witness/witness-state.ts';
+import { createAddCheckpoint } from '../../../src/witness/add-checkpoint.ts';
+import type { WatchedLog } from '../../../src/witness/witness-state.ts';
 
 interface Options {
   readonly name: string;

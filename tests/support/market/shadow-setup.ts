@@ -14,8 +14,8 @@ import { createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
 import { loggedTicks } from '#server/modules/signals/settlement/logged-ticks.ts';
 import { minuteMs } from '#domain/time.ts';
 import { fakeMarket, tickAt } from './fake-market.ts';
-import { silentLog } from './silent-log.ts';
-import { createVirtualTime } from './virtual-time.ts';
+import { silentLog } from '../silent-log.ts';
+import { createVirtualTime } from '../virtual-time.ts';
 
 /** Delay of a minute's forecasts after its end. */
 export const statedAfterMs = 650;

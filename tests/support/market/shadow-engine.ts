@@ -13,8 +13,8 @@ import { createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
 import { createShadow } from '#server/modules/shadow/shadow.ts';
 import { loggedTicks } from '#server/modules/signals/settlement/logged-ticks.ts';
 import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
-import { silentLog } from './silent-log.ts';
-import type { VirtualTime } from './virtual-time.ts';
+import { silentLog } from '../silent-log.ts';
+import type { VirtualTime } from '../virtual-time.ts';
 
 interface Options {
   readonly db: Database;

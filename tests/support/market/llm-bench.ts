@@ -8,8 +8,8 @@ import type { BarSource } from '#server/modules/llm-models/market-reading.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { minuteMs } from '#domain/time.ts';
 import { barHistory } from './bar-history.ts';
-import { silentLog } from './silent-log.ts';
-import type { TestDatabase } from './test-database.ts';
+import { silentLog } from '../silent-log.ts';
+import type { TestDatabase } from '../test-database.ts';
 import { wanderingBars } from './wandering-bars.ts';
 
 const symbols = ['EURUSD', 'GBPUSD', 'AUDUSD', 'EURGBP', 'NZDUSD'];

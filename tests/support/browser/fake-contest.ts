@@ -8,7 +8,7 @@ import { readClosing } from '#domain/contest/contest-closing.ts';
 import { parseNote } from '#record/checkpoint.ts';
 import { toInstant } from '#contract/wire.ts';
 import { sha256Hex } from '#node/sha256.ts';
-import { aPublishedDraw, type DrawnRecord, publishDrawn } from './draw-site.ts';
+import { aPublishedDraw, type DrawnRecord, publishDrawn } from '../record/draw-site.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
 const id = (end: number): string => `5b0d3a52-6a55-4b39-8d5f-${String(end).padStart(12, '0')}`;

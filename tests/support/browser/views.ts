@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { languages, type Language } from '#domain/language.ts';
 import { loadPhrases, phrasesIn, type Phrases } from '#web/language/phrase-book.ts';
-import { isFullRun } from './full-run.ts';
+import { isFullRun } from '../full-run.ts';
 
 export interface View {
   readonly name: string;

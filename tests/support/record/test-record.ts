@@ -12,9 +12,9 @@ import type { Component } from '#server/start/component.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { createRecordModule } from '#server/modules/record/create-record-module.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
-import { memoryFolder } from './memory-folder.ts';
-import { createTestApp } from './test-app.ts';
-import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { memoryFolder } from '../network/memory-folder.ts';
+import { createTestApp } from '../test-app.ts';
+import { createVirtualTime, type VirtualTime } from '../virtual-time.ts';
 
 export interface TestRecord {
   readonly api: RecordApi;

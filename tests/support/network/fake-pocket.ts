@@ -53,7 +53,7 @@ export interface FakePocket {
   stop(): Promise<void>;
 }
 
-const recorded = new URL('../../fixtures/broker/pocket/user-info.json', import.meta.url);
+const recorded = new URL('../../../fixtures/broker/pocket/user-info.json', import.meta.url);
 const userInfo = JSON.parse(readFileSync(recorded, 'utf8')) as Record<string, unknown>;
 const address = /^(?:\/en)?\/api\/(user-info|trades)\/(\d+)\/([\w-]+)\/([0-9a-f]{32})(?:\?since=\S+)?$/;
 

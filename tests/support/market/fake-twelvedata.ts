@@ -37,7 +37,7 @@ export interface FakeTwelveData {
 }
 
 const Message = z.record(z.string(), z.unknown());
-const fixture = new URL('../../fixtures/market-data/twelvedata/messages.json', import.meta.url);
+const fixture = new URL('../../../fixtures/market-data/twelvedata/messages.json', import.meta.url);
 const messages = Message.parse(JSON.parse(readFileSync(fixture, 'utf8')));
 const getErrorMessage = (name: string) => Message.parse(messages[name]);
 const Request = z.object({ action: z.string(), params: z.object({ symbols: z.string() }).optional() });

@@ -11,8 +11,8 @@ import { createCalibrator } from '#server/modules/calibration/calibrator.ts';
 import { createFillDays } from '#server/modules/calibration/fill-days.ts';
 import { createJudgeDay } from '#server/modules/calibration/judge-day.ts';
 import { createReadCalibrations } from '#server/modules/record/figures/read-calibrations.ts';
-import { silentLog } from './silent-log.ts';
-import { statisticsBetween } from './stated-days.ts';
+import { silentLog } from '../silent-log.ts';
+import { statisticsBetween } from '../record/stated-days.ts';
 
 export const calibratedFeed = {
   id: 'simulated:1',

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { toWitnessVkey } from '#node/notes.ts';
-import { memoryFolder } from './memory-folder.ts';
-import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
-import { createWitnessApp } from '../../src/witness/create-witness-app.ts';
-import { openWitness } from '../../src/witness/open-witness.ts';
-import { watchLogs } from '../../src/witness/watch-logs.ts';
+import { memoryFolder } from '../network/memory-folder.ts';
+import { createAddCheckpoint } from '../../../src/witness/add-checkpoint.ts';
+import { createWitnessApp } from '../../../src/witness/create-witness-app.ts';
+import { openWitness } from '../../../src/witness/open-witness.ts';
+import { watchLogs } from '../../../src/witness/watch-logs.ts';
 
 export const aWitnessFolder = async () => {
   const path = await mkdtemp(join(memoryFolder(), 'kurs-witness-'));

@@ -11,8 +11,8 @@ import { writeLeaves } from '#server/modules/record/append/write-leaves.ts';
 import { gapLeaves } from '#server/modules/shadow/gap-leaves.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { toUuid } from '#server/crypto/to-uuid.ts';
-import { aLiveSignal, aUser, issuedAt } from './a-signal.ts';
-import { createChance } from './chance.ts';
+import { aLiveSignal, aUser, issuedAt } from '../a-signal.ts';
+import { createChance } from '../chance.ts';
 import { computeHash, type LogEntry, simulatedFeed, simulateLog } from './simulated-log.ts';
 
 export interface SimulatedSignal {

@@ -21,7 +21,7 @@ import { createEnqueueDeliveries } from '#server/modules/webhooks/enqueue-delive
 import { createNotifyWebhooks } from '#server/modules/webhooks/notify-webhooks.ts';
 import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
-import { silentLog } from './silent-log.ts';
+import { silentLog } from '../silent-log.ts';
 import { testCertificate as ca } from './test-certificate.ts';
 
 export type Channel = 'webhook' | 'telegram' | 'mail';

@@ -146,7 +146,7 @@ export async function startDrawSite(): Promise<DrawSite> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const script = fileURLToPath(new URL('../../scripts/verify-draw.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../../scripts/verify-draw.ts', import.meta.url));
 
   const run: DrawSite['verify'] = (drawn, ...args) => {
     draw = drawn?.draw ?? null;

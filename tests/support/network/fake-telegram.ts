@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { createSchemaCheck, type SchemaCheck } from './vendor-schema.ts';
+import { createSchemaCheck, type SchemaCheck } from '../market/vendor-schema.ts';
 
 const Button = z.object({ text: z.string().min(1), url: z.string() });
 const SentMessage = z.object({
@@ -90,7 +90,7 @@ const { methods: published, definitions } = z
     methods: z.record(z.string(), z.object({ request: Schema, response: Schema })),
     definitions: Schema,
   })
-  .parse(JSON.parse(readFileSync(new URL('../../fixtures/telegram/bot-api.json', import.meta.url), 'utf8')));
+  .parse(JSON.parse(readFileSync(new URL('../../../fixtures/telegram/bot-api.json', import.meta.url), 'utf8')));
 
 const checks: Readonly<Record<string, { readonly request: SchemaCheck; readonly response: SchemaCheck }>> =
   Object.fromEntries(

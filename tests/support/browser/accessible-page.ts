@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFindings, type AxeRules } from './axe-findings.ts';
-import { isFullRun } from './full-run.ts';
+import { isFullRun } from '../full-run.ts';
 
 export const widths = [1440, 390] as const;
 export const schemes = ['dark', 'light'] as const;

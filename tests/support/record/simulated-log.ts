@@ -16,7 +16,7 @@ import { minuteMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type Leaf, type MinuteLeaf, type SignalLeaf } from '#record/leaf.ts';
 import { sha256 } from '#node/sha256.ts';
-import { createChance } from './chance.ts';
+import { createChance } from '../chance.ts';
 
 /** A leaf as its operator appended it. Instants in milliseconds UTC. */
 export interface LogEntry {

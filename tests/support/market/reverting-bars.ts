@@ -1,7 +1,7 @@
 import { type MarketSession, marketSessionAt } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import { createChance } from './chance.ts';
+import { createChance } from '../chance.ts';
 
 interface Reverting {
   /** Milliseconds UTC of the first bar. */

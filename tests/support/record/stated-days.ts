@@ -3,7 +3,7 @@ import { type MarketSession, marketSessionAt } from '#domain/market/market-sessi
 import { minuteMs } from '#domain/time.ts';
 import { addDecision, type CalibrationStatistics, emptyStatistics } from '#engine/forecast/calibration-statistics.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { createChance } from './chance.ts';
+import { createChance } from '../chance.ts';
 
 export interface StatedMarket {
   /** The factor by which outcomes follow the stated log-odds. */
