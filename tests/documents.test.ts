@@ -85,7 +85,7 @@ test('docs/operating.md states the retention of every table', () => {
 });
 
 test('docs/measurements.md has figures of every row of the bench, and of no other', () => {
-  const bench = files.filter((file) => /^bench\/[^/]+\.ts$/.test(file) && existsSync(file));
+  const bench = files.filter((file) => /^bench\/rows\/[^/]+\.ts$/.test(file) && existsSync(file));
   const names = bench.flatMap((file) => /: Row = \{\s+name: '([\w-]+)'/.exec(readFileSync(file, 'utf8'))?.[1] ?? []);
   const header = '| row | figure | measured | goal | verdict | commit | load |';
   const rows = toTable(readFileSync('docs/measurements.md', 'utf8'), header).flatMap(([name = '']) => quoted(name));

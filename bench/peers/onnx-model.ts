@@ -1,4 +1,4 @@
-import type { StoredTree } from '#engine/forecast/tree-ensemble.ts';
+import type { StoredTree } from '#engine/forecast/scorer/tree-ensemble.ts';
 
 /**
  * The trees as an ONNX file with one node, a TreeEnsembleRegressor in double precision (ai.onnx.ml, opset 3; field numbers from

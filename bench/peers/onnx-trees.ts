@@ -1,4 +1,4 @@
-import type { StoredTree } from '#engine/forecast/tree-ensemble.ts';
+import type { StoredTree } from '#engine/forecast/scorer/tree-ensemble.ts';
 import { importPeer } from './import-peer.ts';
 import { onnxModel } from './onnx-model.ts';
 

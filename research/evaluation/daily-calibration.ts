@@ -1,11 +1,15 @@
 import { tradingDayEnd, tradingDaysBefore } from '#domain/market/trading-day.ts';
 import { minuteMs } from '#domain/time.ts';
-import { addDecision, type CalibrationStatistics, emptyStatistics } from '#engine/forecast/calibration-statistics.ts';
-import { calibrateFromDays, type SignalThresholds } from '#engine/forecast/check-calibration.ts';
-import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
-import { computeFactorTable } from '#engine/forecast/estimate-factors.ts';
+import {
+  addDecision,
+  type CalibrationStatistics,
+  emptyStatistics,
+} from '#engine/forecast/calibration/calibration-statistics.ts';
+import { calibrateFromDays, type SignalThresholds } from '#engine/forecast/calibration/check-calibration.ts';
+import { conservativeCalibration } from '#engine/forecast/calibration/conservative-calibration.ts';
+import { computeFactorTable } from '#engine/forecast/calibration/estimate-factors.ts';
 import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
-import type { AppliedCalibration } from '#engine/forecast/applied-calibration.ts';
+import type { AppliedCalibration } from '#engine/forecast/calibration/applied-calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 
 /** How often a calibration of the days before was accepted, and the newest one. */

@@ -1,6 +1,6 @@
 import { durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
-import { calibrateForecast } from '#engine/forecast/feed-calibration.ts';
+import { calibrateForecast } from '#engine/forecast/calibration/feed-calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';

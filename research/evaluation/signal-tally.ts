@@ -9,7 +9,7 @@ import {
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { studentQuantile } from '#domain/statistics/student-quantile.ts';
 import { hourMs } from '#domain/time.ts';
-import { toPassability } from '#engine/forecast/calibrated-forecaster.ts';
+import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noOutcome } from '#engine/bar/bar-outcome.ts';
 

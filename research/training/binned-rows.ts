@@ -1,6 +1,6 @@
 import { featureInfos } from '#engine/features/market-features.ts';
 import { featurePlaces } from '#engine/forecast/model-file.ts';
-import type { PairReversion } from '#engine/forecast/tree-scorer.ts';
+import type { PairReversion } from '#engine/forecast/scorer/tree-scorer.ts';
 import type { TrainingRows } from './training-rows.ts';
 
 export const maxBins = 64;

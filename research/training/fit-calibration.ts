@@ -1,4 +1,4 @@
-import type { CalibrationCurve } from '#engine/forecast/calibration.ts';
+import type { CalibrationCurve } from '#engine/forecast/calibration/calibration.ts';
 
 /** Forecasts of unseen outcomes: raw scores, and the outcome as 1 or −1 (ties excluded). */
 export interface Judged {

@@ -1,7 +1,7 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
-import { toPassability } from '#engine/forecast/calibrated-forecaster.ts';
-import { type CalibrationCurve, calibrate } from '#engine/forecast/calibration.ts';
+import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';
+import { type CalibrationCurve, calibrate } from '#engine/forecast/calibration/calibration.ts';
 import {
   type Coverage,
   type CoverageThresholds,

@@ -1,7 +1,7 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { featureInfos } from '#engine/features/market-features.ts';
 import { featurePlaces } from '#engine/forecast/model-file.ts';
-import type { PairReversion } from '#engine/forecast/tree-scorer.ts';
+import type { PairReversion } from '#engine/forecast/scorer/tree-scorer.ts';
 import type { BinnedRows } from './binned-rows.ts';
 import { type BoostOptions, boostTrees } from './boost-trees.ts';
 import { fitLogistic, type LogisticInputs, scoreLogistic, type SessionWeights } from './fit-logistic.ts';

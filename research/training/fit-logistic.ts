@@ -1,6 +1,11 @@
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { featureInfos } from '#engine/features/market-features.ts';
-import { createTermReader, type LogisticTerm, standardised, type TermReader } from '#engine/forecast/logistic-terms.ts';
+import {
+  createTermReader,
+  type LogisticTerm,
+  standardised,
+  type TermReader,
+} from '#engine/forecast/scorer/logistic-terms.ts';
 import { solve } from './solve.ts';
 import type { TrainingRows } from './training-rows.ts';
 

@@ -1,8 +1,8 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
-import { toPassability } from '#engine/forecast/calibrated-forecaster.ts';
-import { calibrate } from '#engine/forecast/calibration.ts';
+import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';
+import { calibrate } from '#engine/forecast/calibration/calibration.ts';
 import type { DurationHead } from '#engine/forecast/model-file.ts';
 import { type Figures, computeFigures } from '../evaluation/figures.ts';
 import { createVerdicts, type Verdicts } from '../evaluation/verdicts.ts';

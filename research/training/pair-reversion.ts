@@ -1,5 +1,5 @@
 import { featurePlaces } from '#engine/forecast/model-file.ts';
-import type { PairReversion } from '#engine/forecast/tree-scorer.ts';
+import type { PairReversion } from '#engine/forecast/scorer/tree-scorer.ts';
 import { featureInfos } from '#engine/features/market-features.ts';
 import { purgedMs } from './folds.ts';
 import { leadingName } from './model-inputs.ts';

@@ -1,4 +1,4 @@
-import type { StoredTree } from '#engine/forecast/tree-ensemble.ts';
+import type { StoredTree } from '#engine/forecast/scorer/tree-ensemble.ts';
 import type { BinnedTree } from './grow-tree.ts';
 
 const roughly = (value: number): number => Number(value.toPrecision(6));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calibrate, isRising } from '#engine/forecast/calibration.ts';
+import { calibrate, isRising } from '#engine/forecast/calibration/calibration.ts';
 import { boostTrees, createRandom } from './boost-trees.ts';
 import { fitCalibration } from './fit-calibration.ts';
 import { createFolds } from './folds.ts';

@@ -6,11 +6,11 @@ import { aLogisticFile } from '#tests/support/market/model-files.ts';
 import { revertingBars } from '#tests/support/market/reverting-bars.ts';
 import type { Bar } from './bar/bar.ts';
 import { collectStatistics } from './collect-statistics.ts';
-import type { CalibrationStatistics } from './forecast/calibration-statistics.ts';
-import { calibrateFromDays } from './forecast/check-calibration.ts';
-import { conservativeCalibration } from './forecast/conservative-calibration.ts';
+import type { CalibrationStatistics } from './forecast/calibration/calibration-statistics.ts';
+import { calibrateFromDays } from './forecast/calibration/check-calibration.ts';
+import { conservativeCalibration } from './forecast/calibration/conservative-calibration.ts';
 import { createForecaster } from './forecast/create-forecaster.ts';
-import { computeFactorTable } from './forecast/estimate-factors.ts';
+import { computeFactorTable } from './forecast/calibration/estimate-factors.ts';
 import type { Forecast, LocalForecaster } from './forecast/forecaster.ts';
 import { dayStartBars } from './features/feature-stream.ts';
 

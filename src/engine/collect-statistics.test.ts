@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '#domain/time.ts';
 import { aLogisticFile, aMarketFile } from '#tests/support/market/model-files.ts';
 import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { collectStatistics } from './collect-statistics.ts';
-import { countDecisions } from './forecast/calibration-statistics.ts';
+import { countDecisions } from './forecast/calibration/calibration-statistics.ts';
 import { createForecaster } from './forecast/create-forecaster.ts';
 
 const from = Date.parse('2018-03-07T22:00:00Z');

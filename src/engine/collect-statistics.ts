@@ -5,7 +5,11 @@ import type { Bar } from './bar/bar.ts';
 import { noOutcome, outcomeAt, type OutcomeBars } from './bar/bar-outcome.ts';
 import { dayStartBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
-import { addDecision, type CalibrationStatistics, emptyStatistics } from './forecast/calibration-statistics.ts';
+import {
+  addDecision,
+  type CalibrationStatistics,
+  emptyStatistics,
+} from './forecast/calibration/calibration-statistics.ts';
 import type { Forecaster } from './forecast/forecaster.ts';
 
 /** Decisions at or after `from` whose prices all lie before `to`; milliseconds UTC. */

@@ -6,7 +6,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { warmUpBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
-import { bySessionAndDuration } from './forecast/calibration-statistics.ts';
+import { bySessionAndDuration } from './forecast/calibration/calibration-statistics.ts';
 import { createForecaster } from './forecast/create-forecaster.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { Tick } from './tick/tick.ts';

@@ -6,7 +6,7 @@ import { type BarBuilder, createBarBuilder } from './bar/bar-builder.ts';
 import type { BarHistory } from './bar/bar-history.ts';
 import { warmUpBars } from './features/feature-stream.ts';
 import { createBoard, type ForecastBoard } from './forecast/board.ts';
-import type { AppliedCalibrations } from './forecast/calibration-line.ts';
+import type { AppliedCalibrations } from './forecast/calibration/calibration-line.ts';
 import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts';
 import type { Tick } from './tick/tick.ts';
 import { createTickQuality, type TickCounts } from './tick/tick-quality.ts';

@@ -4,7 +4,7 @@ import { aLogisticFile, aMarketFile } from '#tests/support/market/model-files.ts
 import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import type { Bar } from './bar/bar.ts';
 import type { BarInput } from './bar-input.ts';
-import { bySessionAndDuration } from './forecast/calibration-statistics.ts';
+import { bySessionAndDuration } from './forecast/calibration/calibration-statistics.ts';
 import { createForecaster } from './forecast/create-forecaster.ts';
 import type { Forecast } from './forecast/forecaster.ts';
 import { createPipeline } from './pipeline.ts';

@@ -1,6 +1,6 @@
 import { type BarForecasts, createBarForecasts } from './bar-forecasts.ts';
 import { type BarInput, toBar } from './bar-input.ts';
-import { parseCalibrations } from './forecast/calibration-line.ts';
+import { parseCalibrations } from './forecast/calibration/calibration-line.ts';
 import type { Forecast, Forecaster } from './forecast/forecaster.ts';
 
 /** The forecasts at the close of a minute, which starts at `minute` (milliseconds UTC). */

@@ -26,7 +26,7 @@ import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts
 import { createDeleteSignal, createExplainSignal, createListSignals } from '#server/modules/signals/own-signals.ts';
 import { signalsRoutes } from '#server/modules/signals/signals.routes.ts';
 import { createTakeSignal } from '#server/modules/signals/take-signal.ts';
-import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
+import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
 import { createLlmModelsModule } from '#server/modules/llm-models/create-llm-models-module.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';

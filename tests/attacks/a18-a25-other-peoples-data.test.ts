@@ -4,7 +4,7 @@ import { users } from '#server/database/schema.ts';
 import { traderChecks } from '#server/database/tables/trader-tables.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { lockAuthor } from '#server/modules/reviews/reviews.repository.ts';
-import { createTraderChecks } from '#server/modules/traders/trader-checks.ts';
+import { createTraderChecks } from '#server/modules/traders/check/trader-checks.ts';
 import {
   createTestAccounts,
   password,

@@ -11,7 +11,7 @@ import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createSessions, type Sessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
+import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { openStream } from './open-stream.ts';
 import { type Cluster, clusterSecret, describeCluster, type SeededUser, startCluster } from './start-cluster.ts';

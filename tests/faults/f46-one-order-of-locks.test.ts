@@ -12,7 +12,7 @@ import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
-import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
+import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
 import { createRandom } from '#research/training/boost-trees.ts';
 import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { isFullRun } from '#tests/support/full-run.ts';

@@ -3,8 +3,8 @@ import { chatMessage } from '#server/modules/alerts/chat-message.ts';
 import { toAlertContent } from '#server/modules/alerts/read-content.ts';
 import { alertEndErrors, type AlertDependencies } from './alert-end-errors.ts';
 import { getEmail } from './people.ts';
-import type { Accepted } from './simulated-receivers.ts';
-import { toChat } from './simulated-watchers.ts';
+import type { Accepted } from './simulated/simulated-receivers.ts';
+import { toChat } from './simulated/simulated-watchers.ts';
 import { getEnd, readAlerts, toTopic } from './stored-alerts.ts';
 
 /** Alerts and their messages: what was accepted was stored, in time, and sent once. */

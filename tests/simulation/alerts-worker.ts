@@ -17,9 +17,9 @@ import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
 import { listAlertListeners } from '#server/modules/webhooks/webhooks.repository.ts';
 import { openMailSeal, openSeal, publicUrl, secret } from './outboxes.ts';
 import type { Rules } from './rules.ts';
-import type { SimulatedJobs } from './simulated-jobs.ts';
-import type { SimulatedProcess } from './simulated-process.ts';
-import type { SimulatedReceivers } from './simulated-receivers.ts';
+import type { SimulatedJobs } from './simulated/simulated-jobs.ts';
+import type { SimulatedProcess } from './simulated/simulated-process.ts';
+import type { SimulatedReceivers } from './simulated/simulated-receivers.ts';
 
 interface AlertsWorkerDependencies {
   readonly process: SimulatedProcess;

@@ -19,18 +19,18 @@ import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts
 import { createRequireOpenMarket } from '#server/modules/signals/require-open-market.ts';
 import { createStartAutoRun, type StartAutoRun } from '#server/modules/signals/auto-runs/start-auto-run.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
-import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
+import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
 import { createWakeAutoRuns, wakeAutoRunsRegularly } from '#server/modules/signals/auto-runs/wake-auto-runs.ts';
 import { dayMs } from '#domain/time.ts';
 import { startAlerts } from './alerts-worker.ts';
 import { createOutboxes } from './outboxes.ts';
 import { feedId, type Rules } from './rules.ts';
-import { simulatedForecaster } from './simulated-forecaster.ts';
-import { createSimulatedJobs } from './simulated-jobs.ts';
-import { pairs } from './simulated-prices.ts';
-import type { SimulatedReceivers } from './simulated-receivers.ts';
-import type { SimulatedProcess } from './simulated-process.ts';
-import { type StreamHub, startStreams } from './simulated-streams.ts';
+import { simulatedForecaster } from './simulated/simulated-forecaster.ts';
+import { createSimulatedJobs } from './simulated/simulated-jobs.ts';
+import { pairs } from './simulated/simulated-prices.ts';
+import type { SimulatedReceivers } from './simulated/simulated-receivers.ts';
+import type { SimulatedProcess } from './simulated/simulated-process.ts';
+import { type StreamHub, startStreams } from './simulated/simulated-streams.ts';
 
 interface ApiDependencies {
   readonly process: SimulatedProcess;

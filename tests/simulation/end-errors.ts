@@ -1,9 +1,9 @@
 import { minuteMs } from '#domain/time.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { StoredSignal } from './signal-invariants.ts';
-import { eventText } from './simulated-browser.ts';
-import type { SimulatedUsers } from './simulated-users.ts';
-import type { SimulatedWitness } from './simulated-witness.ts';
+import { eventText } from './simulated/simulated-browser.ts';
+import type { SimulatedUsers } from './simulated/simulated-users.ts';
+import type { SimulatedWitness } from './simulated/simulated-witness.ts';
 import type { World } from './world.ts';
 
 interface EndErrorsDependencies {

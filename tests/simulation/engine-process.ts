@@ -25,10 +25,10 @@ import type { Defect } from './defects.ts';
 import { settleAgain } from './settle-again.ts';
 import { createOutboxes } from './outboxes.ts';
 import type { Rules } from './rules.ts';
-import { simulatedForecaster } from './simulated-forecaster.ts';
-import { createSimulatedJobs } from './simulated-jobs.ts';
-import type { SimulatedProcess } from './simulated-process.ts';
-import { openSimulatedCosigned, openSimulatedRecordFiles } from './simulated-record-files.ts';
+import { simulatedForecaster } from './simulated/simulated-forecaster.ts';
+import { createSimulatedJobs } from './simulated/simulated-jobs.ts';
+import type { SimulatedProcess } from './simulated/simulated-process.ts';
+import { openSimulatedCosigned, openSimulatedRecordFiles } from './simulated/simulated-record-files.ts';
 
 export interface EngineDependencies {
   readonly process: SimulatedProcess;

@@ -1,9 +1,9 @@
 import type { Failure, Point } from './failures.ts';
-import type { FeedLink } from './simulated-feed.ts';
-import type { LeaderLock } from './simulated-leader.ts';
-import type { SimulatedValkey } from './simulated-valkey.ts';
-import type { SimulatedReceivers } from './simulated-receivers.ts';
-import type { SimulatedWitness } from './simulated-witness.ts';
+import type { FeedLink } from './simulated/simulated-feed.ts';
+import type { LeaderLock } from './simulated/simulated-leader.ts';
+import type { SimulatedValkey } from './simulated/simulated-valkey.ts';
+import type { SimulatedReceivers } from './simulated/simulated-receivers.ts';
+import type { SimulatedWitness } from './simulated/simulated-witness.ts';
 import type { ProcessState } from './process-state.ts';
 import type { World } from './world.ts';
 

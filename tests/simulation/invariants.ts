@@ -6,13 +6,13 @@ import { createBalanceRules } from './balance-rules.ts';
 import { createRecordInvariants } from './record-invariants.ts';
 import { createSignalRules, readSignals, type StoredSignal } from './signal-invariants.ts';
 import type { Cluster } from './cluster.ts';
-import type { LeaderLock } from './simulated-leader.ts';
-import type { SimulatedPrices } from './simulated-prices.ts';
-import type { SimulatedBroker } from './simulated-broker.ts';
-import type { SimulatedReceivers } from './simulated-receivers.ts';
-import type { SimulatedUsers } from './simulated-users.ts';
-import type { SimulatedWatchers } from './simulated-watchers.ts';
-import type { SimulatedWitness } from './simulated-witness.ts';
+import type { LeaderLock } from './simulated/simulated-leader.ts';
+import type { SimulatedPrices } from './simulated/simulated-prices.ts';
+import type { SimulatedBroker } from './simulated/simulated-broker.ts';
+import type { SimulatedReceivers } from './simulated/simulated-receivers.ts';
+import type { SimulatedUsers } from './simulated/simulated-users.ts';
+import type { SimulatedWatchers } from './simulated/simulated-watchers.ts';
+import type { SimulatedWitness } from './simulated/simulated-witness.ts';
 import type { World } from './world.ts';
 
 /** What must hold whatever happens; the first that does not ends the run. */

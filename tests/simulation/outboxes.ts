@@ -7,8 +7,8 @@ import type { UserEventListener } from '#server/modules/events/events.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { createQueueMail } from '#server/modules/mail/queue-mail.ts';
 import type { SealMail } from '#server/modules/mail/seal-mail.ts';
-import type { SimulatedJobs } from './simulated-jobs.ts';
-import type { SimulatedProcess } from './simulated-process.ts';
+import type { SimulatedJobs } from './simulated/simulated-jobs.ts';
+import type { SimulatedProcess } from './simulated/simulated-process.ts';
 
 export const publicUrl = 'https://kurs.example';
 export const secret = 'a secret of the simulation';

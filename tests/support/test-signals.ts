@@ -28,7 +28,7 @@ import { createSettler } from '#server/modules/signals/settlement/settle-due.ts'
 import { createLimitsModule } from '#server/modules/limits/create-limits-module.ts';
 import { createSignalRoutes } from '#server/modules/signals/create-signal-routes.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
-import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
+import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';

@@ -1,11 +1,11 @@
-import { createCalibratedForecaster } from './calibrated-forecaster.ts';
+import { createCalibratedForecaster } from './calibration/calibrated-forecaster.ts';
 import type { LocalForecaster } from './forecaster.ts';
-import { createLogisticScorer, type LogisticFile } from './logistic-scorer.ts';
+import { createLogisticScorer, type LogisticFile } from './scorer/logistic-scorer.ts';
 import { type ModelFile, parseModelFile } from './model-file.ts';
-import type { Scorer } from './scorer.ts';
-import { createStackScorer, type StackFile } from './stack-scorer.ts';
-import { createTreeScorer, type TreeFile } from './tree-scorer.ts';
-import { createVoteScorer, type VoteFile } from './vote-scorer.ts';
+import type { Scorer } from './scorer/scorer.ts';
+import { createStackScorer, type StackFile } from './scorer/stack-scorer.ts';
+import { createTreeScorer, type TreeFile } from './scorer/tree-scorer.ts';
+import { createVoteScorer, type VoteFile } from './scorer/vote-scorer.ts';
 
 /**
  * Creates a forecaster from the text of a model file. `loaded`: those that a stack may name as its

@@ -8,7 +8,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '../bar/bar.ts';
 import { warmUpBars } from '../features/feature-stream.ts';
 import { createMarketFeatures, featureInfos, featureNames } from '../features/market-features.ts';
-import { bySessionAndDuration } from './calibration-statistics.ts';
+import { bySessionAndDuration } from './calibration/calibration-statistics.ts';
 import { createForecaster } from './create-forecaster.ts';
 import type { Forecast, Forecaster, LocalForecaster } from './forecaster.ts';
 

@@ -2,7 +2,7 @@ import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { featureNames } from '../features/market-features.ts';
-import { type CalibrationCurve, isRising } from './calibration.ts';
+import { type CalibrationCurve, isRising } from './calibration/calibration.ts';
 
 /**
  * Shares of the decisions, percent, at which figures are stated; the threshold of each is frozen in

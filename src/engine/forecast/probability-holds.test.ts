@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { dayMs } from '#domain/time.ts';
 import { decisionsBetween, type StatedMarket, statisticsBetween } from '#tests/support/record/stated-days.ts';
-import type { CalibrationStatistics } from './calibration-statistics.ts';
-import { calibrateFromDays } from './check-calibration.ts';
-import { conservativeCalibration } from './conservative-calibration.ts';
-import { computeFactorTable } from './estimate-factors.ts';
-import { calibrateForecast, minSignalPassability } from './feed-calibration.ts';
+import type { CalibrationStatistics } from './calibration/calibration-statistics.ts';
+import { calibrateFromDays } from './calibration/check-calibration.ts';
+import { conservativeCalibration } from './calibration/conservative-calibration.ts';
+import { computeFactorTable } from './calibration/estimate-factors.ts';
+import { calibrateForecast, minSignalPassability } from './calibration/feed-calibration.ts';
 
 const start = Date.parse('2026-03-02T00:00:00Z');
 const signalFrom = { 2: minSignalPassability, 3: 55, 5: 55, 7: 55, 10: 55 };

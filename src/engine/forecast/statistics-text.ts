@@ -1,7 +1,7 @@
 import { durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import { addSums, noClusters } from '#domain/statistics/cluster-sums.ts';
-import { type CalibrationStatistics, emptyStatistics } from './calibration-statistics.ts';
+import { type CalibrationStatistics, emptyStatistics } from './calibration/calibration-statistics.ts';
 
 /** By session and duration: bin, count and wins of each bin that is not empty; the sums by hour. */
 type Written = Readonly<

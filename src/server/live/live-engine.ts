@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MarketClock } from '#domain/clock.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
+import type { AppliedCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { createPipeline } from '#engine/pipeline.ts';
 import type { Tick } from '#engine/tick/tick.ts';

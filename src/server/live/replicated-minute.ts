@@ -1,4 +1,4 @@
-import { parseCalibrations } from '#engine/forecast/calibration-line.ts';
+import { parseCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
 import type { Explanation, Forecaster } from '#engine/forecast/forecaster.ts';
 import type { MarketView } from './market-view.ts';
 import { type PublishedMinute, toVector } from './published-market.ts';

@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
+import type { AppliedCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
 import type { Config } from '../config.ts';
 import type { JudgedPastDay } from '../modules/calibration/calibration.api.ts';
 import type { StartPastThread } from '../modules/shadow/past-player.ts';

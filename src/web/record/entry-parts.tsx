@@ -9,7 +9,7 @@ import { OutcomeMark } from '../ui/outcome-mark.tsx';
 import { PracticeChip } from '../ui/practice-chip.tsx';
 import { VoidNote } from '../ui/void-note.tsx';
 import { ProofIcon } from './proof-icon.tsx';
-import { type SignalLeaf, parseResult, parseVoidReason } from './signal-leaf.ts';
+import { type SignalLeaf, parseResult, parseVoidReason } from './check/signal-leaf.ts';
 
 type Stated = Pick<SignalLeaf, 'direction' | 'passability' | 'duration'> & Partial<Pick<SignalLeaf, 'hasEdge'>>;
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '#record/bytes.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#record/proofs.ts';
-import { computeLeafHash, sha256 } from './crypto.ts';
-import { openCheckpoint } from './signed-checkpoint.ts';
+import { computeLeafHash, sha256 } from './check/crypto.ts';
+import { openCheckpoint } from './check/signed-checkpoint.ts';
 
 interface Vectors {
   readonly leaf: { readonly object: object; readonly hash: string };

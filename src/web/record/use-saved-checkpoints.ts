@@ -26,8 +26,8 @@ async function saveNote(note: string): Promise<void> {
   const known = readStored('record-checkpoint')?.key ?? (await readKey());
   // Lazy: the signatures are of no use before the first checkpoint.
   const [{ saveCheckpoint }, { openCheckpoint }] = await Promise.all([
-    import('./saved-checkpoint.ts'),
-    import('./signed-checkpoint.ts'),
+    import('./check/saved-checkpoint.ts'),
+    import('./check/signed-checkpoint.ts'),
   ]);
   const open = (key: string) => {
     const checkpoint = openCheckpoint(note, key);

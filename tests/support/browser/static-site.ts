@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { dataPolicy, workerPolicy } from '#server/http/pages/page-policy.ts';
 
-const root = new URL('../../../build/client', import.meta.url).pathname;
+const root = new URL('../../../build/client/', import.meta.url).pathname;
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,6 +1,6 @@
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
+import type { AppliedCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
 import { writeStatistics } from '#engine/forecast/statistics-text.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';

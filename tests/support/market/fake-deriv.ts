@@ -54,7 +54,7 @@ const Messages = z.object({
 });
 const Schemas = z.record(z.string(), z.object({ request: Message, response: Message }));
 const readFixture = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../fixtures/market-data/deriv/${name}`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`../../../fixtures/market-data/deriv/${name}`, import.meta.url), 'utf8'));
 const messages = Messages.parse(readFixture('messages.json'));
 const schemas = z.object({ calls: Schemas, legacy: Schemas }).parse(readFixture('schemas.json'));
 const maxRows = 1_000;

@@ -35,7 +35,7 @@ export interface FakeOanda {
 
 const Message = z.record(z.string(), z.unknown());
 const readFixture = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../fixtures/market-data/oanda/${name}`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`../../../fixtures/market-data/oanda/${name}`, import.meta.url), 'utf8'));
 const messages = Message.parse(readFixture('messages.json'));
 const Parameter = z.object({ name: z.string(), type: z.string(), required: z.boolean().optional() });
 const published = z

@@ -55,7 +55,7 @@ const ErrorFixture = z.object({
   body: z.unknown(),
 });
 function readFixture(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../../fixtures/llm/${name}`, import.meta.url), 'utf8'));
+  return JSON.parse(readFileSync(new URL(`../../../fixtures/llm/${name}`, import.meta.url), 'utf8'));
 }
 type ErrorFixtureName =
   | 'wrongKey'

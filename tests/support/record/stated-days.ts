@@ -1,7 +1,11 @@
 import { durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessionAt } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
-import { addDecision, type CalibrationStatistics, emptyStatistics } from '#engine/forecast/calibration-statistics.ts';
+import {
+  addDecision,
+  type CalibrationStatistics,
+  emptyStatistics,
+} from '#engine/forecast/calibration/calibration-statistics.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { createChance } from '../chance.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { tradingDaysBefore } from '#domain/market/trading-day.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
-import { emptyStatistics } from '#engine/forecast/calibration-statistics.ts';
+import { emptyStatistics } from '#engine/forecast/calibration/calibration-statistics.ts';
 import { writeStatistics } from '#engine/forecast/statistics-text.ts';
 import { createCallBudget } from '#server/integrations/market-data/live/call-budget.ts';
 import type { BackfillOptions, MarketData } from '#server/integrations/market-data/market-data.ts';

@@ -1,5 +1,5 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
+import type { AppliedCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
 import type { NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 
 /** A trading day [from, to), milliseconds UTC. `bars`: of each pair the days as JSON, oldest first. */

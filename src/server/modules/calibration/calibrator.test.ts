@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { BarRow } from '#engine/bar-input.ts';
-import { minCalibrationDays } from '#engine/forecast/check-calibration.ts';
+import { minCalibrationDays } from '#engine/forecast/calibration/check-calibration.ts';
 import { parseLeaf } from '#record/leaf.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';

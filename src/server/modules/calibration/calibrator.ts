@@ -5,13 +5,13 @@ import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.t
 import type { MarketSession } from '#domain/market/market-session.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { secondMs } from '#domain/time.ts';
-import { countDecisions } from '#engine/forecast/calibration-statistics.ts';
-import { calibrateFromDays, sumUp } from '#engine/forecast/check-calibration.ts';
-import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
-import { computeFactorTable } from '#engine/forecast/estimate-factors.ts';
+import { countDecisions } from '#engine/forecast/calibration/calibration-statistics.ts';
+import { calibrateFromDays, sumUp } from '#engine/forecast/calibration/check-calibration.ts';
+import { conservativeCalibration } from '#engine/forecast/calibration/conservative-calibration.ts';
+import { computeFactorTable } from '#engine/forecast/calibration/estimate-factors.ts';
 import { parseFactor, writeFactor } from '#domain/statistics/calibration-factor.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
-import type { FactorTable } from '#engine/forecast/applied-calibration.ts';
+import type { FactorTable } from '#engine/forecast/calibration/applied-calibration.ts';
 import { parseStatistics } from '#engine/forecast/statistics-text.ts';
 import { leafHash } from '#record/hash.ts';
 import { type CalibrationLeaf, canonicalLeaf } from '#record/leaf.ts';

@@ -1,6 +1,6 @@
 import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
-import { minCalibrationDays } from '#engine/forecast/check-calibration.ts';
+import { minCalibrationDays } from '#engine/forecast/calibration/check-calibration.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { Database } from '#server/database/connection.ts';
 import { listJudgedDays } from './calibration-days.repository.ts';

@@ -1,7 +1,7 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { tradingDaysBefore } from '#domain/market/trading-day.ts';
 import { dayMs, minuteMs, secondMs } from '#domain/time.ts';
-import { minCalibrationDays } from '#engine/forecast/check-calibration.ts';
+import { minCalibrationDays } from '#engine/forecast/calibration/check-calibration.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { Database } from '#server/database/connection.ts';
 import { estimateCallsMs } from '#domain/market/call-window.ts';

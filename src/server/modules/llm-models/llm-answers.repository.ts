@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import type { Duration } from '#domain/market/duration.ts';
-import type { StatedGroup } from '#engine/forecast/llm-calibration.ts';
+import type { StatedGroup } from '#engine/forecast/calibration/llm-calibration.ts';
 import type { Database } from '#server/database/connection.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 

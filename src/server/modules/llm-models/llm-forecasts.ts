@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Duration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { type LlmModelKey, llmModelKeys } from '#domain/signals/llm-model.ts';
-import type { StatedGroup } from '#engine/forecast/llm-calibration.ts';
+import type { StatedGroup } from '#engine/forecast/calibration/llm-calibration.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';

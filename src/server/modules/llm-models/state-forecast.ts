@@ -3,7 +3,12 @@ import { calibratedFrom } from '#domain/signals/llm-model.ts';
 import { marketSessionAt } from '#domain/market/market-session.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
-import { calibrateStated, signalFromAt, slopeFrom, type StatedGroup } from '#engine/forecast/llm-calibration.ts';
+import {
+  calibrateStated,
+  signalFromAt,
+  slopeFrom,
+  type StatedGroup,
+} from '#engine/forecast/calibration/llm-calibration.ts';
 import { llmPhrases } from '#phrases/llm.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';

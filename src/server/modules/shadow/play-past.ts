@@ -6,7 +6,7 @@ import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createBarForecasts } from '#engine/bar-forecasts.ts';
-import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
+import type { AppliedCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { stateMinute } from '#engine/forecast/state-minute.ts';
 import type { MinuteLeaf } from '#record/leaf.ts';

@@ -4,7 +4,7 @@ import { isThinHour } from '#domain/market/market-session.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { BoardQuery } from '#engine/forecast/board.ts';
-import { isUncalibrated } from '#engine/forecast/conservative-calibration.ts';
+import { isUncalibrated } from '#engine/forecast/calibration/conservative-calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { ModelCatalogue } from './signals.api.ts';

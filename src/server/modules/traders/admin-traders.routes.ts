@@ -4,7 +4,7 @@ import { adminUserPaths, TraderRelease } from '#contract/admin/users.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import type { CheckUserBalance } from './check-user-balance.ts';
-import type { ReleaseTrader } from './release-trader.ts';
+import type { ReleaseTrader } from './check/release-trader.ts';
 
 interface AdminTradersRoutesDependencies {
   /** Guards: signed in and administrator. */

@@ -5,7 +5,7 @@ import type { Broker } from '#server/integrations/broker/broker.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { SaveAnswer } from './save-answer.ts';
+import type { SaveAnswer } from './check/save-answer.ts';
 import { findUserForUpdate } from './traders.repository.ts';
 
 /** An administrator refreshes a user's trader data from the broker. */

@@ -6,8 +6,8 @@ import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { CountTraderCheck } from './count-trader-check.ts';
-import type { SaveAnswer } from './save-answer.ts';
+import type { CountTraderCheck } from './check/count-trader-check.ts';
+import type { SaveAnswer } from './check/save-answer.ts';
 import { isTraderTaken } from './traders.repository.ts';
 
 export type ReadTraderInfo = (question: { user: User; traderId: string; refresh: boolean }) => Promise<TraderInfo>;

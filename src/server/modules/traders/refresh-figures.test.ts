@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { traderDays } from '#server/database/tables/trader-tables.ts';
 import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
 import { dayMs } from '#domain/time.ts';
-import { createSaveAnswer } from './save-answer.ts';
+import { createSaveAnswer } from './check/save-answer.ts';
 import { createRefreshFigures, type RefreshFigures } from './refresh-figures.ts';
 
 let test: TestTraders;

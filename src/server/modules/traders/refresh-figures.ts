@@ -1,7 +1,7 @@
 import { toInstant } from '#contract/wire.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { SaveAnswer } from './save-answer.ts';
+import type { SaveAnswer } from './check/save-answer.ts';
 import { listUncheckedTraders } from './traders.repository.ts';
 
 /**

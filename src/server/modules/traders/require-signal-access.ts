@@ -13,8 +13,8 @@ import { limits } from '#domain/signals/limits.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { createFindBrokerTrader } from './find-broker-trader.ts';
-import type { SaveAnswer } from './save-answer.ts';
+import { createFindBrokerTrader } from './check/find-broker-trader.ts';
+import type { SaveAnswer } from './check/save-answer.ts';
 import type { MayReadPrices, MayUseVip, RequireSignalAccess } from './traders.api.ts';
 
 interface RequireSignalAccessDependencies {

@@ -15,12 +15,12 @@ import {
 import type { Visitor } from '#server/integrations/broker/broker.ts';
 import { getUser, type ToUserDto } from '#server/modules/accounts/accounts.api.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
-import type { CheckTrader } from './check-trader.ts';
-import type { ClaimTrader } from './claim-trader.ts';
-import type { LinkStates } from './link-states.ts';
-import type { RecordRegistration } from './record-registration.ts';
+import type { CheckTrader } from './check/check-trader.ts';
+import type { ClaimTrader } from './check/claim-trader.ts';
+import type { LinkStates } from './check/link-states.ts';
+import type { RecordRegistration } from './check/record-registration.ts';
 import type { ReadOwnTrades } from './read-own-trades.ts';
-import type { ReadTraderCheck } from './read-trader-check.ts';
+import type { ReadTraderCheck } from './check/read-trader-check.ts';
 import type { ReadTraderInfo } from './read-trader-info.ts';
 
 interface TradersRoutesDependencies {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { createTestTraders, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
 import { hourMs } from '#domain/time.ts';
-import { createSaveAnswer } from './save-answer.ts';
+import { createSaveAnswer } from './check/save-answer.ts';
 
 let test: TestTraders;
 /** A new trader in every test, because broker answers are cached. */

@@ -24,7 +24,7 @@ export function useRecompute(): { readonly state: Recomputed; recompute(): void 
     // Lazy: the record's checks are of no use before.
     const [{ findOnRecord }, { sha256 }] = await Promise.all([
       import('./find-on-record.ts'),
-      import('#web/record/crypto.ts'),
+      import('#web/record/check/crypto.ts'),
     ]);
     const sha256Hex: Sha256Hex = async (data) => toHex(sha256(data));
     const [findings, onRecord] = await Promise.all([verifyDraw(sha256Hex, quicknet, draw), findOnRecord(draw)]);

@@ -1,6 +1,6 @@
 import type { RecordEntries } from '#contract/record/views.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
-import { parseResult } from '#web/record/signal-leaf.ts';
+import { parseResult } from '#web/record/check/signal-leaf.ts';
 
 export type Settled = Exclude<Outcome, 'void'>;
 

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Forecast, ModelName, ProofMark, ResultChip } from '#web/record/entry-parts.tsx';
 import { shortHash } from '#web/record/short-hash.ts';
-import { type Entry, parseSignalLeaf } from '#web/record/signal-leaf.ts';
+import { type Entry, parseSignalLeaf } from '#web/record/check/signal-leaf.ts';
 
 interface RowsProps {
   readonly items: readonly Entry[];

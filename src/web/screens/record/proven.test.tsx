@@ -3,17 +3,17 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ModelFigures } from '#contract/record/record.ts';
 import { type ProofState, proofStates } from '#domain/record/proof-state.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
-import type { Findings } from '#web/record/check-entry.ts';
-import type { Entry } from '#web/record/signal-leaf.ts';
+import type { Findings } from '#web/record/check/check-entry.ts';
+import type { Entry } from '#web/record/check/signal-leaf.ts';
 import { aRecordSummary } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { EntryCards } from './entry-cards.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { FactsCard } from './facts-card.tsx';
-import { Leaderboard } from './leaderboard.tsx';
-import { rankModels } from './standing.ts';
+import { Leaderboard } from './figures/leaderboard.tsx';
+import { rankModels } from './figures/standing.ts';
 import type { RecordSource } from './use-record-address.ts';
-import { VerifiedEntry } from './verified-entry.tsx';
+import { VerifiedEntry } from './check/verified-entry.tsx';
 
 beforeAll(() => loadPhrases('en'));
 

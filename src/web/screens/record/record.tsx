@@ -11,13 +11,13 @@ import { paths } from '#web/paths.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
-import { EquityCard } from './equity-card.tsx';
+import { EquityCard } from './figures/equity-card.tsx';
 import { EntryList } from './entry-list.tsx';
 import { Later } from './later.tsx';
-import { Leaderboard } from './leaderboard.tsx';
-import { Overall } from './overall.tsx';
+import { Leaderboard } from './figures/leaderboard.tsx';
+import { Overall } from './figures/overall.tsx';
 import { toQuery } from './to-query.ts';
-import { sourceWithFigures } from './standing.ts';
+import { sourceWithFigures } from './figures/standing.ts';
 import { periods, type RecordView, useRecordAddress } from './use-record-address.ts';
 
 export const meta = pageTitle(

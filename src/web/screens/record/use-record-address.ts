@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
-import { sharedEntry } from '#web/record/entry-in-share.ts';
+import { sharedEntry } from '#web/record/check/entry-in-share.ts';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
 
 export const periods = [30, 90] as const;

@@ -1,0 +1,52 @@
+import { besidePeer, figuresOfPairs } from '../beside-peer.ts';
+import { demoToken } from '../demo-token.ts';
+import { createFigure } from '../figure.ts';
+import { load } from '../load.ts';
+import type { Row } from '../row.ts';
+import { startPeer } from '../start-peer.ts';
+import { startProduct } from '../start-product.ts';
+import { untilPriced } from '../until-priced.ts';
+
+const connections = 32;
+const warmUpS = 5;
+const roundS = 5;
+const rounds = 5;
+const path = '/python_api/price/EURUSD';
+
+export const priceRow: Row = {
+  name: 'price',
+  what: `GET ${path}, signed in`,
+  peer: 'a bare Fastify JSON route on the same Node',
+  async measure(print) {
+    print('starting the product');
+    const product = await startProduct();
+    const peer = await startPeer();
+    try {
+      const token = await demoToken(product.url);
+      const headers = { authorization: `Bearer ${token}` };
+      await untilPriced(product.url, token, ['EURUSD']);
+      const loadOurs = (duration: number) => () =>
+        load(product.process, { url: product.url + path, headers, connections, duration });
+      const loadPeer = (duration: number) => () =>
+        load(peer.process, { url: `${peer.url}/price`, headers, connections, duration });
+      print('warming up');
+      await besidePeer(1, loadOurs(warmUpS), loadPeer(warmUpS));
+      print(`${rounds} rounds of ${roundS} s each`);
+      const pairs = await besidePeer(rounds, loadOurs(roundS), loadPeer(roundS));
+      print('at half of saturation');
+      const half = Math.round(Math.max(...pairs.map(({ ours }) => ours.perSecond)) / 2);
+      const calm = [];
+      for (let round = 0; round < 3; round += 1) {
+        const options = { url: product.url + path, headers, connections, duration: roundS, overallRate: half };
+        calm.push(await load(product.process, options));
+      }
+      const p99 = calm.map(({ p99Ms }) => p99Ms);
+      return [
+        ...figuresOfPairs(pairs, { atLeast: 0.9 }),
+        createFigure(`p99 at ${half} requests/s, half of saturation`, 'ms', p99, { atMost: 10 }),
+      ];
+    } finally {
+      await Promise.all([product.stop(), peer.stop()]);
+    }
+  },
+};

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
+import { besidePeer, figuresOfPairs } from '../beside-peer.ts';
+import { load } from '../load.ts';
+import { startOwnPostgres } from '../own-postgres.ts';
+import type { Row } from '../row.ts';
+import { seedTokens, seedUsers } from '../seed-users.ts';
+import { startPeer } from '../start-peer.ts';
+import { startProduct } from '../start-product.ts';
+import { untilPriced } from '../until-priced.ts';
+
+const connections = 20;
+/** Each for a different user, because a user may have one signal at a time. */
+const issuesARound = 1_000;
+const rounds = 5;
+
+export const signalRow: Row = {
+  name: 'signal',
+  what: `GET /python_api/signal/manual: choose, store, record; ${issuesARound} users a round, ${connections} connections`,
+  peer: 'a bare Fastify route that inserts one row into the same PostgreSQL',
+  async measure(print) {
+    print('starting the database, the product and the peer');
+    const postgres = await startOwnPostgres();
+    const SECRET = randomBytes(32).toString('hex');
+    const product = await startProduct({ DATABASE_URL: postgres.url, SECRET });
+    const peer = await startPeer(postgres.url);
+    try {
+      print('seeding users');
+      const tokens = await seedTokens(postgres.db, await seedUsers(postgres.db, (rounds + 1) * issuesARound), SECRET);
+      const symbols = currencyPairs.map(({ symbol }) => symbol);
+      await untilPriced(product.url, tokens[0] ?? '', symbols);
+      const issueRound = async () => {
+        const own = tokens.splice(0, issuesARound);
+        await rememberSessions(product.url, own);
+        const requests = own.map((token, i) => toIssue(token, i));
+        return load(product.process, { url: product.url, connections, amount: issuesARound, ...inTurn(requests) });
+      };
+      const insertRound = () =>
+        load(peer.process, { url: `${peer.url}/insert`, connections, amount: 4 * issuesARound });
+      print('warming up');
+      await besidePeer(1, issueRound, insertRound);
+      print(`${rounds} rounds`);
+      return figuresOfPairs(await besidePeer(rounds, issueRound, insertRound), { atLeast: 0.6 });
+    } finally {
+      await Promise.all([product.stop(), peer.stop()]);
+      await postgres.stop();
+    }
+  },
+};
+
+interface Issue {
+  readonly path: string;
+  readonly headers: { readonly authorization: string };
+}
+
+/** Pairs in turn; ten minutes, so that none is settled during the measurement. */
+const toIssue = (token: string, i: number): Issue => ({
+  path: `/python_api/signal/manual?interval=10&symbol=${currencyPairs[i % currencyPairs.length]?.symbol}`,
+  headers: { authorization: `Bearer ${token}` },
+});
+
+/** Autocannon calls this to build each request. */
+function inTurn(issues: readonly Issue[]) {
+  let next = 0;
+  return { requests: [{ setupRequest: (request: object) => ({ ...request, ...issues[next++] }) }] };
+}
+
+/**
+ * Caches the login sessions first, because a user who requests a signal has loaded the screen
+ * before.
+ */
+async function rememberSessions(url: string, tokens: readonly string[]): Promise<void> {
+  const width = 50;
+  for (let i = 0; i < tokens.length; i += width) {
+    const requested = tokens.slice(i, i + width).map(async (token) => {
+      const answer = await fetch(`${url}/python_api/price/EURUSD`, { headers: { authorization: `Bearer ${token}` } });
+      await answer.arrayBuffer();
+    });
+    await Promise.all(requested);
+  }
+}

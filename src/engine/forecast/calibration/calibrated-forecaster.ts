@@ -1,0 +1,98 @@
+import type { Duration } from '#domain/market/duration.ts';
+import { marketSessionAt, type MarketSession } from '#domain/market/market-session.ts';
+import { minuteMs } from '#domain/time.ts';
+import { calibrate } from './calibration.ts';
+import type { AppliedCalibration } from './applied-calibration.ts';
+import { calibrateForecast } from './feed-calibration.ts';
+import type { Explanation, Forecast, LocalForecaster } from '../forecaster.ts';
+import type { Experience, ModelFile } from '../model-file.ts';
+import type { Contribution, Scorer } from '../scorer/scorer.ts';
+
+export const toPassability = (pUp: number): number => 100 * Math.max(pUp, 1 - pUp);
+
+/**
+ * Turns a scorer's scores into forecasts: calibrated by duration and session, compared with the
+ * file's threshold; then as calibrated on the feed, if it is.
+ */
+export function createCalibratedForecaster(
+  file: ModelFile,
+  scorer: Scorer,
+  feed: AppliedCalibration | null = null,
+): LocalForecaster {
+  const stateScore = (score: number, session: MarketSession, duration: Duration): number =>
+    calibrate(file.durations[duration].calibration[session], score);
+
+  function forecast(symbol: string, barTime: number, features: Float64Array, duration: Duration): Forecast | null {
+    const decidedAt = barTime + minuteMs;
+    const session = marketSessionAt(decidedAt);
+    const score = scorer.score({ symbol, session, features }, duration);
+    if (!Number.isFinite(score)) return null;
+    const pUp = stateScore(score, session, duration);
+    const passability = toPassability(pUp);
+    const { signalFrom } = file.durations[duration];
+    const stated: Forecast = {
+      model: file.key,
+      modelVersion: file.version,
+      symbol,
+      barTime,
+      decidedAt,
+      duration,
+      pUp,
+      passability,
+      signalFrom,
+      signalled: passability >= signalFrom,
+      session,
+    };
+    return feed ? calibrateForecast(stated, feed) : stated;
+  }
+
+  function explain(symbol: string, barTime: number, features: Float64Array, duration: Duration): Explanation {
+    const stated = forecast(symbol, barTime, features, duration);
+    if (!stated) return { baseRate: 50, sampleSize: 0, contributions: [] };
+    const { session } = stated;
+    const observation = { symbol, session, features };
+    // The outcomes in the file are of forecasts as the file states them, on any feed.
+    const ofFile = toPassability(stateScore(scorer.score(observation, duration), session, duration));
+    const experience = experienceAt(file.durations[duration].experience[session], ofFile);
+    return toExplanation(stated, experience, scorer.parts(observation, duration));
+  }
+
+  return {
+    key: file.key,
+    version: file.version,
+    signalFrom: {
+      2: file.durations[2].signalFrom,
+      3: file.durations[3].signalFrom,
+      5: file.durations[5].signalFrom,
+      7: file.durations[7].signalFrom,
+      10: file.durations[10].signalFrom,
+    },
+    forecast,
+    explain,
+    onFeed: (calibration) => createCalibratedForecaster(file, scorer, calibration),
+    score: scorer.score,
+    stateScore,
+  };
+}
+
+/**
+ * Scales the parts of a raw score so that, in percentage points, they sum from 50 to the stated
+ * P(up): calibration preserves the sign of the score, so every part keeps its share. Strongest
+ * first.
+ */
+function toExplanation(forecast: Forecast, { count, won }: Experience, parts: readonly Contribution[]): Explanation {
+  const score = parts.reduce((sum, { part }) => sum + part, 0);
+  const points = score === 0 ? 0 : (100 * forecast.pUp - 50) / score;
+  return {
+    baseRate: count === 0 ? 50 : (100 * won) / count,
+    sampleSize: count,
+    contributions: parts
+      .map(({ feature, value, part }) => ({ feature, value, effect: part * points }))
+      .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect)),
+  };
+}
+
+const none: Experience = { from: 50, count: 0, won: 0 };
+
+const experienceAt = (groups: readonly Experience[], passability: number): Experience =>
+  groups.findLast((group) => group.from <= passability) ?? groups[0] ?? none;

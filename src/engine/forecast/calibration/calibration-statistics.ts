@@ -1,0 +1,103 @@
+import { type Duration, durations } from '#domain/market/duration.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
+import { addSums, addToCluster, type ClusterSums, noClusters } from '#domain/statistics/cluster-sums.ts';
+import { hourMs } from '#domain/time.ts';
+import type { Forecast } from '../forecaster.ts';
+import type { SlopeGroup } from './fit-slope.ts';
+
+/**
+ * What came of a model's forecasts of one market session and duration: all that its calibration
+ * needs to know of them. Mutated only by the functions below.
+ */
+export interface StatedOutcomes {
+  /** Decided forecasts and those that came true, by bin of the stated log-odds' distance from 0. */
+  readonly counts: Int32Array;
+  readonly wins: Int32Array;
+  /**
+   * Score and information of the factor at 0, clustered by hour, x being that distance: the values
+   * are x · (won − ½), their weights x² / 4.
+   */
+  readonly hours: ClusterSums;
+}
+
+export type CalibrationStatistics = Readonly<Record<MarketSession, Readonly<Record<Duration, StatedOutcomes>>>>;
+
+/** Log-odds; half a point of probability near one half. */
+const binWidth = 0.02;
+/** The last one holds everything beyond 93 %. */
+const bins = 128;
+
+export const emptyOutcomes = (): StatedOutcomes => ({
+  counts: new Int32Array(bins),
+  wins: new Int32Array(bins),
+  hours: noClusters(),
+});
+
+export const emptyStatistics = (): CalibrationStatistics => bySessionAndDuration(emptyOutcomes);
+
+export function bySessionAndDuration<Value>(
+  getValue: (session: MarketSession, duration: Duration) => Value,
+): Record<MarketSession, Record<Duration, Value>> {
+  const ofSession = (session: MarketSession): Record<Duration, Value> => ({
+    2: getValue(session, 2),
+    3: getValue(session, 3),
+    5: getValue(session, 5),
+    7: getValue(session, 7),
+    10: getValue(session, 10),
+  });
+  return { day: ofSession('day'), evening: ofSession('evening'), rollover: ofSession('rollover') };
+}
+
+/**
+ * Adds a forecast as the model file states it, and its outcome: −1 down, 0 a tie, 1 up. Forecasts
+ * must be added in the order of their decisions. Ties, and forecasts of exactly one half, are left
+ * out.
+ */
+export function addDecision(
+  statistics: CalibrationStatistics,
+  { session, duration, pUp, decidedAt }: Pick<Forecast, 'session' | 'duration' | 'pUp' | 'decidedAt'>,
+  outcome: number,
+): void {
+  const logOdds = Math.log(pUp / (1 - pUp));
+  if (outcome === 0 || logOdds === 0) return;
+  const x = Math.abs(logOdds);
+  const isWon = logOdds > 0 === outcome > 0;
+  const { counts, wins, hours } = statistics[session][duration];
+  const bin = Math.min(bins - 1, Math.floor(x / binWidth));
+  counts[bin] = (counts[bin] ?? 0) + 1;
+  if (isWon) wins[bin] = (wins[bin] ?? 0) + 1;
+  addToCluster(hours, Math.floor(decidedAt / hourMs), isWon ? x / 2 : -x / 2, (x * x) / 4);
+}
+
+/** Adds all of `more` to `statistics`. */
+export function addStatistics(statistics: CalibrationStatistics, more: CalibrationStatistics): void {
+  for (const session of marketSessions) {
+    for (const duration of durations) addOutcomes(statistics[session][duration], more[session][duration]);
+  }
+}
+
+export function addOutcomes(own: StatedOutcomes, more: StatedOutcomes): void {
+  for (let bin = 0; bin < bins; bin += 1) {
+    own.counts[bin] = (own.counts[bin] ?? 0) + (more.counts[bin] ?? 0);
+    own.wins[bin] = (own.wins[bin] ?? 0) + (more.wins[bin] ?? 0);
+  }
+  addSums(own.hours, more.hours);
+}
+
+/** The bins that are not empty. */
+export function getGroups({ counts, wins }: StatedOutcomes): SlopeGroup[] {
+  const groups: SlopeGroup[] = [];
+  for (let bin = 0; bin < bins; bin += 1) {
+    const count = counts[bin] ?? 0;
+    if (count > 0) groups.push({ logOdds: (bin + 0.5) * binWidth, count, won: wins[bin] ?? 0 });
+  }
+  return groups;
+}
+
+export const countDecisions = (statistics: CalibrationStatistics): number =>
+  marketSessions.reduce(
+    (sum, session) => sum + durations.reduce((own, duration) => own + sumUp(statistics[session][duration].counts), 0),
+    0,
+  );
+
+const sumUp = (counts: Int32Array): number => counts.reduce((sum, count) => sum + count, 0);

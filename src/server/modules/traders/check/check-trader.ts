@@ -1,0 +1,34 @@
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { ContinueCheck } from './continue-check.ts';
+import type { CountTraderCheck } from './count-trader-check.ts';
+import type { TraderChecks } from './trader-checks.ts';
+import { findRunningCheck } from '../traders.repository.ts';
+
+/**
+ * A check requested by the user: runs immediately, and restarts the retry schedule if it does not
+ * succeed.
+ */
+export type CheckTrader = (user: User) => Promise<void>;
+
+interface CheckTraderDependencies {
+  readonly db: Database;
+  readonly checks: TraderChecks;
+  readonly continueCheck: ContinueCheck;
+  readonly countCheck: CountTraderCheck;
+}
+
+export const createCheckTrader =
+  ({ db, checks, continueCheck, countCheck }: CheckTraderDependencies): CheckTrader =>
+  async (user) => {
+    if (!user.isActivated) throw apiError('email_not_activated');
+    const running = await findRunningCheck(db, user.id);
+    const traderId = user.referralId ?? running?.traderId;
+    if (traderId === undefined) throw apiError('referral_required');
+    await countCheck(user.id);
+    const kind = user.referralId === null ? 'claim' : 'balance';
+    const check = await inTransaction(db, (tx) => checks.begin(tx, { userId: user.id, kind, traderId }));
+    await continueCheck(check);
+  };

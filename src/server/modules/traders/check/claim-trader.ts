@@ -1,0 +1,64 @@
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError, ApiError } from '#server/http/api-error.ts';
+import type { Broker, TraderAccount } from '#server/integrations/broker/broker.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { Platform } from '#server/start/platform.ts';
+import type { ConfirmTrader } from './confirm-trader.ts';
+import type { CountTraderCheck } from './count-trader-check.ts';
+import type { TraderChecks } from './trader-checks.ts';
+import { endRunningCheck } from '../traders.repository.ts';
+
+/**
+ * The user claims a trader id; the broker confirms that it exists and was registered through our
+ * referral link.
+ */
+export type ClaimTrader = (user: User, traderId: string) => Promise<User>;
+
+interface ClaimTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
+  readonly findBrokerTrader: Broker['findTrader'];
+  readonly confirmTrader: ConfirmTrader;
+  readonly checks: TraderChecks;
+  readonly countCheck: CountTraderCheck;
+}
+
+export function createClaimTrader(needs: ClaimTraderDependencies): ClaimTrader {
+  const { db, checks } = needs;
+  /**
+   * When the broker is unavailable, the claim continues in the background and the user may leave
+   * the page.
+   */
+  const continueInBackground = (userId: string, traderId: string) =>
+    inTransaction(db, (tx) => checks.begin(tx, { userId, kind: 'claim', traderId }));
+
+  const findAtBroker = async (user: User, traderId: string) => {
+    try {
+      return await needs.findBrokerTrader(traderId);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'broker_unavailable')
+        await continueInBackground(user.id, traderId);
+      throw error;
+    }
+  };
+
+  /** Stores a rejected claim, so that its claimant gets a mail if the id is released. */
+  const confirm = async (userId: string, account: TraderAccount): Promise<User> => {
+    try {
+      return await needs.confirmTrader(userId, account);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'trader_taken')
+        await inTransaction(db, (tx) => checks.addTaken(tx, { userId, traderId: account.id }));
+      throw error;
+    }
+  };
+
+  return async (user, traderId) => {
+    if (!user.isActivated) throw apiError('email_not_activated');
+    if (user.referralId === traderId) return user;
+    if (user.referralId !== null) throw apiError('already_confirmed');
+    await needs.countCheck(user.id);
+    const account = await findAtBroker(user, traderId);
+    if (account) return confirm(user.id, account);
+    await endRunningCheck(db, user.id, { state: 'not_found', answeredAt: new Date(needs.clock.now()) });
+    throw apiError('trader_not_found');
+  };
+}

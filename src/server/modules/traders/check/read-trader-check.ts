@@ -1,0 +1,44 @@
+import type { TraderCheck } from '#contract/traders.ts';
+import { toInstant } from '#contract/wire.ts';
+import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { ToUserDto } from '#server/modules/accounts/accounts.api.ts';
+import type { Platform } from '#server/start/platform.ts';
+import { type CheckRow, findNewestCheck, findUser } from '../traders.repository.ts';
+
+export type ReadTraderCheck = (userId: string) => Promise<TraderCheck>;
+
+interface ReadTraderCheckDependencies extends Pick<Platform, 'db' | 'clock'> {
+  readonly toUserDto: ToUserDto;
+  readonly rules: AccessRules;
+}
+
+export const createReadTraderCheck =
+  ({ db, toUserDto, rules, clock }: ReadTraderCheckDependencies): ReadTraderCheck =>
+  async (userId) => {
+    const check = await findNewestCheck(db, userId);
+    // Read after the check, so that the user row contains the effects of a check that has ended.
+    const user = await findUser(db, userId);
+    if (!user) throw apiError('unauthenticated');
+    const { balance, isSelfExcluded } = user;
+    const isKnown = user.referralId !== null && balance !== null;
+    return {
+      check: check ? toCheckDto(check) : null,
+      user: toUserDto(user),
+      isBalanceValid: isKnown ? isBalanceEnough(balance, rules) : null,
+      isVip: isKnown ? isVipBalance(balance, rules, clock.now()) : null,
+      isSelfExcluded,
+      minBalance: rules.minBalance,
+      vipBalance: rules.vipBalance,
+    };
+  };
+
+const toCheckDto = ({ kind, traderId, state, startedAt, answeredAt, attempts, nextAt }: CheckRow) => ({
+  kind,
+  traderId,
+  state,
+  startedAt: toInstant(startedAt.getTime()),
+  answeredAt: answeredAt && toInstant(answeredAt.getTime()),
+  attempts,
+  nextAt: nextAt && toInstant(nextAt.getTime()),
+});

@@ -1,0 +1,38 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Database } from '#server/database/connection.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { LinkStates } from './link-states.ts';
+import { updateOpenedTrader } from '../traders.repository.ts';
+
+/**
+ * The broker's server reports an account that was opened through the link of one of our users: it
+ * is that user's own. Only the broker knows the key.
+ */
+export type RecordRegistration = (report: {
+  readonly key: string;
+  readonly traderId: string;
+  readonly state: string;
+}) => Promise<void>;
+
+interface RecordRegistrationDependencies {
+  readonly db: Database;
+  readonly linkStates: LinkStates;
+  /** Null: this broker does not report registrations. */
+  readonly postbackKey: string | null;
+  readonly invalidateUser: (userId: string) => void;
+}
+
+export const createRecordRegistration =
+  ({ db, linkStates, postbackKey, invalidateUser }: RecordRegistrationDependencies): RecordRegistration =>
+  async ({ key, traderId, state }) => {
+    if (postbackKey === null || !isSame(key, postbackKey)) throw apiError('forbidden');
+    const userId = linkStates.read(state);
+    // Somebody else's link, or an expired one: repeating the report would not change that.
+    if (userId === null) return;
+    await updateOpenedTrader(db, userId, traderId);
+    invalidateUser(userId);
+  };
+
+const isSame = (a: string, b: string): boolean => timingSafeEqual(computeDigest(a), computeDigest(b));
+
+const computeDigest = (text: string): Buffer => createHash('sha256').update(text).digest();

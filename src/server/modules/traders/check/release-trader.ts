@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { Platform } from '#server/start/platform.ts';
+import { dayMs } from '#domain/time.ts';
+import type { ReleaseClaim } from './release-claim.ts';
+import type { NotifyClaimant } from './notify-claimant.ts';
+import { findUserForUpdate, listRefusedClaimants } from '../traders.repository.ts';
+
+/**
+ * Lets an administrator remove a wrong broker id from an account. Mails its owner and the users
+ * whose claims were rejected.
+ */
+export type ReleaseTrader = (call: {
+  readonly adminId: string;
+  readonly userId: string;
+  readonly reason: string;
+}) => Promise<void>;
+
+interface ReleaseTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
+  readonly releaseClaim: ReleaseClaim;
+  readonly notifyClaimant: NotifyClaimant;
+  readonly invalidateUser: (userId: string) => void;
+}
+
+/** Rejected claims are deleted after a month. */
+const rejectedWithinMs = 30 * dayMs;
+
+export const createReleaseTrader =
+  ({ db, clock, releaseClaim, notifyClaimant, invalidateUser }: ReleaseTraderDependencies): ReleaseTrader =>
+  async ({ adminId: actorId, userId, reason }) => {
+    await inTransaction(db, async (tx) => {
+      const user = z.uuid().safeParse(userId).success ? await findUserForUpdate(tx, userId) : undefined;
+      if (!user || user.deletedAt) throw apiError('user_not_found');
+      const { id, referralId } = user;
+      if (referralId === null) throw apiError('user_without_trader');
+      const at = new Date(clock.now());
+      await releaseClaim(tx, { id, referralId }, 'id_released');
+      const since = new Date(at.getTime() - rejectedWithinMs);
+      for (const other of await listRefusedClaimants(tx, referralId, since))
+        if (other !== id) await notifyClaimant(tx, { userId: other, traderId: referralId }, 'id_available');
+      const before = { trader: masked(referralId) };
+      await writeAudit(tx, {
+        actorId,
+        action: 'user.releaseTrader',
+        targetId: id,
+        reason,
+        before,
+        after: { trader: null },
+        at,
+      });
+    });
+    invalidateUser(userId);
+  };
+
+/**
+ * Audit log entries outlive the account, so they hold enough of the id to recognise it but too
+ * little to identify the user.
+ */
+const masked = (traderId: string): string => `…${traderId.slice(-3)}`;

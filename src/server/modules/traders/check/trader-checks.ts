@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { WallClock } from '#domain/clock.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { nextCheckAt } from '../check-schedule.ts';
+import { type CheckRow, endRunningCheck, findUserForUpdate, insertCheck, updateCheck } from '../traders.repository.ts';
+
+export const checkQueue = 'trader-check';
+
+/** Identifies one step of a check; a step that was already executed is skipped. */
+export interface CheckJob {
+  readonly checkId: string;
+  readonly attempts: number;
+}
+
+type NewCheck = Pick<CheckRow, 'userId' | 'kind' | 'traderId'> & Partial<Pick<CheckRow, 'state' | 'answeredAt'>>;
+
+export interface TraderChecks {
+  /**
+   * Starts a check and ends the running one; after the first delay it continues in the background.
+   */
+  begin(tx: Transaction, check: NewCheck): Promise<CheckRow>;
+  /** Adds a claim that was rejected because another user has the trader; ends the running check. */
+  addTaken(tx: Transaction, claim: Pick<CheckRow, 'userId' | 'traderId'>): Promise<void>;
+  /** Schedules the next attempt, or gives up after an hour. */
+  postpone(tx: Transaction, check: CheckRow, postponed: Postponed): Promise<void>;
+}
+
+interface Postponed {
+  readonly state: 'checking' | 'below_minimum';
+  readonly answeredAt: Date | null;
+  readonly atLeastMs: number;
+}
+
+export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; clock: WallClock }): TraderChecks {
+  const schedule = (tx: Transaction, { id, attempts }: Pick<CheckRow, 'id' | 'attempts'>, at: number) =>
+    jobs.send(tx, checkQueue, { checkId: id, attempts } satisfies CheckJob, { startAfter: new Date(at) });
+
+  return {
+    begin: async (tx, wanted) => {
+      const now = clock.now();
+      const first = nextCheckAt({ startedAt: now, attempts: 0, atLeastMs: 0 }, now) ?? now;
+      const base = { id: randomUUID(), state: 'checking' as const, answeredAt: null, attempts: 0 };
+      const check: CheckRow = { ...base, ...wanted, startedAt: new Date(now), nextAt: new Date(first) };
+      // Row lock on the user: serialises concurrent calls and rejects a deleted account.
+      if ((await findUserForUpdate(tx, wanted.userId))?.deletedAt) throw apiError('unauthenticated');
+      await endRunningCheck(tx, wanted.userId, null);
+      await insertCheck(tx, check);
+      await schedule(tx, check, first);
+      return check;
+    },
+
+    addTaken: async (tx, claim) => {
+      const at = new Date(clock.now());
+      const ended = { state: 'taken' as const, startedAt: at, answeredAt: at, attempts: 1, nextAt: null };
+      await endRunningCheck(tx, claim.userId, null);
+      await insertCheck(tx, { id: randomUUID(), kind: 'claim', ...claim, ...ended });
+    },
+
+    postpone: async (tx, check, { state, answeredAt, atLeastMs }) => {
+      const attempts = check.attempts + 1;
+      const next = nextCheckAt({ startedAt: check.startedAt.getTime(), attempts, atLeastMs }, clock.now());
+      const isOver = next === null;
+      const progress = {
+        state: isOver && state === 'checking' ? ('given_up' as const) : state,
+        answeredAt: answeredAt ?? check.answeredAt,
+        attempts,
+        nextAt: isOver ? null : new Date(next),
+      };
+      if ((await updateCheck(tx, check, progress)) && !isOver) await schedule(tx, { id: check.id, attempts }, next);
+    },
+  };
+}

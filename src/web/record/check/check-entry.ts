@@ -1,0 +1,154 @@
+import type { z } from 'zod';
+import type { InclusionProof } from '#contract/record/record.ts';
+import { recordPaths } from '#contract/paths.ts';
+import type { RecordLeaves } from '#contract/record/views.ts';
+import { fromHex, isSame } from '#record/bytes.ts';
+import { rootFromProof } from '#record/proofs.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { getWorkingStats } from '../../api/get-working-stats.ts';
+import { getPublic, getPublicText } from '../../api/request.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { answersQuestion } from './answers-question.ts';
+import { computeLeafHash, sha256 } from './crypto.ts';
+import { followsFromPrices } from './follows-from-prices.ts';
+import { type Around, checkAround, isSameBlock, type Proven } from './leaves-around.ts';
+import { type Continuity, saveCheckpoint } from './saved-checkpoint.ts';
+import type { RecordedLeaf } from './recorded-leaf.ts';
+import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
+import { shown, Withheld } from './withheld.ts';
+
+/** Results of checking an entry; null: the step could not be performed. */
+export interface Findings {
+  /** The requested number, and every leaf of the same signal. */
+  readonly entry: RecordLeaves;
+  /** The leaves belong to the requested entry, and to a single signal. */
+  readonly isAnswer: boolean;
+  /** Every opened leaf matches its published hash; null: none is opened yet. */
+  readonly isLeafTrue: boolean | null;
+  /** The outcome follows from the recorded prices and instants; null: there are none. */
+  readonly followsFromPrices: boolean | null;
+  /** Every hash is in the tree of the checkpoint. */
+  readonly isIncluded: boolean;
+  /** The key of the record signed the checkpoint. */
+  readonly isSigned: boolean;
+  readonly continuity: Continuity;
+  /** Whether anything is missing among the leaves around it. */
+  readonly around: Around;
+  readonly size: number;
+}
+
+export type CheckFailure = 'not_found' | 'unreadable' | 'offline';
+
+/** `withheld`: the server signed a leaf of this number, and does not show it. */
+export type Checked =
+  | { readonly kind: 'checked'; readonly findings: Findings }
+  | { readonly kind: 'withheld'; readonly index: number }
+  | { readonly kind: CheckFailure };
+
+/**
+ * Computed entirely in this browser: the server only provides the data. `id`: a leaf number or a
+ * signal id.
+ */
+export async function checkEntry(id: string, abort: AbortSignal): Promise<Checked> {
+  try {
+    return await check(id, abort);
+  } catch (error) {
+    if (abort.aborted) throw error;
+    return error instanceof Withheld ? ofWithheld(error, abort) : ofError(error);
+  }
+}
+
+function ofError(error: unknown): Checked {
+  if (isApiError(error, 'not_found') || isApiError(error, 'validation_failed')) return { kind: 'not_found' };
+  return { kind: isApiError(error, 'offline') || isApiError(error, 'timed_out') ? 'offline' : 'unreadable' };
+}
+
+/** A leaf is withheld when the server itself has signed that there is one. */
+async function ofWithheld({ index }: Withheld, abort: AbortSignal): Promise<Checked> {
+  try {
+    const checkpoint = await parseCheckpoint('', abort);
+    if (!checkpoint) return { kind: 'unreadable' };
+    return index < checkpoint.size ? { kind: 'withheld', index } : { kind: 'not_found' };
+  } catch (error) {
+    return ofError(error);
+  }
+}
+
+async function check(id: string, abort: AbortSignal): Promise<Checked> {
+  const requested = getPublic<RecordLeaves>(addressed(recordPaths.entry, id), abort);
+  const entry = await (/^\d+$/.test(id) ? shown(Number(id), requested) : requested);
+  const newest = Math.max(...entry.leaves.map(({ index }) => index));
+  const [checkpoint] = await Promise.all([
+    // A leaf newer than the newest checkpoint gets a signed one.
+    parseCheckpoint(`?minSize=${newest + 1}`, abort),
+    // Sets the clock; without an answer the clock of this device is used.
+    getWorkingStats().catch(() => undefined),
+  ]);
+  if (!checkpoint) return { kind: 'unreadable' };
+  const proven = await Promise.all(entry.leaves.map(({ index }) => prove(index, checkpoint, abort)));
+  const findings = {
+    entry,
+    isAnswer: answersQuestion(id, entry),
+    isLeafTrue: areLeavesTrue(entry.leaves),
+    followsFromPrices: followsFromPrices(entry.leaves),
+    isIncluded: entry.leaves.every((leaf, i) => isIncluded(leaf, checkpoint, proven[i])),
+    isSigned: checkpoint.isSigned,
+    continuity: await saveCheckpoint(checkpoint.known, checkpoint),
+    around: await checkAround(
+      [...ends(proven), ...(await proveNewest(entry.leaves, checkpoint, abort))],
+      new Set(entry.leaves.map(({ index }) => index)),
+      { head: checkpoint, now: serverClock.now(), abort },
+    ),
+    size: checkpoint.size,
+  };
+  return { kind: 'checked', findings };
+}
+
+const ends = (proven: readonly Proven[]): Proven[] => [...proven.slice(0, 1), ...proven.slice(1).slice(-1)];
+
+/** While a statement has no outcome, the end of the record says whether it is overdue. */
+async function proveNewest(
+  leaves: readonly RecordedLeaf[],
+  head: SignedCheckpoint,
+  abort: AbortSignal,
+): Promise<Proven[]> {
+  const [only, ...others] = leaves;
+  const newest = head.size - 1;
+  if (!only || others.length > 0 || !awaitsOutcome(only) || isSameBlock(only.index, newest)) return [];
+  return [await prove(newest, head, abort)];
+}
+
+const awaitsOutcome = ({ kind, leaf }: RecordedLeaf): boolean =>
+  kind === 'signal' || (kind === 'forecast' && leaf?.['form'] !== 'answer/1');
+
+async function parseCheckpoint(query: string, abort: AbortSignal) {
+  const [note, key] = await Promise.all([
+    getPublicText(recordPaths.checkpoint + query, abort),
+    getPublicText(recordPaths.key, abort),
+  ]);
+  const checkpoint = openCheckpoint(note, key);
+  return checkpoint && { ...checkpoint, known: { key: key.trim(), note } };
+}
+
+function areLeavesTrue(leaves: readonly RecordedLeaf[]): boolean | null {
+  const open = leaves.filter(({ leaf }) => leaf !== undefined);
+  if (open.length === 0) return null;
+  return open.every(({ leaf, leafHash }) => isSame(computeLeafHash(leaf ?? {}), fromHex(leafHash)));
+}
+
+function isIncluded({ index, leafHash }: RecordedLeaf, head: SignedCheckpoint, proven?: Proven): boolean {
+  const leaf = fromHex(leafHash);
+  return isSame(leaf && proven && rootFromProof(sha256, leaf, index, head.size, proven.proof), head.rootBytes);
+}
+
+async function prove(index: number, { size }: SignedCheckpoint, abort: AbortSignal): Promise<Proven> {
+  const { hashes } = await parseProof(index, size, abort);
+  return { index, proof: hashes.map((hash) => fromHex(hash) ?? new Uint8Array()) };
+}
+
+function parseProof(index: number, size: number, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
+  const path = `${addressed(recordPaths.proof, String(index))}?size=${size}`;
+  return shown(index, getPublic(path, abort));
+}
+
+const addressed = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));

@@ -1,0 +1,114 @@
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { createCompleteness, type Statement, type Violation } from '#record/completeness.ts';
+import { parsePrice } from '#domain/record/shadow-minute.ts';
+import { type Duration, durations, maxDuration } from '#domain/market/duration.ts';
+import { parseClosingLeaf } from './closing-leaf.ts';
+import { followsFromPrices } from './follows-from-prices.ts';
+import { parseGapLeaf } from './gap-leaf.ts';
+import { parseInstant } from '../parse-instant.ts';
+import type { RecordedLeaf } from './recorded-leaf.ts';
+import { parseVoidReason } from './signal-leaf.ts';
+
+/**
+ * `form`: not a leaf that this program knows. `outcome`: it does not follow from its prices, or its
+ * signal ended before.
+ */
+export type LeafViolation = Violation | { readonly kind: 'form' | 'outcome'; readonly index: number };
+
+/** The rules of completeness over leaves as the server shows them; pass them in order. */
+export interface LeafRules {
+  add(leaf: RecordedLeaf): void;
+  /**
+   * A leaf further on, when not every leaf before it is known: whether it ends a statement, or
+   * excuses its delay.
+   */
+  addLater(leaf: RecordedLeaf): void;
+  finish(now: number): void;
+}
+
+/** `from`: the index of the first leaf that will be added. */
+export function createLeafRules(report: (violation: LeafViolation) => void, from: number): LeafRules {
+  const completeness = createCompleteness(report, from);
+  const signals = new Map<unknown, RecordedLeaf>();
+  const minutes = new Map<unknown, number>();
+  const ended = new Set<unknown>();
+
+  const end = (one: RecordedLeaf): void => {
+    const { index, leaf = {} } = one;
+    if ('forecast' in leaf) {
+      const issuedAt = minutes.get(leaf['forecast']);
+      const endedAt = issuedAt === undefined ? null : issuedAt + lastPriceMs(leaf['prices']);
+      return completeness.end({ index, key: String(leaf['forecast']), endedAt });
+    }
+    if (leaf['result'] === 'void') {
+      if (parseVoidReason(leaf) === null) report({ kind: 'form', index });
+    } else {
+      const signal = signals.get(leaf['signal']);
+      const follows = !signal || followsFromPrices([signal, { ...one, kind: 'outcome' }]) === true;
+      if (!follows || ended.has(leaf['signal'])) report({ kind: 'outcome', index });
+    }
+    ended.add(leaf['signal']);
+    completeness.end({ index, key: String(leaf['signal']), endedAt: parseInstant(leaf['expiresAt']) });
+  };
+
+  const gap = ({ index, leaf = {} }: RecordedLeaf): void => {
+    const found = parseGapLeaf(leaf);
+    if (found) completeness.gap(index, String(leaf['feed']), found);
+    else report({ kind: 'form', index });
+  };
+
+  const closing = ({ index, leaf = {} }: RecordedLeaf): void => {
+    const found = parseClosingLeaf(leaf);
+    if (found) completeness.closing(index, found.contest, found.closedAt);
+    else report({ kind: 'form', index });
+  };
+
+  const addLater = (one: RecordedLeaf): void => {
+    if (isEnd(one)) end(one);
+    else if (one.leaf?.['form'] === 'gap/1') gap(one);
+  };
+
+  return {
+    add: (one) => {
+      const { index, at, leaf, leafHash } = one;
+      if (!leaf) return completeness.closed(index, Date.parse(at));
+      if (isEnd(one) || leaf['form'] === 'gap/1') return addLater(one);
+      // It follows from bars, which --recompute reads.
+      if (leaf['form'] === 'calibration/1') return;
+      // It names the record before this one, and the first leaf alone can.
+      if (leaf['form'] === 'succession/1' && index === 0) return;
+      if (leaf['form'] === 'closing/1') return closing(one);
+      const statement = toStatement(one);
+      if (!statement) return report({ kind: 'form', index });
+      if (statement.isMinute) minutes.set(leafHash, statement.issuedAt);
+      else if (statement.key !== null) signals.set(statement.key, { ...one, kind: 'signal' });
+      completeness.state(statement);
+    },
+    addLater,
+    finish: (now) => completeness.finish(now),
+  };
+}
+
+const isEnd = ({ leaf }: RecordedLeaf): boolean =>
+  leaf !== undefined && ('result' in leaf || leaf['form'] === 'minute-prices/1');
+
+/** Null: neither a signal, nor the forecasts of a minute, nor the answer of a language model. */
+function toStatement({ index, leaf = {}, leafHash }: RecordedLeaf): Statement | null {
+  const isMinute = leaf['form'] === 'minute/1';
+  const isAnswer = leaf['form'] === 'answer/1';
+  const { id, feed, seq = null } = leaf;
+  const issuedAt = parseInstant(leaf['issuedAt']);
+  const duration = isMinute ? maxDuration : durations.find((one): one is Duration => one === leaf['duration']);
+  const key = isMinute ? leafHash : id;
+  if ((typeof key !== 'string' && !isAnswer) || typeof feed !== 'string' || issuedAt === null || !duration) return null;
+  if (seq !== null && typeof seq !== 'number') return null;
+  const expiresBy = latestExpiry(issuedAt, duration);
+  return { index, key: typeof key === 'string' ? key : null, feed, seq, issuedAt, expiresBy, isMinute };
+}
+
+/** When the last price of a minute was quoted, milliseconds after its statement. */
+const lastPriceMs = (prices: unknown): number =>
+  (Array.isArray(prices) ? prices : []).reduce<number>(
+    (last, line) => Math.max(last, parsePrice(String(line))?.afterMs ?? 0),
+    0,
+  );

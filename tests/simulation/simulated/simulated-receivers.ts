@@ -1,0 +1,83 @@
+import { MailDelayed, type MailTransport } from '#server/integrations/mail/mail.ts';
+import { OutboundError, type PostOutbound } from '#server/integrations/outbound/outbound.ts';
+import type { SendPush } from '#server/integrations/push/push.ts';
+import type { Telegram } from '#server/integrations/telegram/telegram.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+import type { ProcessState } from '../process-state.ts';
+import type { World } from '../world.ts';
+
+/** What a push service, Telegram, a mail server or an endpoint has accepted. */
+export interface Accepted {
+  readonly channel: 'push' | 'telegram' | 'mail' | 'webhook';
+  /** By which a repetition is recognised: endpoint and topic, chat and text, id of the mail or the delivery. */
+  readonly id: string;
+  readonly text: string;
+  readonly to: string;
+  /** The true time, milliseconds. */
+  readonly at: number;
+  /** By the clock of the sender, when it began to send. */
+  readonly sentAt: number;
+}
+
+type Channels = { readonly push: SendPush; readonly post: PostOutbound } & Pick<Telegram, 'send'> & {
+    readonly transport: MailTransport;
+  };
+
+/** Devices, chats, mailboxes and endpoints of users, beyond a network. */
+export interface SimulatedReceivers {
+  reachedFrom(process: SimulatedProcess): Channels;
+  /** Accept nothing until then. */
+  isAwayUntil(time: number): void;
+  /** In the order of their arrival. */
+  readonly accepted: readonly Accepted[];
+}
+
+const delayMs = 300;
+
+export function createSimulatedReceivers(world: World, chance: () => number): SimulatedReceivers {
+  const accepted: Accepted[] = [];
+  let awayUntil = 0;
+  const later = (task: () => void): void => void world.at(world.now() + Math.floor(delayMs * chance()), task);
+  const answer = (owner: ProcessState, task: () => void): void => {
+    if (owner.pausedUntil > world.now()) world.at(owner.pausedUntil, () => answer(owner, task));
+    else if (owner.isAlive) task();
+  };
+
+  /** What is on its way arrives, also when its sender dies. */
+  const deliver = ({ state, clock }: SimulatedProcess, message: Omit<Accepted, 'at' | 'sentAt'>): Promise<boolean> =>
+    new Promise((resolve) => {
+      const sentAt = clock.now();
+      later(() => {
+        const isAccepted = awayUntil <= world.now();
+        if (isAccepted) accepted.push({ ...message, at: world.now(), sentAt });
+        // A message may be accepted and its answer lost.
+        later(() => answer(state, () => resolve(isAccepted && awayUntil <= world.now())));
+      });
+    });
+
+  return {
+    accepted,
+    isAwayUntil: (time) => (awayUntil = Math.max(awayUntil, time)),
+    reachedFrom: (process) => ({
+      push: async (_identity, { endpoint }, { topic, payload }) => {
+        const id = `${endpoint} ${topic}`;
+        return (await deliver(process, { channel: 'push', id, text: payload, to: endpoint })) ? 'sent' : 'failed';
+      },
+      send: async (chatId, { text }) => {
+        const id = `${chatId} ${text}`;
+        return (await deliver(process, { channel: 'telegram', id, text, to: String(chatId) })) ? 'sent' : 'failed';
+      },
+      transport: {
+        send: async ({ id, text, to }) => {
+          if (!(await deliver(process, { channel: 'mail', id, text, to }))) throw new MailDelayed('it is away');
+        },
+      },
+      post: async ({ url, headers, body }) => {
+        const id = headers['webhook-id'] ?? '';
+        if (!(await deliver(process, { channel: 'webhook', id, text: String(body), to: url })))
+          throw new OutboundError('unreachable');
+        return 200;
+      },
+    }),
+  };
+}
