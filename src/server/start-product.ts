@@ -81,6 +81,8 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
     failWith(database, running.stop);
     stopWhenDeposed(database, config, running.stop);
   } catch (error) {
+    // What stops waits no longer for a connection than in a product that runs.
+    database.endStart();
     await running.stop();
     throw toDatabaseStartError(error, database.url) ?? error;
   }
