@@ -7,7 +7,7 @@ import type { WallClock } from '#domain/clock.ts';
 import { createApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { requireWritable } from './files/data-folder.ts';
-import { toDatabaseStartError } from './database/database-start-error.ts';
+import { describeExit, toDatabaseStartError } from './database/database-start-error.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
 import { getErrorCode } from '#domain/read-error.ts';
@@ -81,7 +81,7 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
     failWith(database, running.stop);
     stopWhenDeposed(database, config, running.stop);
   } catch (error) {
-    // What stops waits no longer for a connection than in a product that runs.
+    // Stopping must not wait a minute for a connection.
     database.endStart();
     await running.stop();
     throw toDatabaseStartError(error, database.url) ?? error;
@@ -145,7 +145,7 @@ function announce(config: Config, app: FastifyInstance, lines: readonly string[]
  */
 function failWith(database: OpenDatabase, stop: () => Promise<void>): void {
   void database.lost.then(async (log) => {
-    console.error(`The embedded database exited unexpectedly:\n${log}`);
+    console.error(describeExit(log));
     await stop();
     process.exit(1);
   });

@@ -8,6 +8,9 @@ export function describeDatabase(url: string): string {
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
+/** What the operator reads when an embedded server has ended; `log`: its last lines. */
+export const describeExit = (log: string): string => `The embedded database exited unexpectedly:\n${log}`;
+
 /** What the operator can do about an error of the database at a start; null: it is another error. */
 export function toDatabaseStartError(error: unknown, url: string): StartError | null {
   const where = describeDatabase(url);

@@ -34,7 +34,7 @@ export async function openDatabase({ config, self, print, logger }: OpenDatabase
     await migrateDatabase(url);
     return config.role === 'engine' ? standForLeadership(needs) : neverLeads;
   };
-  const leader = await waitForDatabase(open, { url, print }).catch(async (error: unknown) => {
+  const leader = await waitForDatabase(open, { url, print, exited: server?.exited }).catch(async (error: unknown) => {
     await server?.stop();
     throw error;
   });

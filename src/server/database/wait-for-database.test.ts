@@ -42,6 +42,17 @@ describe('a start', () => {
     );
   });
 
+  it('gives up at once when its embedded database has ended', async () => {
+    const exited = Promise.resolve('No space left on device');
+    const waiting = waitForDatabase(() => Promise.reject(refused), {
+      url,
+      print: () => undefined,
+      exited,
+      now: () => 0,
+    });
+    await expect(waiting).rejects.toThrow('The embedded database exited unexpectedly:\nNo space left on device');
+  });
+
   it.each([
     ['28P01', 'The database at db.example:5433/kurs refuses this user or password. Correct DATABASE_URL.'],
     ['3D000', 'There is no database kurs at db.example. Create it, or correct DATABASE_URL.'],

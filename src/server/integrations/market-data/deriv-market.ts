@@ -57,8 +57,8 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   let ready = createArrival();
   let cancelRetry = nothing;
   let offer: PairOffer | null = null;
-  /** How often in a row the list of pairs was asked for in vain. */
-  let vainRequests = 0;
+  /** How many requests for the list of pairs have failed in a row. */
+  let failedRequests = 0;
   /** On the current connection. */
   const subscribed = new Set<string>();
 
@@ -91,7 +91,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     try {
       const next = await fetchOffer(on);
       if (connection !== on) return;
-      vainRequests = 0;
+      failedRequests = 0;
       setOffer(next);
       ready.resolve(on);
       subscribe(on);
@@ -109,8 +109,8 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   function retryOffer(reason: string): void {
     warn(reason);
     stream.waiting(reason);
-    askAgainAfter(reconnectDelayMs(vainRequests, chance()));
-    vainRequests += 1;
+    askAgainAfter(reconnectDelayMs(failedRequests, chance()));
+    failedRequests += 1;
   }
 
   function setOffer(next: PairOffer): void {

@@ -74,11 +74,14 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
       <MonitorSmartphone className="ic text-ink-3" aria-hidden="true" />
       <div className="flex flex-col gap-1 account-words">
         <span className="text-ink-1">{device}</span>
-        <span
-          className="text-13 text-ink-3"
-          title={t('account.since', { time: f.moment(Date.parse(session.createdAt), now) })}
-        >
-          {t('account.lastSeen', { time: f.moment(Date.parse(session.lastSeenAt), now) })}
+        <span className="text-13 text-ink-3">
+          <span className="phone:block">
+            {t('account.lastSeen', { time: f.moment(Date.parse(session.lastSeenAt), now) })}
+          </span>
+          <span className="phone:hidden"> · </span>
+          <span className="phone:block">
+            {t('account.since', { time: f.moment(Date.parse(session.createdAt), now) })}
+          </span>
         </span>
       </div>
       {session.isCurrent ? (

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { ticks } from '#server/database/schema.ts';
 
 export type TickRow = typeof ticks.$inferSelect;
@@ -26,18 +27,15 @@ export const deleteTicksOfFeed = async (db: Database, feed: string): Promise<num
   return (await db.delete(ticks).where(some)).rowCount ?? 0;
 };
 
-/** Of each pair of a feed the time of its newest tick, milliseconds UTC. */
+/** Of each pair that has ticks on a feed the time of the newest, milliseconds UTC. */
 export async function findNewestTicks(db: Executor, feed: string): Promise<Map<string, number>> {
-  // A pair is found from the one before it, each by the index: the table may hold millions of ticks.
+  const symbols = currencyPairs.map(({ symbol }) => symbol);
   const { rows } = await db.execute<{ symbol: string; time: string }>(sql`
-    with recursive pairs(symbol) as (
-      (select symbol from ticks where feed = ${feed} order by symbol limit 1)
-      union all
-      select (select symbol from ticks where feed = ${feed} and symbol > pairs.symbol order by symbol limit 1)
-      from pairs where pairs.symbol is not null)
-    select symbol, (extract(epoch from newest.time) * 1000)::bigint::text as time
-    from pairs cross join lateral (
-      select time from ticks where feed = ${feed} and ticks.symbol = pairs.symbol order by time desc limit 1) newest`);
+    select newest.symbol, (extract(epoch from newest.time) * 1000)::bigint::text as time
+    from jsonb_array_elements_text(${JSON.stringify(symbols)}::jsonb) as pair(symbol)
+    cross join lateral (
+      select ticks.symbol, ticks.time from ticks
+      where ticks.feed = ${feed} and ticks.symbol = pair.symbol order by ticks.time desc limit 1) newest`);
   return new Map(rows.map(({ symbol, time }) => [symbol, Number(time)]));
 }
 

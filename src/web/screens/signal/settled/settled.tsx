@@ -140,8 +140,8 @@ function SignalLine({ signal }: { signal: Signal }) {
 function Moral({ signal, result }: { signal: Signal; result: Outcome }) {
   const { t } = usePhrases();
   const lost = 100 - Math.round(signal.passability);
-  const texts: Record<Outcome, [title: string, text: string]> = {
-    successful: [t('signal.result.winTitle'), ''],
+  const texts: Record<Outcome, readonly [title: string, text?: string]> = {
+    successful: [t('signal.result.winTitle')],
     unsuccessful: [t('signal.result.lossTitle'), t('signal.result.lossText', { lost })],
     neutral: [t('signal.result.equalTitle'), t('signal.result.equalText')],
     void: [t('signal.result.voidTitle'), t('signal.result.voidText')],
