@@ -4,7 +4,7 @@ import { createAlertInvariants } from './alert-invariants.ts';
 import { endErrors } from './end-errors.ts';
 import { createBalanceRules } from './balance-rules.ts';
 import { createRecordInvariants } from './record-invariants.ts';
-import { createSignalRules, readSignals, type StoredSignal } from './signal-invariants.ts';
+import { createSignalRules, readNewestTicks, readSignals, type StoredSignal } from './signal-invariants.ts';
 import type { Cluster } from './cluster.ts';
 import type { LeaderLock } from './simulated/simulated-leader.ts';
 import type { SimulatedPrices } from './simulated/simulated-prices.ts';
@@ -57,7 +57,10 @@ const maxOpenMs = minuteMs;
 
 export function createInvariants(needs: InvariantsDependencies): Invariants {
   const { world, sandbox, cluster, lock, users, witness, note } = needs;
-  const toError = createSignalRules({ ...needs, now: world.now, deliveredTo: cluster.deliveredTo });
+  let leadingSince = Number.NEGATIVE_INFINITY;
+  let logged: ReadonlyMap<string, number> = new Map();
+  const loggedBefore = (symbol: string): number => logged.get(symbol) ?? Number.NEGATIVE_INFINITY;
+  const toError = createSignalRules({ ...needs, now: world.now, deliveredTo: cluster.deliveredTo, loggedBefore });
   const record = createRecordInvariants(sandbox, witness.cosigned);
   const alerts = createAlertInvariants(needs);
   const balanceError = createBalanceRules(needs);
@@ -77,6 +80,10 @@ export function createInvariants(needs: InvariantsDependencies): Invariants {
   };
 
   const checkSignals = async (): Promise<void> => {
+    if (lock.leadingSince() !== leadingSince) {
+      leadingSince = lock.leadingSince();
+      logged = await readNewestTicks(sandbox);
+    }
     const now = await readSignals(sandbox);
     for (const [id, before] of known) {
       const error = changeError(before, now.get(id));

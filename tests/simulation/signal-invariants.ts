@@ -62,10 +62,18 @@ export async function readSignals(sandbox: Sandbox): Promise<Map<string, StoredS
   return new Map(rows.map((row: StoredSignal) => [row.id, row]));
 }
 
+/** Of each pair the time of its newest logged tick, milliseconds. */
+export async function readNewestTicks(sandbox: Sandbox): Promise<Map<string, number>> {
+  const { rows } = await sandbox.query(`select symbol, ${millis('max(time)')} as time from ticks group by symbol`);
+  return new Map(rows.map(({ symbol, time }: { symbol: string; time: number }) => [symbol, time]));
+}
+
 interface SignalInvariantsDependencies {
   readonly prices: SimulatedPrices;
   readonly lock: LeaderLock;
   readonly deliveredTo: (process: ProcessState) => readonly Delivered[];
+  /** The newest tick of a pair that earlier leaders logged: what they did not log before it counts for nobody. */
+  readonly loggedBefore: (symbol: string) => number;
   readonly now: () => number;
 }
 
@@ -74,12 +82,12 @@ const recentMs = 25_000;
 
 /** Null, or what is wrong with a signal that has just been stored, entered or settled. */
 export const createSignalRules = (needs: SignalInvariantsDependencies) => {
-  const { prices, lock, deliveredTo, now } = needs;
+  const { prices, lock, deliveredTo, loggedBefore, now } = needs;
 
   const quoted = ({ symbol }: StoredSignal, time: number): QuotedTick | undefined =>
     prices.createTicks(symbol, Math.floor(time / minuteMs) * minuteMs).find((tick) => tick.time === time);
 
-  /** Times of the pair's ticks that the leading process has received in order. */
+  /** Times of the pair's ticks that the leading process has received in order, and may log. */
   const known = ({ symbol }: StoredSignal): number[] => {
     const leading = lock.leading();
     const from = lock.leadingSince() - recentMs;
@@ -88,7 +96,7 @@ export const createSignalRules = (needs: SignalInvariantsDependencies) => {
       .filter((tick) => {
         if (tick.symbol !== symbol || tick.time <= newest) return false;
         newest = tick.time;
-        return tick.deliveredAt >= from && tick.deliveredAt < now();
+        return tick.time > loggedBefore(symbol) && tick.deliveredAt >= from && tick.deliveredAt < now();
       })
       .map(({ time }) => time);
   };
