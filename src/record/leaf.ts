@@ -121,6 +121,9 @@ export interface GapLeaf {
   readonly from: string;
   readonly to: string;
   readonly reason: GapReason;
+  /** Only of `no_forecast`: the feed was silent around the end of each of these minutes, ISO 8601 UTC. */
+  readonly silentFrom?: string;
+  readonly silentTo?: string;
 }
 
 /**

@@ -82,7 +82,7 @@ const aGap = (
 const getMinute = (at: number): number => Math.floor(at / minuteMs) * minuteMs;
 
 /** A minute without its forecasts and prices, and a gap in their place. */
-function withoutMinute(reason: 'closed' | 'late' | 'no_forecast'): LogEntry[] {
+function withoutMinute(reason: 'closed' | 'late' | 'no_forecast', isSilent = false): LogEntry[] {
   const stated = honest.find((entry, i) => i > 200 && isMinute(entry));
   if (!stated) throw new Error('no minute');
   const hash = computeHash(stated.leaf);
@@ -90,7 +90,9 @@ function withoutMinute(reason: 'closed' | 'late' | 'no_forecast'): LogEntry[] {
     (entry) => entry !== stated && !('forecast' in entry.leaf && entry.leaf.forecast === hash),
   );
   const minute = getMinute(stated.at) - minuteMs;
-  return numbered([...kept, aGap(minute, minute + minuteMs, reason, stated.at)].toSorted((a, b) => a.at - b.at));
+  const own = aGap(minute, minute + minuteMs, reason, stated.at);
+  const silence = { silentFrom: iso(minute + 1), silentTo: iso(minute + 2 * minuteMs) };
+  return numbered([...kept, isSilent ? changed(own, silence) : own].toSorted((a, b) => a.at - b.at));
 }
 
 /** The first loser that has ended, and its outcome replaced by a void. */
@@ -204,6 +206,11 @@ it.each([
     'a gap (no_forecast) over a minute with prices',
     () => withoutMinute('no_forecast'),
     /a gap \(no_forecast\) over .*, where leaf \d+ records a/,
+  ],
+  [
+    'a gap over an invented silence of the feed',
+    () => withoutMinute('no_forecast', true),
+    /a gap \(no_forecast\) over .*, where leaf \d+ records a price/,
   ],
   ['a gap (late) over a minute with prices', () => withoutMinute('late'), /a gap \(late\) over/],
   ['a gap (closed) over a minute with prices', () => withoutMinute('closed'), /a gap \(closed\) over/],

@@ -59,7 +59,7 @@ const inputs = createInputJournal(['a model'], { isLeading: () => true });
 const appendMinute = createAppendMinute({
   db,
   feed,
-  getGapReason: () => 'stopped',
+  gapReasons: { getReason: () => 'stopped', findSilence: () => null },
   inputs,
   clock,
   nonce: () => 'a'.repeat(32),

@@ -15,6 +15,15 @@ export interface Gap {
   readonly reason: GapReason;
 }
 
+/** No tick of any pair came between these two instants, milliseconds UTC. */
+export interface Silence {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A shorter silence excuses no minute. */
+export const minSilenceMs = 1_000;
+
 export const startOfMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
 /** The minutes of [from, to), both at the start of a minute, as one gap for each run of a reason. */

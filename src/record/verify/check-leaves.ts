@@ -85,7 +85,7 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
   /** The first statement that was not computed at a demo's start. */
   let firstLive: number | null = null;
   const issued = createIssuedSignals(findings, { from, days, totals, prices: signalPrices });
-  const counts = { open: 0, closed: 0, closedByHours: 0 };
+  const counts = { open: 0, closed: 0, closedByHours: 0, silent: 0 };
   const statements = createStatementList();
   const closings: { readonly index: number; readonly round: number }[] = [];
   const calibrations = createRecordedCalibrations(findings, from);
@@ -161,7 +161,8 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
       statements.push({ index, isMinute: true, issuedAt, expiresFrom: issuedAt + durationMs(minDuration), isPlayed });
     },
     gap: ({ index, at, leaf }) => {
-      const { feed, ...gap } = GapFacts.parse(leaf);
+      const { feed, silentFrom, silentTo, ...gap } = GapFacts.parse(leaf);
+      const isSilent = silentFrom !== undefined && silentTo !== undefined;
       totals.leaf(index, feed);
       completeness.gap(index, feed, gap);
       minutes.interrupt(feed);
@@ -169,10 +170,11 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
       passedOn?.gap(feed, gap);
       if (gap.reason === 'stopped') stops.set(feed, index);
       if (!isReplay(feed)) {
-        gaps?.gap(feed, gap, index);
+        gaps?.gap(feed, gap, index, isSilent ? { from: silentFrom, to: silentTo } : null);
         if (gap.to > Date.parse(at) + minuteMs) report(index, 'gap', 'it ends after it was recorded');
       }
       gapMinutes.set(gap.reason, (gapMinutes.get(gap.reason) ?? 0) + (gap.to - gap.from) / minuteMs);
+      if (isSilent) counts.silent += (gap.to - gap.from) / minuteMs;
       if (gap.reason === 'closed') counts.closedByHours += openMinutes(gap);
     },
     calibration: ({ index, leaf, leafHash: hash }) => {

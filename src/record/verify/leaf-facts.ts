@@ -146,4 +146,6 @@ export const GapFacts = z.object({
   from: Instant,
   to: Instant,
   reason: z.enum(gapReasons),
+  silentFrom: Instant.optional(),
+  silentTo: Instant.optional(),
 });

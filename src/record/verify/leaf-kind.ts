@@ -62,7 +62,7 @@ const forms: readonly Form[] = [
     ],
   },
   { kind: 'outcome', form: 'minute-prices/1', fields: ['forecast', 'prices'] },
-  { kind: 'gap', form: 'gap/1', fields: ['feed', 'from', 'reason', 'to'] },
+  { kind: 'gap', form: 'gap/1', fields: ['feed', 'from', 'reason', 'to'], optional: ['silentFrom', 'silentTo'] },
   {
     kind: 'calibration',
     form: 'calibration/1',

@@ -14,6 +14,7 @@ interface Counted {
     /** Ends of statements that lie before the part that is read. */
     readonly elsewhere: number;
     readonly closedByHours: number;
+    readonly silent: number;
   };
   readonly minutes: MinuteChecks['counts'];
   readonly calibrations: readonly CalibrationFacts[];
@@ -40,6 +41,10 @@ export function printCounts(counted: Counted, { holds, notes }: Findings): void 
       `${minutes.stated} minutes of shadow forecasts were checked, and the prices of ${minutes.settled} fit what was stated`,
     );
   if (gaps !== '') notes(`minutes without forecasts: ${gaps}`);
+  if (counts.silent > 0)
+    notes(
+      `${counts.silent} minutes without forecasts because, as the record states, the feed was silent when they ended; only another source shows whether it was`,
+    );
   if (counts.closedByHours > 0)
     notes(
       `${counts.closedByHours} of the closed minutes were closed by the operator's hours: the forex market was open`,

@@ -1,4 +1,4 @@
-import type { Gap } from '#domain/record/gaps.ts';
+import { type Gap, minSilenceMs, type Silence } from '#domain/record/gaps.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import type { Report } from './report.ts';
 
@@ -6,12 +6,13 @@ import type { Report } from './report.ts';
  * In the minutes of a gap no model forecast, so the record holds nothing of the feed from them: in a
  * market that was closed, or had no forecasts, no signal and no price; while the product was stopped,
  * nothing between the ends of the first and of the last minute. A product that is started again goes
- * on with the signals that it finds, and forecasts once it has its history.
+ * on with the signals that it finds, and forecasts once it has its history. A feed that fell silent
+ * had prices before: such a gap states the silence around the end of its minutes, which holds none.
  */
 export interface QuietGaps {
   /** Something that the record holds of a feed; `what`: "a signal", "a price". Milliseconds UTC. */
   activity(feed: string, at: number, what: string, index: number): void;
-  gap(feed: string, gap: Gap, index: number): void;
+  gap(feed: string, gap: Gap, index: number, silence: Silence | null): void;
 }
 
 /** A product that stops within a second of the end of a minute has not forecast it. */
@@ -29,6 +30,7 @@ interface Activity {
 
 interface OwnGap {
   readonly gap: Gap;
+  readonly silence: Silence | null;
   readonly index: number;
   readonly isAfterStop: boolean;
   isReported: boolean;
@@ -52,8 +54,9 @@ export function createQuietGaps(report: Report): QuietGaps {
     feeds.set(feed, state);
     return state;
   };
-  const judge = (own: OwnGap, { at, what, index }: Activity): void => {
-    if (own.isReported || !contradicts(own, at)) return;
+  const judge = (own: OwnGap, activity: Activity): void => {
+    if (own.isReported || !contradicts(own, activity)) return;
+    const { at, what, index } = activity;
     own.isReported = true;
     report(
       own.index,
@@ -73,18 +76,29 @@ export function createQuietGaps(report: Report): QuietGaps {
         state.gaps = state.gaps.filter(({ gap }) => gap.to >= state.newest - keptMs);
       }
     },
-    gap: (feed, gap, index) => {
+    gap: (feed, gap, index, stated) => {
       const state = getFeed(feed);
       const isAfterStop = gap.from - state.stoppedTo <= afterStopMs;
       if (gap.reason === 'stopped') state.stoppedTo = Math.max(state.stoppedTo, gap.to);
-      const own = { gap, index, isAfterStop, isReported: false };
+      const silence = stated && coversEnds(stated, gap) ? stated : null;
+      if (stated && !silence) report(index, 'gap', 'the silence that it states does not cover the ends of its minutes');
+      const own = { gap, silence, index, isAfterStop, isReported: false };
       for (const activity of state.activities) judge(own, activity);
       state.gaps.push(own);
     },
   };
 }
 
-function contradicts({ gap: { from, to, reason }, isAfterStop }: OwnGap, at: number): boolean {
+/** The silence lies around the end of each minute of the gap. */
+const coversEnds = (silence: Silence, { from, to, reason }: Gap): boolean =>
+  reason === 'no_forecast' &&
+  silence.to - silence.from >= minSilenceMs &&
+  silence.from < from + minuteMs &&
+  silence.to >= to;
+
+function contradicts({ gap, silence, isAfterStop }: OwnGap, { at, what }: Activity): boolean {
+  if (silence) return what === 'a price' && at > silence.from && at < silence.to;
+  const { from, to, reason } = gap;
   if (reason === 'stopped') return at >= from + minuteMs + dyingMs && at < to;
   return at >= from && at < to && !(isAfterStop && reason !== 'closed');
 }

@@ -40,14 +40,13 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
   const { feed, inputs, feedTime, isSilent } = engine;
   const tickLog = createTickLog({ db, feed: feed.id });
   const gapReasons = createGapReasons(clock, () => true);
-  const getGapReason = gapReasons.getReason;
   const nonce = (): string => 'a'.repeat(32);
   const shadow = createShadow({
     recentTicks: () => [],
     newestForecasts: () => [],
     feed,
-    appendMinute: createAppendMinute({ db, feed: feed.id, getGapReason, inputs, clock, nonce, crashPoint: noCrash }),
-    recordGaps: createRecordGaps({ db, feed: feed.id, getGapReason, clock }),
+    appendMinute: createAppendMinute({ db, feed: feed.id, gapReasons, inputs, clock, nonce, crashPoint: noCrash }),
+    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock }),
     gapReasons,
     settleMinutes: createSettleMinutes({ db, ticks: loggedTicks, clock, crashPoint: noCrash }),
     findOpenPairs: createFindOpenPairs({ db, ticks: loggedTicks, feed: feed.id }),
@@ -61,6 +60,7 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
     log: silentLog,
   });
   engine.onTick(shadow.onTick);
+  engine.onTick(({ time }) => gapReasons.onTick(time));
   engine.onForecasts(shadow.onForecasts);
   await shadow.resume();
   await engine.start?.();

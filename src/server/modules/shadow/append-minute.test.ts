@@ -36,7 +36,7 @@ const append = (feed = 'simulated:1', inputs = createInputJournal([], leading), 
   createAppendMinute({
     db: database.db,
     feed,
-    getGapReason: () => 'late',
+    gapReasons: { getReason: () => 'late', findSilence: () => null },
     inputs,
     clock: { now: () => now },
     nonce: () => 'b'.repeat(32),

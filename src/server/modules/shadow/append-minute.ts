@@ -15,7 +15,7 @@ import { toUuid } from '#server/crypto/to-uuid.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { type GetGapReason, gapLeaves } from './gap-leaves.ts';
+import { type GapReasons, gapLeaves } from './gap-leaves.ts';
 import { findNextInput, insertMinuteBars } from './minute-bars.repository.ts';
 import { insertMinute } from './shadow-minutes.repository.ts';
 
@@ -35,7 +35,7 @@ export type AppendMinute = (minute: ClosedMinute) => Promise<boolean>;
 interface AppendMinuteDependencies extends Pick<Platform, 'db' | 'crashPoint'> {
   readonly feed: string;
   /** Why an earlier minute has no forecasts. */
-  readonly getGapReason: GetGapReason;
+  readonly gapReasons: Pick<GapReasons, 'getReason' | 'findSilence'>;
   /** What the engine computed the forecasts from. */
   readonly inputs: PendingInputs;
   readonly clock: MarketClock;
@@ -48,8 +48,9 @@ interface AppendMinuteDependencies extends Pick<Platform, 'db' | 'crashPoint'> {
  * it, when nothing of their outcome can be known; first the gap before it, if there is one.
  */
 export const createAppendMinute =
-  ({ db, feed, getGapReason, inputs, clock, nonce, crashPoint }: AppendMinuteDependencies): AppendMinute =>
+  ({ db, feed, gapReasons, inputs, clock, nonce, crashPoint }: AppendMinuteDependencies): AppendMinute =>
   async ({ barTime, findNotOpen, stateAt }) => {
+    const { getReason, findSilence } = gapReasons;
     const append = async (tx: Transaction): Promise<boolean> => {
       const notOpen = findNotOpen();
       const pending = inputs.upTo(barTime, await findNextInput(tx, feed, inputs.run));
@@ -76,7 +77,9 @@ export const createAppendMinute =
       } as const;
       const id = minuteId(feed, barTime);
       const gaps =
-        end.coveredTo === null ? [] : gapLeaves(feed, { from: end.coveredTo, to: barTime, at: issuedAt }, getGapReason);
+        end.coveredTo === null
+          ? []
+          : gapLeaves(feed, { from: end.coveredTo, to: barTime, at: issuedAt }, getReason, findSilence);
       const rows = await appendLeaves(tx, [...gaps, { kind: 'forecast', signalId: id, at: issuedAt, leaf }], end);
       const stored = rows.at(-1);
       const dueAt = new Date(latestExpiry(now, maxDuration));

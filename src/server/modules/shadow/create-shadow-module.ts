@@ -47,11 +47,10 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
   const nonce = (): string => randomBytes(16).toString('hex');
   const isOpenAt = (minute: number): boolean => isMarketOpen(config.tradingHours, minute);
   const gapReasons = createGapReasons(clock, isOpenAt);
-  const getGapReason = gapReasons.getReason;
   const shadow = createShadow({
     feed: { id: feed.id, kind: feed.kind, symbols: engine.pairs },
-    appendMinute: createAppendMinute({ db, feed: feed.id, getGapReason, inputs, clock, nonce, crashPoint }),
-    recordGaps: createRecordGaps({ db, feed: feed.id, getGapReason, clock }),
+    appendMinute: createAppendMinute({ db, feed: feed.id, gapReasons, inputs, clock, nonce, crashPoint }),
+    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock }),
     gapReasons,
     settleMinutes: createSettleMinutes({ db, ticks, clock, crashPoint }),
     findOpenPairs: createFindOpenPairs({ db, ticks, feed: feed.id }),
@@ -67,6 +66,7 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
     log,
   });
   engine.onTick(shadow.onTick);
+  engine.onTick(({ time }) => gapReasons.onTick(time));
   engine.onForecasts((forecasts) => {
     if (platform.leader.isLeading() && !past.isPlaying()) shadow.onForecasts(forecasts);
   });

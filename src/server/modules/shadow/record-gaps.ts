@@ -4,7 +4,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
-import { type GetGapReason, gapLeaves } from './gap-leaves.ts';
+import { type GapReasons, gapLeaves } from './gap-leaves.ts';
 
 /**
  * Records every minute that is over without forecasts as a gap, except the last `grace` ones, whose
@@ -15,12 +15,12 @@ export type RecordGaps = (grace: number) => Promise<void>;
 interface RecordGapsDependencies {
   readonly db: Database;
   readonly feed: string;
-  readonly getGapReason: GetGapReason;
+  readonly gapReasons: Pick<GapReasons, 'getReason' | 'findSilence'>;
   readonly clock: MarketClock;
 }
 
 export const createRecordGaps =
-  ({ db, feed, getGapReason, clock }: RecordGapsDependencies): RecordGaps =>
+  ({ db, feed, gapReasons, clock }: RecordGapsDependencies): RecordGaps =>
   (grace) =>
     inTransaction(db, async (tx) => {
       const end = await lockFeed(tx, feed);
@@ -28,5 +28,6 @@ export const createRecordGaps =
       const to = startOfMinute(clock.now()) - grace * minuteMs;
       if (coveredTo === null || coveredTo >= to) return;
       const at = new Date(clock.now());
-      await appendLeaves(tx, gapLeaves(feed, { from: coveredTo, to, at }, getGapReason), end);
+      const { getReason, findSilence } = gapReasons;
+      await appendLeaves(tx, gapLeaves(feed, { from: coveredTo, to, at }, getReason, findSilence), end);
     });
