@@ -66,7 +66,7 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
     log,
   });
   engine.onTick(shadow.onTick);
-  engine.onTick(({ time }) => gapReasons.onTick(time));
+  engine.onTick((tick) => gapReasons.onTick(tick.time));
   engine.onForecasts((forecasts) => {
     if (platform.leader.isLeading() && !past.isPlaying()) shadow.onForecasts(forecasts);
   });
