@@ -6,8 +6,7 @@ import { beginNewRecord } from '#server/modules/record/sign/begin-new-record.ts'
 import { completeBars } from '#server/modules/record/journal/journaled-bars.ts';
 import { RecordError } from '#server/modules/record/sign/record-error.ts';
 import { countLeaves } from '#server/modules/record/append/record.repository.ts';
-import { openRecordFiles } from '#server/modules/record/journal/record-files.ts';
-import { recordFolder } from '#server/modules/record/journal/record-folder.ts';
+import { openRecordFiles, recordFolder } from '#server/modules/record/journal/record-files.ts';
 import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
 import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.repository.ts';
 import { saveOldRecord } from '#server/modules/record/sign/save-old-record.ts';

@@ -17,8 +17,7 @@ import { createBackgroundAudit } from '#server/modules/record/sign/background-au
 import { createCheckpoints } from '#server/modules/record/sign/checkpoints.ts';
 import { completeFromJournal } from '#server/modules/record/journal/complete-from-journal.ts';
 import { findNewestAt } from '#server/modules/record/append/feed-position.ts';
-import { openRecordFiles } from '#server/modules/record/journal/record-files.ts';
-import { recordFolder } from '#server/modules/record/journal/record-folder.ts';
+import { openRecordFiles, recordFolder } from '#server/modules/record/journal/record-files.ts';
 import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
 import { createSignRecord } from '#server/modules/record/sign/sign-record.ts';
 import { createAppendMinute, minuteId } from '#server/modules/shadow/append-minute.ts';

@@ -11,13 +11,13 @@ export const readingMinutes = (blocks: readonly WikiBlock[]): number => Math.cei
 
 export const wordsIn = (blocks: readonly WikiBlock[]): number =>
   blocks
-    .flatMap(textsOf)
+    .flatMap(listTexts)
     .join(' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\d]/u.test(word)).length;
 
 /** The readable text of a block, without image descriptions. */
-export function textsOf(block: WikiBlock): readonly string[] {
+export function listTexts(block: WikiBlock): readonly string[] {
   switch (block.type) {
     case 'section':
       return [block.title, ...block.text];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
 import { drawingNames } from './drawing-name.ts';
-import { readingMinutes, textsOf, wordsIn } from './reading-minutes.ts';
+import { readingMinutes, listTexts, wordsIn } from './reading-minutes.ts';
 import { type WikiCards, type WikiSlug, wikiSlugs, type WikiText } from './wiki-article.ts';
 
 const read = async (slug: WikiSlug, lang: string): Promise<WikiText> =>
@@ -75,6 +75,6 @@ function figuresOf({ blocks }: WikiText, lang: string): unknown {
   const plain = (figure: string): string =>
     lang === 'en' ? figure.replaceAll(',', '') : figure.replaceAll(/\s/g, '').replaceAll(',', '.');
   return blocks
-    .flatMap(textsOf)
+    .flatMap(listTexts)
     .map((text) => (text.match(/\d+(?:\s\d{3}\b)*(?:[.,:]\d+)*/g) ?? []).map(plain).toSorted());
 }

@@ -27,11 +27,12 @@ import { chooseCaptcha } from './choose-captcha.ts';
 import { chooseLlms } from './choose-llms.ts';
 import { chooseMail } from './choose-mail.ts';
 import { type ChosenMarket, chooseMarketData } from './choose-market-data.ts';
-import { chooseOutbound, type Outbound } from './choose-outbound.ts';
 import { chooseShared, type Shared } from './choose-shared.ts';
 import { chooseWitnesses } from './choose-witnesses.ts';
 import { judgeDaysInWorker } from './judge-days-in-worker.ts';
 import { startPastWorker } from './start-past-worker.ts';
+import { createHttpsOutbound, createIsAllowedHost } from '../integrations/outbound/https-outbound.ts';
+import type { PostOutbound } from '../integrations/outbound/outbound.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -92,4 +93,14 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
     push: { send: createWebPush(outbound.post), generateKeys: generatePushKeys },
     telegram: config.telegram ? createGrammyTelegram(config.telegram) : null,
   };
+}
+
+/** Calls to addresses that users chose. */
+interface Outbound {
+  readonly post: PostOutbound;
+  readonly isAllowedHost: (url: string) => boolean;
+}
+
+function chooseOutbound({ allowsPrivateWebhooks: allowsPrivate }: Config): Outbound {
+  return { post: createHttpsOutbound({ allowsPrivate }), isAllowedHost: createIsAllowedHost({ allowsPrivate }) };
 }

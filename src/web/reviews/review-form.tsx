@@ -10,7 +10,6 @@ import { useErrorText } from '../language/use-error-text.ts';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import { Note } from '../ui/feedback/note.tsx';
 import { RatingField } from './rating-field.tsx';
-import { type ReviewDraft, reviewErrors } from './review-draft.ts';
 
 interface ReviewFormProps {
   readonly own: OwnReview;
@@ -158,4 +157,22 @@ function NameFields({ name, shownWithout, isMissing, onChange }: NameFieldsProps
       )}
     </>
   );
+}
+
+interface ReviewDraft {
+  readonly rating: number | null;
+  readonly text: string;
+  /** Null: shown as the first letter of the e-mail address. */
+  readonly name: string | null;
+}
+
+type ReviewError = 'noRating' | 'noText' | 'noName';
+
+/** Missing fields before the review can be sent. */
+function reviewErrors({ rating, text, name }: ReviewDraft): ReviewError[] {
+  const errors: ReviewError[] = [];
+  if (rating === null) errors.push('noRating');
+  if (text.trim().length < reviewLimits.textMin) errors.push('noText');
+  if (name !== null && name.trim() === '') errors.push('noName');
+  return errors;
 }

@@ -9,7 +9,6 @@ import { createExample, type JsonSchema } from './create-example.ts';
 import { interpolate } from '../errors/interpolate.ts';
 import type { Body, Operation, Paths, Reference } from './reference.ts';
 import { bodyErrors, everyRouteErrors, inputErrors } from '../errors/route-errors.ts';
-import { usedSchemas } from './used-schemas.ts';
 import { waitingTime } from '../guards/waiting-time.ts';
 
 /** The generated document with every error code of each call, and an example of each body. */
@@ -85,3 +84,19 @@ const exampleParams: { readonly [code in ErrorCode]?: Readonly<Record<string, st
   limit_reached: { max: 10 },
   rate_limited: { wait: waitingTime(20, 'en') },
 };
+
+/** The schemas that the calls refer to, directly or through another one. */
+function usedSchemas(paths: object, schemas: Schemas): Schemas {
+  const used = new Set<string>();
+  const waiting: unknown[] = [paths];
+  for (const part of waiting)
+    for (const name of namesIn(part))
+      if (!used.has(name)) {
+        used.add(name);
+        waiting.push(schemas[name]);
+      }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+}
+
+const namesIn = (part: unknown): string[] =>
+  [...JSON.stringify(part ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);

@@ -16,7 +16,6 @@ import type { SealText } from '#server/crypto/seal-text.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { type DeliveryJob, queueOfWebhook, slowWebhookQueue } from './delivery-job.ts';
 import { createInFlight } from './in-flight.ts';
-import { signDelivery } from './sign-delivery.ts';
 import {
   claimDelivery,
   type DeliveryRow,
@@ -29,6 +28,7 @@ import {
   updateWebhook,
   type WebhookRow,
 } from './webhooks.repository.ts';
+import { Webhook } from 'standardwebhooks';
 
 /** `queue`: where the job was. */
 export type SendDelivery = (job: DeliveryJob, queue: string) => Promise<void>;
@@ -166,3 +166,21 @@ function disabledReason(status: number | null, failingMs: number): DisabledReaso
   if (status === gone) return 'gone';
   return failingMs >= maxFailingMs ? 'failing' : null;
 }
+
+interface Signed {
+  /** The delivery's id: the same for every attempt, so that a receiver recognises a repetition. */
+  readonly id: string;
+  readonly payload: string;
+  readonly at: Date;
+  /** The current one first; the previous one while a rotation overlaps. */
+  readonly secrets: readonly string[];
+}
+
+/** The headers of Standard Webhooks (standardwebhooks.com), one signature per secret. */
+const signDelivery = ({ id, payload, at, secrets }: Signed): Record<string, string> => ({
+  'content-type': 'application/json',
+  'user-agent': 'Kurs-Webhooks/1',
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+  'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' '),
+});

@@ -32,8 +32,7 @@ import {
   saveTotals,
   updateProgress,
 } from './record-sums.repository.ts';
-import { parseSettledMinute, type SettledMinute } from './settled-minute.ts';
-import { listSettledMinutes } from './settled-minutes.repository.ts';
+import { listSettledMinutes, parseSettledMinute, type SettledMinute } from './settled-minutes.repository.ts';
 import { parseSignalEnd } from './signal-end.ts';
 
 /**

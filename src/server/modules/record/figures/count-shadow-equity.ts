@@ -3,7 +3,7 @@ import { addIssued, type ShadowHours } from '#domain/statistics/equity-hours.ts'
 import type { Transaction } from '#server/database/connection.ts';
 import { dayEquity } from '#domain/statistics/day-equity.ts';
 import { findShadowHours, saveShadowHours } from './equity-days.repository.ts';
-import type { SettledMinute } from './settled-minute.ts';
+import type { SettledMinute } from './settled-minutes.repository.ts';
 
 /**
  * Adds the forecasts of these minutes that the models would have issued to the hours of their days.

@@ -3,8 +3,7 @@ import type { EntryDelay, LateDelay } from '#domain/signals/late-entry.ts';
 import { type DaySums, emptyDay, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordLateDays, recordLateTotals } from '#server/database/tables/record-sums-tables.ts';
-import { type DayRow, findTotalsAfter, listDays, listDaySums } from './record-sums.repository.ts';
-import { toStored, toSums } from './stored-sums.ts';
+import { type DayRow, findTotalsAfter, listDays, listDaySums, toStored, toSums } from './record-sums.repository.ts';
 
 type Executor = Database | Transaction;
 

@@ -17,7 +17,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { CountRecord } from './count-record.ts';
-import { parseSettledMinute } from './settled-minute.ts';
+import { parseSettledMinute } from './settled-minutes.repository.ts';
 import { parseSignalEnd } from './signal-end.ts';
 import { findProgress } from './record-sums.repository.ts';
 import { findTotalsAt, listDaySumsAt } from './late-sums.repository.ts';

@@ -8,10 +8,11 @@ import {
   recordLateTotals,
   recordProgress,
   recordTotals,
+  type StoredSums,
 } from '#server/database/tables/record-sums-tables.ts';
 import type { DayEquity } from '#domain/statistics/day-equity.ts';
 import { recordLeaves } from '#server/database/schema.ts';
-import { toStored, toSums } from './stored-sums.ts';
+import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 
 type Executor = Database | Transaction;
 /** With the index of the leaf that issued its signal. */
@@ -158,3 +159,14 @@ export const findFirstDay = async (db: Executor, feed: string): Promise<number |
       .from(recordDays)
       .where(eq(recordDays.feed, feed))
   )[0]?.day ?? null;
+
+export const toStored = <Sums extends DaySums | RecordSums>({ signals, shadow }: Sums): StoredSums<Sums> => ({
+  signals,
+  shadow: [...shadow.values()],
+});
+
+/** `empty`: for tallies that came after the sums were stored. */
+export const toSums = <Sums extends DaySums | RecordSums>({ signals, shadow }: StoredSums<Sums>, empty: Sums) => ({
+  signals: { ...empty.signals, ...signals },
+  shadow: new Map(shadow.map((tally) => [shadowKey(tally.model, tally.version), tally])),
+});

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { getErrorCode } from '#domain/read-error.ts';
 import { syncFolder } from '#node/sync-folder.ts';
-import { barsPath } from './bars-path.ts';
 import { RecordError } from '../sign/record-error.ts';
+import { join } from 'node:path';
 
 /**
  * The lines of bars that minutes name, in a file for each UTC day beside the database: a database
@@ -67,3 +66,6 @@ async function readJournal(path: string): Promise<string> {
     throw new RecordError(`the journal ${path} cannot be read: ${code ?? String(error)}`);
   }
 }
+
+/** The published file with the bars of a closed UTC day. */
+export const barsPath = (folder: string, day: string): string => join(folder, `${day}.bars.ndjson.gz`);

@@ -3,8 +3,7 @@ import { basename, join } from 'node:path';
 import type { MarketClock } from '#domain/clock.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
-import { dayOfBarJournal } from '../journal/bar-journal.ts';
-import { barsPath } from '../journal/bars-path.ts';
+import { barsPath, dayOfBarJournal } from '../journal/bar-journal.ts';
 import { listBarDays, listBarLines } from '../journal/minute-bars.repository.ts';
 import { writeGzipFile } from '../journal/write-gzip-file.ts';
 

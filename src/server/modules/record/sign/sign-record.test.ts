@@ -14,9 +14,8 @@ import {
 } from '#tests/support/record/record-setup.ts';
 import { simulateRecord } from '#tests/support/record/simulated-record.ts';
 import { sha256 } from '#node/sha256.ts';
-import { recordFolder } from '../journal/record-folder.ts';
+import { openRecordFiles, recordFolder } from '../journal/record-files.ts';
 import { openRecordKey } from './record-key.ts';
-import { openRecordFiles } from '../journal/record-files.ts';
 import { createSignRecord } from './sign-record.ts';
 import { computeKeyId, parseVkey } from '#node/notes.ts';
 

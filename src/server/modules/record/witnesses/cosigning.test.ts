@@ -8,8 +8,7 @@ import type { TestRecord } from '#tests/support/record/test-record.ts';
 import { openCosignature } from '#node/notes.ts';
 import { createSubmitCheckpoint } from './submit-checkpoint.ts';
 import { openRecordKey } from '../sign/record-key.ts';
-import { openRecordFiles } from '../journal/record-files.ts';
-import { recordFolder } from '../journal/record-folder.ts';
+import { openRecordFiles, recordFolder } from '../journal/record-files.ts';
 import { rotateRecordKey } from '../sign/rotate-record-key.ts';
 
 let setup: RecordSetup;
