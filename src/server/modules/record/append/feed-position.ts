@@ -20,7 +20,10 @@ export const noPosition: FeedPosition = { nextSeq: 0, newestAt: Number.NEGATIVE_
 
 type FeedLeaf = Omit<SignalLeaf, 'seq'> | Omit<MinuteLeaf, 'seq'> | Omit<AnswerLeaf, 'seq'> | GapLeaf;
 
-/** The position after the leaf. Throws when the leaf may not come at this position. */
+/**
+ * The position after the leaf. A signal that begins a record may come before the minute that it
+ * passes on, which is still to be stated. Throws when the leaf may not come at this position.
+ */
 export function advance(position: FeedPosition, leaf: FeedLeaf): FeedPosition {
   const { nextSeq, newestAt, coveredTo } = position;
   if ('to' in leaf) {
@@ -30,7 +33,8 @@ export function advance(position: FeedPosition, leaf: FeedLeaf): FeedPosition {
   const issuedAt = Date.parse(leaf.issuedAt);
   if (issuedAt < newestAt) throw new Error(`a statement of ${leaf.feed} at ${leaf.issuedAt} follows a later one`);
   const minute = startOfMinute(issuedAt);
-  const covered = 'forecasts' in leaf ? cover(coveredTo, minute - minuteMs, minute) : (coveredTo ?? minute);
+  const bar = minute - minuteMs;
+  const covered = 'forecasts' in leaf ? cover(coveredTo, bar, minute) : (coveredTo ?? bar);
   return { nextSeq: nextSeq + 1, newestAt: issuedAt, coveredTo: covered };
 }
 
@@ -44,7 +48,7 @@ export function follow(position: FeedPosition, leaf: SignalLeaf | MinuteLeaf | A
   if (!('seq' in leaf)) return position;
   const issuedAt = Date.parse(leaf.issuedAt);
   const minute = startOfMinute(issuedAt);
-  const coveredTo = 'forecasts' in leaf ? minute : (position.coveredTo ?? minute);
+  const coveredTo = 'forecasts' in leaf ? minute : (position.coveredTo ?? minute - minuteMs);
   return { nextSeq: leaf.seq + 1, newestAt: Math.max(position.newestAt, issuedAt), coveredTo };
 }
 
