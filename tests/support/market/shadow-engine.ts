@@ -60,7 +60,7 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
     log: silentLog,
   });
   engine.onTick(shadow.onTick);
-  engine.onTick(({ time }) => gapReasons.onTick(time));
+  engine.onTick((tick) => gapReasons.onTick(tick.time));
   engine.onForecasts(shadow.onForecasts);
   await shadow.resume();
   await engine.start?.();
