@@ -124,7 +124,7 @@ const [settledMinute, openMinute] = ['00000000-0000-8000-8000-000000000001', '00
 /** What happens after the backup: gaps, minutes, signals, outcomes; one of a signal from before it. */
 async function goOn(db: Database, open: SimulatedSignal): Promise<void> {
   await db.transaction(async (tx) => {
-    const gap = { from: issuedAt, to: issuedAt + 4 * minuteMs, at: new Date(issuedAt + 4 * minuteMs) };
+    const gap = { from: issuedAt - minuteMs, to: issuedAt + 4 * minuteMs, at: new Date(issuedAt + 4 * minuteMs) };
     const outcome = {
       signal: open.id,
       result: open.leaf.direction === 'BUY' ? 'successful' : 'unsuccessful',

@@ -173,7 +173,7 @@ async function appendInOrder(tx: Transaction, feed: string, all: readonly Simula
   const leaves = [...all.map(issueLeaf), ...ended(all)].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const complete = leaves.flatMap((leaf): NewLeaf[] => {
     const minute = startOfMinute(leaf.at.getTime());
-    coveredTo ??= minute;
+    coveredTo ??= minute - minuteMs;
     if (minute - coveredTo < gapEveryMs) return [leaf];
     const gap = { from: coveredTo, to: minute, at: leaf.at };
     coveredTo = minute;
