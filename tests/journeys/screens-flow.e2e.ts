@@ -139,7 +139,7 @@ test('after too many resets it is said from when the next signal is available', 
   const availableAt = iso(noon + 1_500_000);
   const api = await start(page, '/uk/signal', { issue: rejection('signal_active', 'Сигнал триває.', { availableAt }) });
   await get(page).click();
-  await expect(page.getByText(/тричі на годину. Наступний буде доступний о \d\d:25/)).toBeVisible();
+  await expect(page.getByText(/тричі на годину. Наступний буде доступний о\s\d\d:25/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Назад до вибору' }).click();
   await expect(get(page)).toBeEnabled();
