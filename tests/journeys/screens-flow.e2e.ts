@@ -65,7 +65,7 @@ test('a closed market lists its holidays, and sends a reminder of its opening on
   const stats = aWorkingStats({ open: false, nextOpen: iso(noon + hourMs), nextClose: null, holidays });
   await fakeApi(page, { stats });
   await page.goto(`${site.address}/uk/signal`);
-  await expect(page.locator('main')).toContainText(/з 2[45]\.12\.2026, \d\d:00 до 2[56]\.12\.2026, \d\d:00/);
+  await expect(page.locator('main')).toContainText(/з\s2[45]\.12\.2026, \d\d:00 до 2[56]\.12\.2026, \d\d:00/);
   const remind = page.getByRole('button', { name: /Нагада/ });
   await remind.click();
   await expect(remind).toHaveAttribute('aria-pressed', 'true');
