@@ -5,7 +5,7 @@ export const recordEn: Translation<typeof recordUk> = {
   title: 'Public record',
   description:
     'Every signal of every model, recorded before its result, fingerprinted and signed. Win rates with intervals, calibration, the running total and a check in your own browser.',
-  lead: 'Every signal is recorded before its result. No line can be changed or removed unnoticed.',
+  lead: 'Every signal is recorded before its result. Anyone can check that none was changed or removed.',
   overall: {
     rate: 'Since {{since}}, <b>{{rate}}</b> of <b>{{number}}</b> came true.',
     rateDays: 'In the last {{days}} days, <b>{{rate}}</b> of <b>{{number}}</b> came true.',
@@ -20,6 +20,7 @@ export const recordEn: Translation<typeof recordUk> = {
     empty: 'No signals in the record yet. The first one appears here the moment someone gets it.',
   },
   follow: 'Follow {{model}}',
+  check: 'Check a signal',
   recap: 'Daily recap',
   period: { label: 'Period', d30: '30 days', d90: '90 days', all: 'All time' },
   models: {
