@@ -152,10 +152,10 @@ test('a model’s results are in its dialog, with signals and shadow separate', 
   await openCards(page, 'en');
   await info(page).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('59.1% (56.3–61.9) of 1,204');
-  await expect(dialog).toContainText('62.0% (60.6–63.3) of 5,000');
+  await expect(dialog).toContainText('59.1% (56.3–\u206061.9%) of 1,204');
+  await expect(dialog).toContainText('62.0% (60.6–\u206063.3%) of 5,000');
   await expect(dialog).toContainText('How often it stays silent');
-  await expect(dialog).toContainText('5 min56.5% (56.0–57.0) of 41,20056.9% (56.1–57.7) of 28,100');
+  await expect(dialog).toContainText('5 min56.5% (56.0–\u206057.0%) of 41,20056.9% (56.1–\u206057.7%) of 28,100');
   await expect(dialog).toContainText('have drifted from its card');
 });
 

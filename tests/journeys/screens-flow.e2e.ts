@@ -65,7 +65,7 @@ test('a closed market lists its holidays, and sends a reminder of its opening on
   const stats = aWorkingStats({ open: false, nextOpen: iso(noon + hourMs), nextClose: null, holidays });
   await fakeApi(page, { stats });
   await page.goto(`${site.address}/uk/signal`);
-  await expect(page.locator('main')).toContainText(/з 2[45]\.12\.2026, \d\d:00 до 2[56]\.12\.2026, \d\d:00/);
+  await expect(page.locator('main')).toContainText(/з\s2[45]\.12\.2026, \d\d:00 до 2[56]\.12\.2026, \d\d:00/);
   const remind = page.getByRole('button', { name: /Нагада/ });
   await remind.click();
   await expect(remind).toHaveAttribute('aria-pressed', 'true');
@@ -139,7 +139,7 @@ test('after too many resets it is said from when the next signal is available', 
   const availableAt = iso(noon + 1_500_000);
   const api = await start(page, '/uk/signal', { issue: rejection('signal_active', 'Сигнал триває.', { availableAt }) });
   await get(page).click();
-  await expect(page.getByText(/тричі на годину. Наступний буде доступний о \d\d:25/)).toBeVisible();
+  await expect(page.getByText(/тричі на годину. Наступний буде доступний о\s\d\d:25/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Назад до вибору' }).click();
   await expect(get(page)).toBeEnabled();

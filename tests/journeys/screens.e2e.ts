@@ -163,7 +163,13 @@ const states: readonly State[] = [
     text: /GBP\/USD.*52,0.*2,9\sв\.\sп\. нижче беззбитковості 54,9/,
   },
   { name: 'none', view: { ...en, size: phone }, over: nothing, isRequested: true, text: /about 12 minutes/ },
-  { name: 'none-thin', view: { ...ru, size: phone }, over: thinHours, isRequested: true, text: /Вернутся в \d\d:\d\d/ },
+  {
+    name: 'none-thin',
+    view: { ...ru, size: phone },
+    over: thinHours,
+    isRequested: true,
+    text: /Вернутся в\s\d\d:\d\d/,
+  },
   {
     name: 'practice-live',
     view: { ...uk, size: desktop },
@@ -194,7 +200,7 @@ const states: readonly State[] = [
     name: 'live-thin',
     view: { ...uk, size: desktop },
     over: lateAtNight,
-    text: /Мала ліквідність: звірте ціну з брокером/,
+    text: /Мала ліквідність: звірте ціну з\sброкером/,
   },
   { name: 'live-thin', view: { ...en, size: phone }, over: lateAtNight, text: /No similar forecasts/ },
   { name: 'resting', view: { ...en, size: phone }, over: { stats: weekend }, text: /The market is resting/ },

@@ -5,7 +5,7 @@ export const recordEn: Translation<typeof recordUk> = {
   title: 'Public record',
   description:
     'Every signal of every model, recorded before its result, fingerprinted and signed. Win rates with intervals, calibration, the running total and a check in your own browser.',
-  lead: 'Every signal goes in here before its result: fingerprinted, signed and permanent. No line can be changed or removed without it showing.',
+  lead: 'Every signal is recorded before its result. Anyone can check that none was changed or removed.',
   overall: {
     rate: 'Since {{since}}, <b>{{rate}}</b> of <b>{{number}}</b> came true.',
     rateDays: 'In the last {{days}} days, <b>{{rate}}</b> of <b>{{number}}</b> came true.',
@@ -15,12 +15,12 @@ export const recordEn: Translation<typeof recordUk> = {
     above:
       'The whole interval is above break-even, {{breakEven}}: in this data there <b>is an edge</b>. It promises nothing about the future.',
     few: 'Settled signals so far: {{number}}. We’ll show a win rate once there are {{enough}}, from at least {{hours}} different hours.',
-    practice: 'Practice signals, no edge: <b>{{number}}</b>. They’re in no other figure.',
-    practiceRate:
-      'Practice signals, no edge: <b>{{rate}}</b> of <b>{{number}}</b> came true. They’re in no other figure.',
+    practice: 'Practice signals, no edge: <b>{{number}}</b>.',
+    practiceRate: 'Practice signals, no edge: <b>{{rate}}</b> of <b>{{number}}</b> came true.',
     empty: 'No signals in the record yet. The first one appears here the moment someone gets it.',
   },
   follow: 'Follow {{model}}',
+  check: 'Check a signal',
   recap: 'Daily recap',
   period: { label: 'Period', d30: '30 days', d90: '90 days', all: 'All time' },
   models: {

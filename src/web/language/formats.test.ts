@@ -7,6 +7,11 @@ test('formats percent with a comma and a no-break space in uk and ru, with neith
   expect([uk, ru, en].map((f) => f.percent(0.5493, 1))).toEqual(['54,9\u00a0%', '54,9\u00a0%', '54.9%']);
 });
 
+test('writes an interval with its unit once, and never breaks it', () => {
+  expect([uk, en].map((f) => f.range(0.467, 0.599))).toEqual(['46,7–\u206059,9\u00a0%', '46.7–\u206059.9%']);
+  expect(en.range(0.9, 1.25, (factor) => en.exact(factor, 2))).toBe('0.90–\u20601.25');
+});
+
 test('writes minus as U+2212, and plus where a sign is requested', () => {
   expect([uk, ru, en].map((f) => f.signed(-1.94, 1))).toEqual(['\u22121,9', '\u22121,9', '\u22121.9']);
   expect(en.signed(3.4, 1)).toBe('+3.4');

@@ -2,6 +2,7 @@ import type { Language } from '#domain/language.ts';
 import { dayMs } from '#domain/time.ts';
 
 const nbsp = '\u00a0';
+const wordJoiner = '\u2060';
 const minus = '\u2212';
 /** Normalises the minus sign, and replaces spaces so that a number does not break across lines. */
 const tidy = (text: string): string => text.replace(/[-−]/g, minus).replace(/[\s\u202f]/g, nbsp);
@@ -24,6 +25,11 @@ export interface Formats {
   readonly exact: (value: number, decimals: number) => string;
   /** A share from 0 to 1 as percent, without decimals by default. */
   readonly percent: (share: number, decimals?: number) => string;
+  /**
+   * An interval that never breaks across lines, its unit once: `46,7–59,9 %`. Two shares from 0 to 1
+   * as percent with one decimal, unless another format is given.
+   */
+  readonly range: (low: number, high: number, format?: (value: number) => string) => string;
   /** Always with its sign. */
   readonly signed: (value: number, decimals: number) => string;
   readonly usd: (amount: number) => string;
@@ -58,12 +64,16 @@ export function formatsIn(lang: Language): Formats {
   const money = (amount: number, signDisplay: 'auto' | 'exceptZero'): string =>
     `${getSign(amount, signDisplay)}$${number(Math.abs(amount), moneyOptions(amount))}`;
   const clock = (at: number): string => date(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const percent = (share: number, decimals = 0): string =>
+    number(share * 100, fixed(decimals)) + (isEnglish ? '%' : `${nbsp}%`);
 
   return {
     count: (value) => number(value, { maximumFractionDigits: 0 }),
     decimal: (value, decimals) => number(value, { maximumFractionDigits: decimals }),
     exact: (value, decimals) => number(value, fixed(decimals)),
-    percent: (share, decimals = 0) => number(share * 100, fixed(decimals)) + (isEnglish ? '%' : `${nbsp}%`),
+    percent,
+    range: (low, high, format = (share) => percent(share, 1)) =>
+      `${format(low).replace(/\s?%$/, '')}–${wordJoiner}${format(high)}`,
     signed: (value, decimals) => number(value, { ...fixed(decimals), signDisplay: 'exceptZero' }),
     usd: (amount) => money(amount, 'auto'),
     profit: (amount) => money(amount, 'exceptZero'),

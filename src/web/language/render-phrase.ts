@@ -29,12 +29,20 @@ const beforeUnit = new RegExp(
   'gu',
 );
 
-/** No line begins with a dash, and none ends within "0 of 3", "30 s", "№ 5" or "Нью-Йорк". */
+/** A Ukrainian or Russian word of one letter; after a number such a letter is a unit. */
+const afterOneLetter = /(?<=(?:^|[ \u00a0«(>])[аіуоязвксий]) (?=\S)(?<!\d[ \u00a0]\p{L} )/giu;
+
+/**
+ * No line begins with a dash, and none ends with a word of one letter or within "0 of 3", "30 s",
+ * "№ 5", "46.7–59.9%" or "Нью-Йорк".
+ */
 const glueWords = (text: string): string =>
   text
     .replaceAll(' — ', '\u00a0— ')
     .replaceAll(/(?<=\d) (of|из|із|з) (?=\d)/g, '\u00a0$1\u00a0')
     .replaceAll(beforeUnit, '\u00a0')
+    .replaceAll(afterOneLetter, '\u00a0')
+    .replaceAll(/(?<=[\d%])–(?=\d+(?:[.,]\d+)?\u00a0?%)/g, '–\u2060')
     .replaceAll('№ ', '№\u00a0')
     .replaceAll('Нью-Йорк', 'Нью\u2011Йорк');
 

@@ -63,9 +63,7 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
                 <tr key={duration}>
                   <td>{duration}</td>
                   <td className="r">{f.exact(factor, 2)}</td>
-                  <td className="r">
-                    {f.exact(low, 2)}–{f.exact(high, 2)}
-                  </td>
+                  <td className="r">{f.range(low, high, (value) => f.exact(value, 2))}</td>
                 </tr>
               ))}
             </tbody>

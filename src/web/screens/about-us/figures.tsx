@@ -6,7 +6,7 @@ export function Figures() {
   const { t, f } = usePhrases();
   const { overall } = useOverall();
   const interval = overall?.interval;
-  const rate = interval ? `${f.percent(interval.low, 1)} – ${f.percent(interval.high, 1)}` : t('about.figures.few');
+  const rate = interval ? f.range(interval.low, interval.high) : t('about.figures.few');
   return (
     <section className="ledger four" aria-label={t('about.figures.label')}>
       <div className="wrap">

@@ -30,7 +30,8 @@ export default function AdminCampaigns() {
         title={t('admin.campaigns.title')}
         lead={
           <>
-            {t('admin.campaigns.lead')} {campaigns.data && <ReportedAt report={campaigns.data} />}
+            {t('admin.campaigns.lead')}
+            <span className="block">{campaigns.data ? <ReportedAt report={campaigns.data} /> : '\u00a0'}</span>
           </>
         }
       >

@@ -108,8 +108,7 @@ function CardTable({ card }: { card: NonNullable<AdminModel['card']> }) {
               <th scope="row">{t('admin.models.minutes', { n: duration })}</th>
               <td className="r">{f.percent(stated, 1)}</td>
               <td className="r text-ink-1">
-                {f.percent(real, 1)}{' '}
-                <span className="text-ink-3">({`${f.decimal(low * 100, 1)}–${f.percent(high, 1)}`})</span>
+                {f.percent(real, 1)} <span className="text-ink-3">({f.range(low, high)})</span>
               </td>
               <td className="r">{f.count(count)}</td>
             </tr>

@@ -111,9 +111,7 @@ function Row({ trader, breakEven, scale: x }: RowProps) {
       </svg>
       <span className="wr">
         {f.percent(trader.winRate, 1)}
-        <small>
-          {f.decimal(trader.low * 100, 1)}–{f.decimal(trader.high * 100, 1)}
-        </small>
+        <small>{f.range(trader.low, trader.high)}</small>
       </span>
     </li>
   );

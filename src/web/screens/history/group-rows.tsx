@@ -3,7 +3,6 @@ import type { Tally } from '#contract/statistics.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { percentRange } from './percent-range.ts';
 
 export interface GroupRow {
   readonly key: string;
@@ -68,6 +67,6 @@ function Rate({ tally: { successful, unsuccessful } }: { tally: Tally }) {
   if (!interval) return <span className="text-ink-3">{t('history.groups.tooFew')}</span>;
   return t('history.groups.rate', {
     percent: f.percent(successful / count, 1),
-    range: percentRange(f, interval),
+    range: f.range(interval.low, interval.high),
   });
 }

@@ -68,8 +68,8 @@ function Content({ history, filters, onFilter }: ContentProps) {
   return (
     <div className="flex flex-col gap-5">
       <Figures stats={stats} filters={filters} onPractice={() => onFilter({ hasEdge: false })} />
-      {stats && <PromiseCard stats={stats} breakEven={history.breakEven} />}
       <SignalList history={history} filters={filters} onFilter={onFilter} />
+      {stats && <PromiseCard stats={stats} breakEven={history.breakEven} />}
       {stats && stats.total > 0 && <Groups stats={stats} />}
     </div>
   );

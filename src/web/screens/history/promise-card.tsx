@@ -3,7 +3,6 @@ import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { promisedIn, computeRate, getVerdict, wonIn } from './promise.ts';
-import { percentRange } from './percent-range.ts';
 import { PromiseFigure } from './promise-figure.tsx';
 
 interface PromiseCardProps {
@@ -35,7 +34,7 @@ export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
         </p>
         <p className="text-14 text-ink-3">
           {rate
-            ? `${t('history.promise.interval', { n: f.count(count), range: percentRange(f, rate), count })} ${t(`history.promise.${getVerdict(promised.stated, rate)}`)}`
+            ? `${t('history.promise.interval', { n: f.count(count), range: f.range(rate.low, rate.high), count })} ${t(`history.promise.${getVerdict(promised.stated, rate)}`)}`
             : t('history.rateNote', { enough: minOutcomesForRate })}
         </p>
       </div>
@@ -73,7 +72,7 @@ function Bins({ bins }: { bins: SignalStats['calibration'] }) {
               <tr key={bin.stated}>
                 <td className="text-ink-1">{f.percent(bin.stated, 1)}</td>
                 <td className="r">{rate ? f.percent(rate.real, 1) : f.count(wonIn(bin))}</td>
-                <td className="r">{rate ? percentRange(f, rate) : '—'}</td>
+                <td className="r">{rate ? f.range(rate.low, rate.high) : '—'}</td>
                 <td className="r">{f.count(bin.count)}</td>
               </tr>
             );

@@ -11,7 +11,7 @@ export function LedgerStrip({ results }: { results: readonly Settled[] | null })
   const { t, f, lang } = usePhrases();
   const { overall, breakEven } = useOverall();
   const interval = overall?.interval;
-  const rate = interval ? `${f.percent(interval.low, 1)} – ${f.percent(interval.high, 1)}` : t('home.ledger.few');
+  const rate = interval ? f.range(interval.low, interval.high) : t('home.ledger.few');
   return (
     <section className="ledger" aria-label={t('home.ledger.label')}>
       <div className="wrap">

@@ -58,7 +58,6 @@ export default function RecordScreen() {
       <div className="ph rec-ph">
         <div className="flex flex-col gap-3 rec-lead">
           <h1 className="h1">{t('record.title')}</h1>
-          <p>{t('record.lead')}</p>
           <div className="rec-overall">
             {overall.data && summary.data ? (
               <Overall overall={overall.data} summary={summary.data} payout={payout} days={view.days} />
@@ -66,9 +65,15 @@ export default function RecordScreen() {
               <span className="sk" aria-hidden="true" />
             )}
           </div>
-          <Link className="link text-14 self-start" to={paths.recap(lang)}>
-            {t('record.recap')}
-          </Link>
+          <p className="text-14 text-ink-3">{t('record.lead')}</p>
+          <div className="flex flex-wrap gap-x-4 gap-y-2 text-14">
+            <a className="link" href="#check">
+              {t('record.check')}
+            </a>
+            <Link className="link" to={paths.recap(lang)}>
+              {t('record.recap')}
+            </Link>
+          </div>
         </div>
         <PeriodPicker days={view.days} onChoose={(days) => change({ days })} />
       </div>
@@ -89,16 +94,18 @@ export default function RecordScreen() {
         <Later isNeeded={asksEntry}>
           {({ LateCard }) => <LateCard {...{ models: models.data, payout, view: shown, onChange: change }} />}
         </Later>
-        <Later isNeeded={asksEntry}>
-          {({ VerifyCard }) => (
-            <VerifyCard
-              requested={view.entry}
-              size={summary.data?.size ?? null}
-              quorum={quorum}
-              onAsk={(entry) => change({ entry })}
-            />
-          )}
-        </Later>
+        <div id="check">
+          <Later isNeeded={asksEntry}>
+            {({ VerifyCard }) => (
+              <VerifyCard
+                requested={view.entry}
+                size={summary.data?.size ?? null}
+                quorum={quorum}
+                onAsk={(entry) => change({ entry })}
+              />
+            )}
+          </Later>
+        </div>
         <EntryList view={view} quorum={quorum} onChange={change} />
         <Later>{({ CoverageCard }) => <CoverageCard />}</Later>
         {models.data && summary.data && <Facts models={models.data} summary={summary.data} />}

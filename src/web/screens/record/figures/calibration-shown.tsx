@@ -29,9 +29,7 @@ export function CalibrationShown({ calibration }: { calibration: Calibration }) 
               <tr key={stated}>
                 <td>{f.percent(stated, 1)}</td>
                 <td>{f.percent(real, 1)}</td>
-                <td>
-                  {f.exact(low * 100, 1)}–{f.exact(high * 100, 1)}
-                </td>
+                <td>{f.range(low, high)}</td>
                 <td className="r">{f.count(count)}</td>
               </tr>
             ))}

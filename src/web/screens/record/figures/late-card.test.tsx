@@ -31,7 +31,7 @@ test('each delay has its win rate, interval and count', async () => {
   show({ model: 'kurs_ai_v2' });
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toHaveLength(5);
-  expect(rows[0]?.textContent).toMatch(/^at once4,073 signals57\.5%56\.0–59\.0$/);
+  expect(rows[0]?.textContent).toMatch(/^at once4,073 signals57\.5%56\.0–\u206059\.0%$/);
   expect(rows[2]?.textContent).toMatch(/^10\ss later1,358 signals56\.5%/);
 });
 

@@ -117,9 +117,7 @@ function Row({ delay, standing, scale, breakEven, source }: RowProps) {
           <IntervalBar {...{ interval, winRate, scale, breakEven }} />
           <span className="wr">
             {f.percent(winRate, 1)}
-            <small>
-              {f.exact(interval.low * 100, 1)}–{f.exact(interval.high * 100, 1)}
-            </small>
+            <small>{f.range(interval.low, interval.high)}</small>
           </span>
         </>
       ) : (

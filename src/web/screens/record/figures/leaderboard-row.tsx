@@ -57,9 +57,7 @@ export function LeaderboardRow({ standing, scale, breakEven, source, quorum }: L
         {interval && winRate !== null ? (
           <>
             {f.percent(winRate, 1)}
-            <small>
-              {f.exact(interval.low * 100, 1)}–{f.exact(interval.high * 100, 1)}
-            </small>
+            <small>{f.range(interval.low, interval.high)}</small>
           </>
         ) : (
           <span className="text-ink-3">–</span>

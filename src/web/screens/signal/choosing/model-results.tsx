@@ -68,7 +68,7 @@ function Rate({ counted }: { readonly counted: Counted | undefined }) {
 function useRateText() {
   const { t, f } = usePhrases();
   return (rate: number, { low, high }: { readonly low: number; readonly high: number }, count: number): string => {
-    const interval = `${f.decimal(low * 100, 1)}–${f.decimal(high * 100, 1)}`;
+    const interval = f.range(low, high);
     return t('signal.about.rate', { rate: f.percent(rate, 1), interval, number: f.count(count) });
   };
 }

@@ -19,13 +19,13 @@ async function toRows(byDay: Card['byDay']): Promise<(string | null)[]> {
 test('the past stands as the file states it and as calibrated, each with its interval and count', async () => {
   const rows = await toRows([{ duration: 5, ...own, calibrated }]);
   expect(rows[0]).toBe('Durationas in its filecalibrated daily');
-  expect(rows[3]).toBe('5\u00a0min55.7% (54.9–56.4) of 17,45656.2% (54.4–58.0) of 11,631');
+  expect(rows[3]).toBe('5\u00a0min55.7% (54.9–\u206056.4%) of 17,45656.2% (54.4–\u206058.0%) of 11,631');
 });
 
 test('a duration without signals says so, and too few calibrated ones have no rate', async () => {
   const rows = await toRows([{ duration: 5, ...own, calibrated: null }]);
   expect(rows[1]).toBe('2\u00a0minfound no edge');
-  expect(rows[3]).toBe('5\u00a0min55.7% (54.9–56.4) of 17,456–');
+  expect(rows[3]).toBe('5\u00a0min55.7% (54.9–\u206056.4%) of 17,456–');
 });
 
 test('a model without signals by day has no table', async () => {

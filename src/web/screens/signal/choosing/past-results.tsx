@@ -66,7 +66,7 @@ type Rate = NonNullable<Card['byDay'][number]['calibrated']>;
 function PastRate({ rate }: { readonly rate: Rate | null }) {
   const { t, f } = usePhrases();
   if (!rate) return <td className="r">–</td>;
-  const interval = `${f.exact(rate.low * 100, 1)}–${f.exact(rate.high * 100, 1)}`;
+  const interval = f.range(rate.low, rate.high);
   return (
     <td className="r">
       <b>{f.percent(rate.real, 1)}</b> <span>({interval})</span>{' '}
