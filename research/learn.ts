@@ -61,8 +61,8 @@ function listQuarters(from: number, to: number): number[] {
   return quarters;
 }
 
-const learnersTable = (figures: readonly LearnerFigures[]): string =>
-  table(
+function learnersTable(figures: readonly LearnerFigures[]): string {
+  return table(
     [
       'pairs',
       'minutes',
@@ -84,5 +84,8 @@ const learnersTable = (figures: readonly LearnerFigures[]): string =>
       seconds.toFixed(0),
     ]),
   );
+}
 
-const format = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
+function format(value: number | null): string {
+  return value === null ? '–' : value.toFixed(1);
+}
