@@ -28,7 +28,12 @@ export interface TrainingRows {
   readonly laterOutcomes: Readonly<Record<Duration, Int8Array>>;
 }
 
-export function createTrainingRows(tables: readonly BarTable[], onProgress: (share: number) => void): TrainingRows {
+/** `everyNthMinute`: only decisions at minutes UTC that it divides; every bar still enters the features. */
+export function createTrainingRows(
+  tables: readonly BarTable[],
+  onProgress: (share: number) => void,
+  everyNthMinute = 1,
+): TrainingRows {
   const capacity = tables.reduce((sum, table) => sum + table.size, 0);
   const rows = allocateRows(capacity, listSymbols(tables));
   const market = createMarketFeatures(rows.symbols);
@@ -38,7 +43,7 @@ export function createTrainingRows(tables: readonly BarTable[], onProgress: (sha
     const time = minute[0]?.bar.time ?? 0;
     for (const { pair, bar } of minute) market.push(pair, bar);
     market.close(time);
-    for (const decision of minute) {
+    for (const decision of isChosen(time, everyNthMinute) ? minute : []) {
       const vector = market.vector(decision.pair);
       if (vector) writeRow(rows, size++, decision, vector);
     }
@@ -47,6 +52,8 @@ export function createTrainingRows(tables: readonly BarTable[], onProgress: (sha
   }
   return { ...rows, size };
 }
+
+const isChosen = (time: number, everyNthMinute: number): boolean => (time / minuteMs) % everyNthMinute === 0;
 
 const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes);
 
