@@ -10,6 +10,8 @@ import type { BrokerSide } from '../integrations/broker/broker.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
 import type { Llm } from '../integrations/llm/llm.ts';
 import type { MailServer } from '../integrations/mail/mail.ts';
+import { createHttpsOutbound, createIsAllowedHost } from '../integrations/outbound/https-outbound.ts';
+import type { PostOutbound } from '../integrations/outbound/outbound.ts';
 import type { PushService } from '../integrations/push/push.ts';
 import { createWebPush, generatePushKeys } from '../integrations/push/web-push.ts';
 import { createGrammyTelegram } from '../integrations/telegram/grammy-telegram.ts';
@@ -31,8 +33,6 @@ import { chooseShared, type Shared } from './choose-shared.ts';
 import { chooseWitnesses } from './choose-witnesses.ts';
 import { judgeDaysInWorker } from './judge-days-in-worker.ts';
 import { startPastWorker } from './start-past-worker.ts';
-import { createHttpsOutbound, createIsAllowedHost } from '../integrations/outbound/https-outbound.ts';
-import type { PostOutbound } from '../integrations/outbound/outbound.ts';
 
 interface Dependencies {
   readonly config: Config;

@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks';
 import {
   type DeliveryError,
   type DisabledReason,
@@ -28,7 +29,6 @@ import {
   updateWebhook,
   type WebhookRow,
 } from './webhooks.repository.ts';
-import { Webhook } from 'standardwebhooks';
 
 /** `queue`: where the job was. */
 export type SendDelivery = (job: DeliveryJob, queue: string) => Promise<void>;
