@@ -15,8 +15,9 @@ export const recordEn: Translation<typeof recordUk> = {
     above:
       'The whole interval is above break-even, {{breakEven}}: in this data there <b>is an edge</b>. It promises nothing about the future.',
     few: 'Settled signals so far: {{number}}. We’ll show a win rate once there are {{enough}}, from at least {{hours}} different hours.',
-    practice: 'Practice signals, no edge: <b>{{number}}</b>.',
-    practiceRate: 'Practice signals, no edge: <b>{{rate}}</b> of <b>{{number}}</b> came true.',
+    practice: 'Practice signals, no edge: <b>{{number}}</b>. They’re in no other figure.',
+    practiceRate:
+      'Practice signals, no edge: <b>{{rate}}</b> of <b>{{number}}</b> came true. They’re in no other figure.',
     empty: 'No signals in the record yet. The first one appears here the moment someone gets it.',
   },
   follow: 'Follow {{model}}',
