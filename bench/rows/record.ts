@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/connection.ts';
 import { auditRecord } from '#server/modules/record/sign/audit-record.ts';
-import { createProveInclusion } from '#server/modules/record/publish/prove-inclusion.ts';
+import { createProveInclusion } from '#server/modules/record/publish/proofs.ts';
 import { createCountRecord } from '#server/modules/record/figures/count-record.ts';
 import { createReadModelFigures } from '#server/modules/record/figures/read-model-figures.ts';
 import { createReadSumsAt } from '#server/modules/record/figures/read-sums-at.ts';

@@ -9,7 +9,7 @@ import { calibrateFromDays, type SignalThresholds } from '#engine/forecast/calib
 import { conservativeCalibration } from '#engine/forecast/calibration/conservative-calibration.ts';
 import { computeFactorTable } from '#engine/forecast/calibration/estimate-factors.ts';
 import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
-import type { AppliedCalibration } from '#engine/forecast/calibration/applied-calibration.ts';
+import type { AppliedCalibration } from '#engine/forecast/calibration/calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 
 /** How often a calibration of the days before was accepted, and the newest one. */

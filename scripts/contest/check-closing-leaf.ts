@@ -5,7 +5,7 @@ import { type Closing, isClosingLeaf } from '#domain/contest/contest-closing.ts'
 import { maxDuration } from '#domain/market/duration.ts';
 import { completenessRules } from '#record/completeness.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { computeHash, type Item } from '#record/verify/check-leaves.ts';
 import type { Findings } from '#record/verify/findings.ts';
 import type { RecordAddress } from '../record/record-address.ts';

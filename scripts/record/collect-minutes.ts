@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getBarTime } from '#record/bar-time.ts';
+import { getBarTime } from '#domain/record/gaps.ts';
 import { dayMs } from '#domain/time.ts';
 import type { Item } from '#record/verify/check-leaves.ts';
 

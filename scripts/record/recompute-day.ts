@@ -1,5 +1,5 @@
 import { BarLine } from '#contract/record/bars.ts';
-import { getBarTime } from '#record/bar-time.ts';
+import { getBarTime } from '#domain/record/gaps.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { type RecomputedClose, createRecomputation } from '#engine/recompute-forecasts.ts';

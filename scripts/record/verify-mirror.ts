@@ -1,7 +1,7 @@
 import { recordCrypto } from '#node/notes.ts';
 import { tileWidth, widthInTree } from '#record/tile.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
-import { isObject } from '#domain/is-object.ts';
+import { isObject } from '#domain/objects.ts';
 import { leafHash } from '#record/hash.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { MirrorFolder } from '../mirror/mirror-folder.ts';

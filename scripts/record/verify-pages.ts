@@ -7,7 +7,7 @@ import {
   type RecordSummary,
 } from '#contract/record/views.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
-import { mapKeys } from '#domain/keys.ts';
+import { mapKeys } from '#domain/objects.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { dayOfDate } from '#domain/record/recap-day.ts';
 import { computeCountedFigures, createTally } from '#domain/statistics/model-figures.ts';

@@ -5,8 +5,7 @@ import { type Language, languages } from '#domain/language.ts';
 import { commonEn } from '#phrases/common/en.ts';
 import { commonRu } from '#phrases/common/ru.ts';
 import { commonUk } from '#phrases/common/uk.ts';
-import { appManifestPath } from '#web/app-manifest-path.ts';
-import { paths } from '#web/paths.ts';
+import { appManifestPath, paths } from '#web/paths.ts';
 import { sharedNames } from '#web/record/check/entry-in-share.ts';
 
 /** One web app manifest a language; the common `id` makes them the same app. */

@@ -3,8 +3,7 @@ import { campaignMaxLength, campaignPattern } from '#domain/accounts/campaign.ts
 import { languages } from '#domain/language.ts';
 import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
 import { getLength, passwordLength, unmetPasswordRules } from '#domain/accounts/password.ts';
-import { roles } from '#domain/accounts/role.ts';
-import { tourNames } from '#domain/accounts/tour.ts';
+import { roles, tourNames } from '#domain/accounts/user.ts';
 import { secondFactorStates } from '#domain/accounts/second-factor.ts';
 import { Id, Instant } from './wire.ts';
 
@@ -197,3 +196,11 @@ export const MailboxMail = z
   .meta({ id: 'MailboxMail' });
 export type MailboxMail = z.infer<typeof MailboxMail>;
 export const MailboxItems = z.object({ items: z.array(MailboxMail.omit({ text: true, html: true })) });
+
+/** Whether a mail that users ask for is sent: the daily recap, or the weekly digest. Off until turned on. */
+export const RequestedMail = z.strictObject({ isOn: z.boolean() }).meta({ id: 'RequestedMail' });
+export type RequestedMail = z.infer<typeof RequestedMail>;
+
+/** `__Host-` binds a cookie to this exact host and to https, where the public address is https. */
+export const refreshCookieName = (publicUrl: string) =>
+  publicUrl.startsWith('https:') ? ('__Host-kurs_refresh' as const) : ('kurs_refresh' as const);

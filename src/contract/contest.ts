@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { uncountedReasons } from '#domain/contest/contest-rules.ts';
+import { imageTypes, uncountedReasons } from '#domain/contest/contest-rules.ts';
 import { proofStatuses, winnerStatuses } from '#domain/contest/contest-status.ts';
-import { imageTypes } from '#domain/contest/screenshot.ts';
 import { AuditReason } from './admin/admin.ts';
 import { Id, Instant } from './wire.ts';
 

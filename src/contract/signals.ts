@@ -5,7 +5,7 @@ import { directions } from '#domain/market/direction.ts';
 import { durations, pickerDurations } from '#domain/market/duration.ts';
 import { lateDelays } from '#domain/signals/late-entry.ts';
 import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/signals/outcome.ts';
-import { autoRunLimits } from '#domain/signals/auto-run-limits.ts';
+import { autoRunLimits } from '#domain/signals/limits.ts';
 import { signalExample } from './signal-example.ts';
 import { RequestedInstant, Id, Instant, isWholeText } from './wire.ts';
 

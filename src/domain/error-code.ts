@@ -1,4 +1,4 @@
-import { toKeys } from './keys.ts';
+import { toKeys } from './objects.ts';
 
 /**
  * Every error code of the product with its HTTP status. A code without a phrase in phrases/errors

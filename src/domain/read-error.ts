@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isObject } from './objects.ts';
 
 /** The `code` of a system or database error, such as ENOENT or 23505. */
 export const getErrorCode = (error: unknown): string | undefined =>

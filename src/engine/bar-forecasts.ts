@@ -8,7 +8,7 @@ import { type BarInput, toRow } from './bar-input.ts';
 import { dayStartBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
 import { type AppliedCalibrations, writeCalibrations } from './forecast/calibration/calibration-line.ts';
-import type { AppliedCalibration } from './forecast/calibration/applied-calibration.ts';
+import type { AppliedCalibration } from './forecast/calibration/calibration.ts';
 import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts';
 
 /**

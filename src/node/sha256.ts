@@ -7,3 +7,11 @@ export const sha256: Sha256 = (...parts) =>
 
 /** As the contest's draw takes it, which also runs in a browser. */
 export const sha256Hex: Sha256Hex = async (data) => createHash('sha256').update(data).digest('hex');
+
+/** A UUID of version 8 (RFC 9562) from the text's hash: the same text has the same id. */
+export function toUuid(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,4 +1,4 @@
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
 import { minuteMs } from '#domain/time.ts';

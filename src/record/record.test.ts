@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { chainLink, chainStart } from './chain.ts';
-import { leafHash, type Sha256 } from './hash.ts';
+import { chainLink, chainStart, leafHash, type Sha256 } from './hash.ts';
 import { canonicalLeaf, type SignalLeaf } from './leaf.ts';
 
 const sha256: Sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();

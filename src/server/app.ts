@@ -19,7 +19,6 @@ import { limits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
 import { describeApi, showApiReference } from './http/reference/api-reference.ts';
 import { answerClientError } from './http/errors/client-error.ts';
-import { acceptJsonOnly } from './http/content-parsers.ts';
 import { answerWithError, handleErrors, type OnUnstatedError } from './http/errors/error-handler.ts';
 import { guardMailbox } from './http/guards/guard-mailbox.ts';
 import { handleNotFound } from './http/errors/not-found.ts';
@@ -140,5 +139,15 @@ export async function createApp({
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request completed');
+  });
+}
+
+/** Accepts JSON only; a request without a body may still declare JSON, as many clients do. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body, done);
   });
 }

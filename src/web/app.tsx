@@ -2,14 +2,13 @@ import { memo, Suspense, use, useDeferredValue, useEffect, useEffectEvent } from
 import { type Location, useLocation, useRoutes } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { Document } from './document.tsx';
-import { getLanguage } from './language/get-language.ts';
+import { getLanguage } from './language/languages.ts';
 import { loadPageOnce } from './routing/load-page.ts';
 import { PageBoundary } from './routing/page-boundary.tsx';
 import { pageTree } from './routing/page-tree.tsx';
 import { useArrival } from './routing/use-arrival.ts';
 import { useScroll } from './routing/use-scroll.ts';
-import { Loader } from './ui/feedback/loader.tsx';
-import { LoadingOverlay } from './ui/feedback/loading-overlay.tsx';
+import { Loader, LoadingOverlay } from './ui/feedback/loader.tsx';
 import { useIsBuilt } from './ui/use-is-built.ts';
 
 interface AppProps {

@@ -83,3 +83,6 @@ export function safeNext(next: string | null, lang: Language): string {
   const isOwn = next !== null && /^\/[a-z]{2}(\/(?![/\\])[^\\]*)?$/.test(next) && isLanguage(next.slice(1, 3));
   return isOwn ? next : paths.signal(lang);
 }
+
+/** Written by the build (scripts/web/write-app-manifests.ts). */
+export const appManifestPath = (lang: Language): string => `/app-${lang}.webmanifest`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ApiKeyScope, apiKeyScopes } from '#domain/accounts/api-key.ts';
 import { errorCodes, errorStatus } from '#domain/error-code.ts';
-import { toKeys } from '#domain/keys.ts';
+import { toKeys } from '#domain/objects.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { signalPaths } from '#contract/paths.ts';
 import { toInstant } from '#contract/wire.ts';
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { hourMs } from '#domain/time.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';

@@ -5,7 +5,7 @@ import { databaseTimeouts } from '#server/database/connection-settings.ts';
 import { connectDatabase, type DatabaseConnection, type Transaction } from '#server/database/connection.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
+import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { type ChaosProxy, createChaosProxy } from '#tests/support/network/chaos-proxy.ts';

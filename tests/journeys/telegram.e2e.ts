@@ -4,7 +4,7 @@ import { minuteMs } from '#domain/time.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
-import { createListLinked } from '#server/modules/telegram/list-linked.ts';
+import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
 import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';

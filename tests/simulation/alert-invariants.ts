@@ -1,6 +1,6 @@
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
 import { chatMessage } from '#server/modules/alerts/chat-message.ts';
-import { toAlertContent } from '#server/modules/alerts/read-content.ts';
+import { toAlertContent } from '#server/modules/alerts/alert-content.ts';
 import { alertEndErrors, type AlertDependencies } from './alert-end-errors.ts';
 import { getEmail } from './people.ts';
 import type { Accepted } from './simulated/simulated-receivers.ts';

@@ -7,12 +7,15 @@ import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { type MailJob, mailQueues } from '#server/modules/mail/queue-mail.ts';
 import { createRenderMail } from '#server/modules/mail/render-mail.ts';
 import { createSendMail } from '#server/modules/mail/send-mail.ts';
-import { createListLinked } from '#server/modules/telegram/list-linked.ts';
-import { obeyPauses } from '#server/modules/telegram/obey-pauses.ts';
-import { createSendToChat } from '#server/modules/telegram/send-to-chat.ts';
+import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
+import { createSendToChat, obeyPauses } from '#server/modules/telegram/send-to-chat.ts';
 import { createMayReadPrices, createMayUseVip } from '#server/modules/traders/require-signal-access.ts';
-import { type DeliveryJob, slowWebhookQueue, webhookQueue } from '#server/modules/webhooks/delivery-job.ts';
-import { createEnqueueDeliveries } from '#server/modules/webhooks/enqueue-deliveries.ts';
+import {
+  createEnqueueDeliveries,
+  type DeliveryJob,
+  slowWebhookQueue,
+  webhookQueue,
+} from '#server/modules/webhooks/enqueue-deliveries.ts';
 import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
 import { listAlertListeners } from '#server/modules/webhooks/webhooks.repository.ts';
 import { openMailSeal, openSeal, publicUrl, secret } from './outboxes.ts';

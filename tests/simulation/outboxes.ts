@@ -1,6 +1,6 @@
 import { createGetUnsubscribeAddress } from '#server/modules/alerts/alert-mails.ts';
 import { createNotifyResults } from '#server/modules/alerts/notify-results.ts';
-import { createListLinked } from '#server/modules/telegram/list-linked.ts';
+import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
 import { createEnqueueDeliveries } from '#server/modules/webhooks/enqueue-deliveries.ts';
 import { createNotifyWebhooks } from '#server/modules/webhooks/notify-webhooks.ts';
 import type { UserEventListener } from '#server/modules/events/events.api.ts';

@@ -1,6 +1,6 @@
 import { recordCrypto } from '#node/notes.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
-import { chainLink, chainStart } from '#record/chain.ts';
+import { chainLink, chainStart } from '#record/hash.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import { createFindings, type Findings } from '#record/verify/findings.ts';
 import { createLeafChecks, type Item, type LeafChecks } from '#record/verify/check-leaves.ts';

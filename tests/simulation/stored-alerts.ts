@@ -1,6 +1,6 @@
 import { alertDropMs, resultDropMs } from '#domain/signals/alert-rule.ts';
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
-import { toAlertContent } from '#server/modules/alerts/read-content.ts';
+import { toAlertContent } from '#server/modules/alerts/alert-content.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const alertsQuery = `

@@ -15,7 +15,7 @@ import { createAuditModule } from '#server/modules/audit/create-audit-module.ts'
 import { countMails, readMailBacklog } from '#server/modules/mail/count-mails.ts';
 import { createOutboxModule } from '#server/modules/mail/create-outbox-module.ts';
 import { modelsRoutes } from '#server/modules/models/models.routes.ts';
-import { readRecordState } from '#server/modules/record/publish/read-record-state.ts';
+import { readRecordState } from '#server/modules/record/publish/read-record.ts';
 import {
   countOpenSignals,
   groupSignalsSince,

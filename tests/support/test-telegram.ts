@@ -4,7 +4,7 @@ import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import { createListResults } from '#server/modules/signals/own-signals.ts';
 import { type AnswerUpdate, createAnswerUpdate } from '#server/modules/telegram/answer-update.ts';
 import { createManageLink } from '#server/modules/telegram/manage-link.ts';
-import { obeyPauses } from '#server/modules/telegram/obey-pauses.ts';
+import { obeyPauses } from '#server/modules/telegram/send-to-chat.ts';
 import { createPollUpdates } from '#server/modules/telegram/poll-updates.ts';
 import { telegramRoutes } from '#server/modules/telegram/telegram.routes.ts';
 import type { TelegramLink } from '#contract/telegram.ts';

@@ -6,10 +6,14 @@ import { createHttpsOutbound, createIsAllowedHost } from '#server/integrations/o
 import { toUser } from '#server/modules/accounts/accounts.api.ts';
 import { findUser } from '#server/modules/accounts/accounts.repository.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
-import { createEnqueueDeliveries } from '#server/modules/webhooks/enqueue-deliveries.ts';
+import {
+  createEnqueueDeliveries,
+  type DeliveryJob,
+  slowWebhookQueue,
+  webhookQueue,
+} from '#server/modules/webhooks/enqueue-deliveries.ts';
 import { createManageWebhooks } from '#server/modules/webhooks/manage-webhooks.ts';
 import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
-import { type DeliveryJob, slowWebhookQueue, webhookQueue } from '#server/modules/webhooks/delivery-job.ts';
 import { webhooksRoutes } from '#server/modules/webhooks/webhooks.routes.ts';
 import type { WebhookEvent } from '#domain/accounts/webhook.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';

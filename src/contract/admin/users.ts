@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { languages } from '#domain/language.ts';
-import { roles } from '#domain/accounts/role.ts';
+import { roles, userStates } from '#domain/accounts/user.ts';
 import { releaseReasonLength } from '#domain/accounts/trader-claim.ts';
-import { userStates } from '#domain/accounts/user-state.ts';
 import { AuditReason, PageQuery, toPage } from './admin.ts';
 import { Id, Instant, isWholeText } from '../wire.ts';
 

@@ -70,3 +70,8 @@ function moneyError({ stake, bonusStake }: BrokerTrade): UncountedReason | null 
   if (stake < contestRules.minStake) return 'stake';
   return bonusStake > 0 ? 'bonus' : null;
 }
+
+/** Accepted image types of a screenshot, and its max size. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export type ImageType = (typeof imageTypes)[number];
+export const maxImageBytes = 2_097_152;

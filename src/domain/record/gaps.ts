@@ -37,3 +37,7 @@ export function gapsBetween(from: number, to: number, getReason: (minute: number
   }
   return gaps;
 }
+
+/** Start of the bar that had closed when a minute was stated, milliseconds UTC. */
+export const getBarTime = ({ issuedAt }: { readonly issuedAt: string }): number =>
+  startOfMinute(Date.parse(issuedAt)) - minuteMs;

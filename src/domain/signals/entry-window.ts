@@ -1,6 +1,7 @@
-import type { Duration } from '#domain/market/duration.ts';
+import { type Duration, durationMs } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
 import { edgeLostInAMinute } from './edge-left.ts';
+import { limits } from './limits.ts';
 
 /** `passability` is in percent, `breakEven` a win rate from 0 to 1. */
 interface Forecast {
@@ -39,3 +40,10 @@ export function entryState({ freshMs, worthMs }: EntryWindow, sinceIssueMs: numb
   if (sinceIssueMs < freshMs) return 'fresh';
   return sinceIssueMs < worthMs ? 'worth' : 'late';
 }
+
+/**
+ * When a forecast issued at this time expires at the latest: its entry may come at the end of the
+ * entry window. Milliseconds UTC.
+ */
+export const latestExpiry = (issuedAt: number, duration: Duration): number =>
+  issuedAt + limits.entryWindowMs + durationMs(duration);

@@ -1,3 +1,4 @@
+import type { Duration } from '../market/duration.ts';
 import { dayMs } from '../time.ts';
 
 /** Business constants. Durations in milliseconds unless the name states otherwise. */
@@ -33,3 +34,14 @@ export const limits = {
   resetsPerHour: 3,
   maxBodyBytes: 65_536,
 } as const;
+
+export const autoRunLimits = {
+  /** Consecutive losses after which an auto-signal run stops. */
+  stopAfterLosses: { min: 1, max: 20, default: 3 },
+  /** Automatic signals per day, counted over all auto-signal runs of the day. */
+  dailyLimit: { min: 1, max: 50, default: 10 },
+} as const;
+
+/** A chase follows up a loss with the same pair (a martingale), with a max number per chain. */
+export const chaseDuration = 2 satisfies Duration;
+export const maxChase = 2;

@@ -1,7 +1,7 @@
 import type { Duration } from '../market/duration.ts';
 import { secondMs } from '../time.ts';
 import type { AiModelKey } from './ai-model.ts';
-import { latestExpiry } from './latest-expiry.ts';
+import { latestExpiry } from './entry-window.ts';
 
 /** Models backed by a language model: remote, slow, paid and not always available. */
 export const llmModelKeys = ['chatgpt_4o', 'indicators_chatgpt_3.5'] as const satisfies readonly AiModelKey[];

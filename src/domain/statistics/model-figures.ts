@@ -1,4 +1,4 @@
-import { mapKeys } from '../keys.ts';
+import { mapKeys } from '../objects.ts';
 import { type AiModelKey, aiModelKeys } from '../signals/ai-model.ts';
 import { stepStarts } from './calibration-steps.ts';
 import { addSums, clusteredInterval, type ClusterSums, noClusters } from './cluster-sums.ts';

@@ -1,7 +1,6 @@
 import type { AiModelKey } from '../signals/ai-model.ts';
 import { getStep, stepStarts } from './calibration-steps.ts';
 import { addSums, addToCluster, type ClusterSums, noClusters } from './cluster-sums.ts';
-import { countedVersion } from './counted-version.ts';
 import { type Duration, durations } from '../market/duration.ts';
 import type { EntryDelay } from '../signals/late-entry.ts';
 import { type Outcome, outcomes } from '../signals/outcome.ts';
@@ -136,3 +135,15 @@ function addStep(step: ShadowStep, more: ShadowStep | undefined, by: 1 | -1): vo
   step.stated += by * more.stated;
   addSums(step.excess, more.excess, by);
 }
+
+/** The version of a forecast that was calibrated on a feed ends with the start of its leaf's hash. */
+const ending = /\+[0-9a-f]{8}$/;
+
+export const namesCalibration = (version: string): boolean => ending.test(version);
+
+/** As what the calibrated statements of this version of a file are counted. */
+export const calibratedVersion = (fileVersion: string): string => `${fileVersion}+calibrated`;
+
+/** The statements of a model file are counted together, whatever it was calibrated to that day. */
+const countedVersion = (version: string): string =>
+  namesCalibration(version) ? calibratedVersion(version.replace(ending, '')) : version;

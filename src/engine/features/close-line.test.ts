@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
-import { createCloseLine } from './close-line.ts';
-import { quietMinutes } from './quiet-minutes.ts';
+import { createCloseLine, quietMinutes } from './close-line.ts';
 
 const start = Date.parse('2018-03-06T12:00:00Z');
 const bar = (minute: number, close: number) => ({

@@ -1,6 +1,5 @@
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '../bar/bar.ts';
-import { quietMinutes } from './quiet-minutes.ts';
 
 /**
  * One pair's closes by minute: the price a number of minutes ago, even for minutes without a quote.
@@ -48,3 +47,10 @@ export function createCloseLine(size: number): CloseLine {
     ago: (minutes) => (minutes < known ? (ring[(newest - minutes) & mask] as number) : Number.NaN),
   };
 }
+
+/**
+ * Up to this many consecutive minutes without a tick are a quiet market: the windows count bars and
+ * skip them. More is a break of the feed or a closed market; the windows restart, and nothing is
+ * forecast until they hold no gap (promise 3).
+ */
+export const quietMinutes = 5;

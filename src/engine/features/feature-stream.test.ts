@@ -3,7 +3,7 @@ import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '../bar/bar.ts';
 import { createFeatureStream, dayStartBars, pairFeatureInfos, warmUpBars } from './feature-stream.ts';
-import { quietMinutes } from './quiet-minutes.ts';
+import { quietMinutes } from './close-line.ts';
 
 const start = Date.parse('2018-03-05T00:00:00Z');
 

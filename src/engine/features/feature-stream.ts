@@ -7,7 +7,7 @@ import type { FeatureGroup, FeatureInfo, PointBar } from './feature-group.ts';
 import { createMeanDistanceFeatures } from './mean-distance-features.ts';
 import { createOscillatorFeatures } from './oscillator-features.ts';
 import { createPathFeatures } from './path-features.ts';
-import { quietMinutes } from './quiet-minutes.ts';
+import { quietMinutes } from './close-line.ts';
 import { createRollingSum } from './rolling-sum.ts';
 import { createSquadFeatures } from './squad-features.ts';
 import { createVolatilityFeatures } from './volatility-features.ts';

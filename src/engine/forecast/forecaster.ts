@@ -1,7 +1,7 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { MarketSession } from '#domain/market/market-session.ts';
-import type { AppliedCalibration } from './calibration/applied-calibration.ts';
+import type { AppliedCalibration } from './calibration/calibration.ts';
 import type { Observation } from './scorer/scorer.ts';
 
 /** A model's forecast of one pair and duration, made from bars that had closed by `decidedAt`. */

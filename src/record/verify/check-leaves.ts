@@ -1,4 +1,4 @@
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { z } from 'zod';
 import { toHex } from '#record/bytes.ts';

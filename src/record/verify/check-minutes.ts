@@ -1,4 +1,4 @@
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import type { End, Statement } from '#record/completeness.ts';
 import { durationMs, maxDuration } from '#domain/market/duration.ts';
 import {

@@ -1,6 +1,6 @@
 import type { MonthCoverage } from '#contract/record/views.ts';
 import { type Gap, type GapReason, gapReasons } from '#domain/record/gaps.ts';
-import { mapKeys } from '#domain/keys.ts';
+import { mapKeys } from '#domain/objects.ts';
 import { dateOfDay } from '#domain/record/recap-day.ts';
 import { getDay } from '#domain/statistics/day-sums.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';

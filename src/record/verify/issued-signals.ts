@@ -1,5 +1,5 @@
 import { findPair } from '#domain/market/currency-pair.ts';
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { type LateOutcomes, lateOutcomes } from '#domain/signals/late-entry.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';

@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import type { FeedCalibration } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { namesCalibration } from '#domain/statistics/counted-version.ts';
+import { namesCalibration } from '#domain/statistics/shadow-tally.ts';
 import type { Findings } from './findings.ts';
 import type { CalibrationFacts } from './leaf-facts.ts';
 

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { minuteMs } from '#domain/time.ts';
 import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from './connection-settings.ts';
-import { isIdleTimeout } from './is-idle-timeout.ts';
+import { isIdleTimeout } from './connection-errors.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { readonly $client: pg.Pool };

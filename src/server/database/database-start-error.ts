@@ -1,6 +1,6 @@
 import { StartError } from '#node/start-error.ts';
 import { getErrorCode } from '#domain/read-error.ts';
-import { isDatabaseUnavailable } from './is-database-unavailable.ts';
+import { isDatabaseUnavailable } from './connection-errors.ts';
 
 /** Host, port and name of the database, without its user and password. */
 export function describeDatabase(url: string): string {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { inSpan } from '#server/tracing/in-span.ts';
-import { isDatabaseUnavailable } from './is-database-unavailable.ts';
+import { isDatabaseUnavailable } from './connection-errors.ts';
 
 /** Resolves when the item is stored in the database. */
 export type WriteInGroup<Item, Done> = (item: Item) => Promise<Done>;

@@ -6,7 +6,7 @@ import { connectWhileStarting, type StartingConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { type Leader, neverLeads, standForLeadership, takeLeadership } from './leader.ts';
 import type { LeaderSelf } from './leader-session.ts';
-import { isIdleTimeout } from './is-idle-timeout.ts';
+import { isIdleTimeout } from './connection-errors.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 

@@ -26,8 +26,7 @@ import { directions } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { outcomes as signalOutcomes, voidReasons } from '#domain/signals/outcome.ts';
-import { roles } from '#domain/accounts/role.ts';
-import { tourNames } from '#domain/accounts/tour.ts';
+import { roles, tourNames } from '#domain/accounts/user.ts';
 import { leafIndexes } from './tables/leaf-indexes.ts';
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });

@@ -3,7 +3,7 @@ import { getErrorCode } from '#domain/read-error.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { StartError } from '#node/start-error.ts';
 import { describeDatabase, describeExit, toDatabaseStartError } from './database-start-error.ts';
-import { isDatabaseUnavailable } from './is-database-unavailable.ts';
+import { isDatabaseUnavailable } from './connection-errors.ts';
 
 interface WaitForDatabaseDependencies {
   readonly url: string;

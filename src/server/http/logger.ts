@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import { isObject } from '#domain/is-object.ts';
+import { isObject } from '#domain/objects.ts';
 
 /** Secrets and personal data are redacted wherever they appear in a log entry. */
 const names = [

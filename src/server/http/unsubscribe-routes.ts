@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { RequestedMail } from '#contract/recap.ts';
+import { RequestedMail } from '#contract/accounts.ts';
 import { languages } from '#domain/language.ts';
 import type { UnsubscribableMail } from '#server/crypto/unsubscribe-token.ts';
 import { acceptedLanguage } from './request-language.ts';

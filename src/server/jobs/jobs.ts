@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, fromDrizzle, type Job, type JobResult, PgBoss, systemClock } from 'pg-boss';
 import { minuteMs } from '#domain/time.ts';
-import { isIdleTimeout } from '#server/database/is-idle-timeout.ts';
+import { isIdleTimeout } from '#server/database/connection-errors.ts';
 import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from '#server/database/connection-settings.ts';
 import type { Transaction } from '#server/database/connection.ts';
 

@@ -3,8 +3,7 @@ import type { ProcessState } from '#contract/health.ts';
 import type { Config } from '../config.ts';
 import type { Leader } from '../database/leader.ts';
 import { leaderTerms } from '../database/tables/leader-tables.ts';
-import { getDelay } from '../live/get-delay.ts';
-import type { MarketView } from '../live/market-view.ts';
+import { getDelay, type MarketView } from '../live/market-view.ts';
 import type { EventsApi } from '../modules/events/events.api.ts';
 import type { Platform } from '../start/platform.ts';
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { isObject } from '#domain/is-object.ts';
+import { isObject } from '#domain/objects.ts';
 import { getErrorCode } from '#domain/read-error.ts';
 import { ConfigError } from '../config.ts';
 import { notWritable } from '../files/data-folder.ts';

@@ -4,7 +4,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { silentShare } from '../record/silent-share.ts';
 import { ModelFlag } from '../ui/model-flag.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
-import { modelReasonIn } from './model-reason.ts';
+import { modelReasonIn } from './admin-texts.ts';
 import { WinInterval } from './win-interval.tsx';
 
 interface ModelsProps {

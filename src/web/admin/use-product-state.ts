@@ -1,4 +1,4 @@
-import { getModels, getOverview, getSystem } from '../api/calls/admin-state-calls.ts';
+import { getModels, getOverview, getSystem } from '../api/calls/admin-calls.ts';
 import { useRead } from '../api/use-read.ts';
 
 /** Polls the system state while the page is visible. */

@@ -1,6 +1,6 @@
 import { accountPaths } from '#contract/paths.ts';
 import type { SessionAnswer } from '#contract/accounts.ts';
-import { isObject } from '#domain/is-object.ts';
+import { isObject } from '#domain/objects.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { ApiError } from './api-error.ts';
 

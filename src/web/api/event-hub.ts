@@ -1,4 +1,5 @@
-import { eventNames, type EventName } from '#contract/event-names.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { type EventName, eventNames } from '#contract/event-names.ts';
 import type { EventData } from '#contract/events.ts';
 import { runEventSource } from './event-source.ts';
 import type { RawEvent } from './read-events.ts';
@@ -129,3 +130,9 @@ function parseJson(text: string): unknown {
 }
 
 export const eventHub = new EventHub();
+
+/** Calls the handler for each event of that name while the component is mounted. */
+export function useEvent<Name extends EventName>(name: Name, handler: (data: EventData<Name>) => void): void {
+  const latest = useEffectEvent(handler);
+  useEffect(() => eventHub.on(name, (data) => latest(data)), [name]);
+}

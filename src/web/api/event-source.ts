@@ -1,7 +1,6 @@
 import { eventsPath } from '#contract/event-names.ts';
 import { accessToken, refreshSession, renewEndingToken } from './access-token.ts';
 import { type RawEvent, readEvents } from './read-events.ts';
-import { reconnectDelay } from './reconnect-delay.ts';
 
 export interface SourceListener {
   readonly onState: (isOpen: boolean) => void;
@@ -70,4 +69,16 @@ function pause(milliseconds: number, abort: AbortSignal): Promise<void> {
     addEventListener('online', done);
     abort.addEventListener('abort', done);
   });
+}
+
+const firstMs = 500;
+const maxMs = 30_000;
+
+/**
+ * Exponential backoff from half a second to half a minute; half of it is random, so that clients do
+ * not reconnect at the same time.
+ */
+export function reconnectDelay(failures: number, random: number, requestedDelayMs: number | null): number {
+  const base = Math.min(maxMs, (requestedDelayMs ?? firstMs) * 2 ** Math.min(failures, 10));
+  return base / 2 + (base / 2) * random;
 }

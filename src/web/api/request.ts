@@ -1,5 +1,5 @@
 import type { ApiErrorBody } from '#contract/api-error.ts';
-import { isObject } from '#domain/is-object.ts';
+import { isObject } from '#domain/objects.ts';
 import { accessToken, renewEndingToken, renewToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 

@@ -1,7 +1,6 @@
 import disableDevtool from 'disable-devtool';
 import { useEffect, useRef, useState } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
-import { mayUseAssistance } from './may-use-assistance.ts';
 
 /** Values from the specification, in milliseconds. */
 const checkIntervalMs = 500;
@@ -57,3 +56,8 @@ function Notice() {
     </dialog>
   );
 }
+
+/** Media features typical of assistive technology, which itself is not detectable by a page. */
+const traces = ['(forced-colors: active)', '(inverted-colors: inverted)', '(prefers-contrast: more)'];
+
+export const mayUseAssistance = (matches: (query: string) => boolean): boolean => traces.some(matches);

@@ -1,4 +1,4 @@
-import { toKeys, mapKeys } from '#domain/keys.ts';
+import { toKeys, mapKeys } from '#domain/objects.ts';
 import type { Language } from '#domain/language.ts';
 import type { Translation } from '#phrases/translation.ts';
 import { type LazyPart, lazyPart, partNow } from '../routing/lazy-part.ts';

@@ -1,10 +1,22 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Renders a phrase with `<b>` parts as elements, without treating phrases as HTML. */
-export function Rich({ text }: { text: string }): ReactNode {
-  return text
-    .split(/(<b>.*?<\/b>)/)
-    .map((part) =>
-      part.startsWith('<b>') ? <b key={part}>{part.slice(3, -4)}</b> : <Fragment key={part}>{part}</Fragment>,
-    );
+type Part = (text: string) => ReactNode;
+
+/**
+ * Renders a phrase with `<a>` and `<b>` parts, each drawn by the caller, without treating phrases
+ * as HTML.
+ */
+export function Tagged({ text, a, b = bold }: { text: string; a?: Part; b?: Part }): ReactNode {
+  return text.split(/(<[ab]>.*?<\/[ab]>)/).map((part) => <Fragment key={part}>{drawn(part, { a, b })}</Fragment>);
 }
+
+function drawn(part: string, parts: { a: Part | undefined; b: Part }): ReactNode {
+  const [, tag, text = ''] = /^<([ab])>(.*)<\/\1>$/.exec(part) ?? [];
+  if (tag === 'a') return parts.a?.(text) ?? text;
+  return tag === 'b' ? parts.b(text) : part;
+}
+
+const bold: Part = (text) => <b>{text}</b>;
+
+/** Renders a phrase with `<b>` parts alone. */
+export const Rich = ({ text }: { text: string }) => <Tagged text={text} />;

@@ -4,7 +4,7 @@ import { Rich } from '../language/rich.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { useHasMailbox } from '../session/use-has-mailbox.ts';
-import { useWorkingStats } from '../session/use-working-stats.ts';
+import { useWorkingStats } from '../session/working-stats.ts';
 
 /**
  * States that the prices are not from a live market. Until the server has confirmed it, the strip

@@ -18,7 +18,7 @@ import { paths } from '../paths.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
 import { SeasonSwitch } from '../theme/season-switch.tsx';
-import { useSiteSettings } from '../theme/use-site-settings.ts';
+import { useSiteSettings } from '../theme/site-settings.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 
 const year = new Date().getFullYear();

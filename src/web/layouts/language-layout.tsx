@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { isLanguage } from '#domain/language.ts';
-import { appManifestPath } from '../app-manifest-path.ts';
-import { detectLanguage } from '../language/detect-language.ts';
-import { localizedPath } from '../paths.ts';
+import { appManifestPath, localizedPath } from '../paths.ts';
+import { detectLanguage } from '../language/languages.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 
 /** Stores a supported language; replaces any other one and keeps the rest of the address. */

@@ -8,8 +8,7 @@ import { useStored } from '../storage/use-stored.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { Optional } from '../ui/optional.tsx';
 import { useSwitchLanguage } from './header/language-menu.tsx';
-import { getKey, press, type ShortcutAction } from './shortcut-keys.ts';
-import { onShortcutList } from './show-shortcuts.ts';
+import { getKey, onShortcutList, press, type ShortcutAction } from './shortcut-keys.ts';
 
 const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
 

@@ -39,3 +39,13 @@ export function getKey({ key, code }: { readonly key: string; readonly code: str
   if (key === '?') return key;
   return code.startsWith('Key') ? code.slice(3).toLowerCase() : key;
 }
+
+const eventName = 'show-shortcuts';
+
+/** For a button that opens the list of keys. */
+export const showShortcuts = (): void => void dispatchEvent(new Event(eventName));
+
+export function onShortcutList(listener: () => void): () => void {
+  addEventListener(eventName, listener);
+  return () => removeEventListener(eventName, listener);
+}

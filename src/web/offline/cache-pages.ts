@@ -2,7 +2,6 @@ import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import type { Language } from '#domain/language.ts';
 import { dayMs } from '#domain/time.ts';
 import { cacheNames } from './cache-names.ts';
-import { findAssets, isBuiltPage } from './page-text.ts';
 
 /** The oldest are evicted first; the pages of all languages and their files are far fewer. */
 const maxPages = 80;
@@ -42,4 +41,19 @@ export async function cacheAssets(addresses: readonly string[]): Promise<void> {
 async function trim(cache: Cache, max: number): Promise<void> {
   const saved = await cache.keys();
   await Promise.all(saved.slice(0, Math.max(0, saved.length - max)).map((request) => cache.delete(request)));
+}
+
+/** What the service worker reads from the HTML of a page, because it has no DOM. */
+
+/** Prerendered and the same for everyone; all other pages are one empty frame. */
+export const isBuiltPage = (html: string): boolean => /<html[^>]* data-page="built"/.test(html);
+
+export const findAssets = (html: string): string[] => [
+  ...new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address = '']) => address)),
+];
+
+/** The offline page in the language of the requested page, with a link back to it. */
+export function offlineAddress(pathname: string, search = ''): string {
+  const lang = /^\/(en|ru)(\/|$)/.exec(pathname)?.[1] ?? 'uk';
+  return `/${lang}/offline?from=${encodeURIComponent(pathname + search)}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toPlan } from './answer-plan.ts';
 import { parseCacheRequest } from './cache-request.ts';
-import { findAssets, isBuiltPage, offlineAddress } from './page-text.ts';
+import { findAssets, isBuiltPage, offlineAddress } from './cache-pages.ts';
 
 const origin = 'https://kurs.example';
 const get = { method: 'GET', mode: 'cors' };

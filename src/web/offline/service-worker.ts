@@ -2,8 +2,7 @@ import { languages } from '#domain/language.ts';
 import { pageOfClick, parsePush, showAlert } from './alert-notification.ts';
 import { toPlan } from './answer-plan.ts';
 import { cacheNames } from './cache-names.ts';
-import { cacheAssets, cachePage, cacheWiki } from './cache-pages.ts';
-import { offlineAddress } from './page-text.ts';
+import { cacheAssets, cachePage, cacheWiki, offlineAddress } from './cache-pages.ts';
 import { parseCacheRequest, type SignalRequest } from './cache-request.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 

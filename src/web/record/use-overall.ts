@@ -2,7 +2,7 @@ import type { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordOverall } from '#contract/record/views.ts';
 import { usePublicRead } from '../api/use-public-read.ts';
-import { useSiteSettings } from '../theme/use-site-settings.ts';
+import { useSiteSettings } from '../theme/site-settings.ts';
 
 export interface Overall {
   readonly total: number;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { recordPaths } from '#contract/paths.ts';
 import { getPublicText } from '../api/request.ts';
-import { useEvent } from '../api/use-event.ts';
+import { useEvent } from '../api/event-hub.ts';
 import { readStored } from '../storage/stored.ts';
 
 /** A growing record is signed every second; comparing less often is enough. */

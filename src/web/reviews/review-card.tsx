@@ -1,8 +1,8 @@
 import { UserRound } from 'lucide-react';
 import type { Review } from '#contract/reviews.ts';
+import { dayMs } from '#domain/time.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { RatingBars } from './rating-bars.tsx';
-import { reviewSpan } from './review-span.ts';
 
 /** A review as plain text, with the author's experience at the time of writing. */
 export function ReviewCard({ review }: { review: Review }) {
@@ -34,4 +34,16 @@ export function ReviewCard({ review }: { review: Review }) {
       )}
     </article>
   );
+}
+
+/** How long the author had received signals, in the most suitable unit. */
+export function reviewSpan(
+  firstSignalAt: string,
+  writtenAt: string,
+): { unit: 'days' | 'weeks' | 'months'; count: number } {
+  const days = Math.max(1, Math.ceil((Date.parse(writtenAt) - Date.parse(firstSignalAt)) / dayMs));
+  if (days < 14) return { unit: 'days', count: days };
+  return days < 61
+    ? { unit: 'weeks', count: Math.floor(days / 7) }
+    : { unit: 'months', count: Math.floor(days / 30.44) };
 }

@@ -1,6 +1,6 @@
 import { brand } from '#domain/brand.ts';
 import { ApiError } from '../api/api-error.ts';
-import { getLanguage } from '../language/get-language.ts';
+import { getLanguage } from '../language/languages.ts';
 import { arePhrasesLoaded, phrasesIn } from '../language/phrase-book.ts';
 import { paths } from '../paths.ts';
 

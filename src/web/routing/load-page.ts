@@ -1,4 +1,4 @@
-import { getLanguage } from '../language/get-language.ts';
+import { getLanguage } from '../language/languages.ts';
 import { loadPhrases } from '../language/phrase-book.ts';
 import { layouts, queriesPart } from '../routes.ts';
 import { findPage } from './page-tree.tsx';

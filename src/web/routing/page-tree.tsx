@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { matchRoutes, type RouteObject, useLocation, useParams } from 'react-router';
-import { toKeys } from '#domain/keys.ts';
+import { toKeys } from '#domain/objects.ts';
 import type { PageParams } from '../language/page-title.ts';
 import { LanguageLayout } from '../layouts/language-layout.tsx';
 import { layouts, type Page, pages, queriesPart } from '../routes.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { withoutScriptsPath } from '#contract/paths.ts';
 import { languages } from '#domain/language.ts';
-import { languageNames } from '../language/language-names.ts';
+import { languageNames } from '../language/languages.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../routing/page-head.tsx';
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { isObject } from '#domain/is-object.ts';
+import { isObject } from '#domain/objects.ts';
 import { useIsBuilt } from '../ui/use-is-built.ts';
 
 /**

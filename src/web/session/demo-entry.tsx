@@ -3,7 +3,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { signIn } from '#web/session/session-store.ts';
-import { useSiteSettings } from '#web/theme/use-site-settings.ts';
+import { useSiteSettings } from '#web/theme/site-settings.ts';
 
 /**
  * Signs in as the demo account; nothing where the server has none. A demo page reserves its place

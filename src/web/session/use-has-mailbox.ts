@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { accountPaths } from '#contract/paths.ts';
 import { isApiError } from '../api/api-error.ts';
 import { getPublic } from '../api/request.ts';
-import { useWorkingStats } from './use-working-stats.ts';
+import { useWorkingStats } from './working-stats.ts';
 
 /** Requested once per visit and shared by all callers. */
 let requested: Promise<boolean> | null = null;

@@ -1,4 +1,4 @@
-import { useEvent } from '../api/use-event.ts';
+import { useEvent } from '../api/event-hub.ts';
 import { knownWorkingStats, refreshWorkingStats } from './working-stats.ts';
 
 /**

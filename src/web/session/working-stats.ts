@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { WorkingStats } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
 import { getWorkingStats } from '../api/get-working-stats.ts';
@@ -65,3 +66,8 @@ function refreshIfStale(): void {
 }
 
 const isStale = (): boolean => performance.now() - fetchedAt > refetchMs.staleAfter;
+
+/** Market, feed and models as the server reports them; undefined until the first answer. */
+export const useWorkingStats = (): { readonly data: WorkingStats | undefined } => ({
+  data: useSyncExternalStore(onWorkingStats, knownWorkingStats, () => undefined),
+});

@@ -1,4 +1,4 @@
-import { toKeys } from '#domain/keys.ts';
+import { toKeys } from '#domain/objects.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import { isCampaign } from '#domain/accounts/campaign.ts';
 import { type Direction, directions } from '#domain/market/direction.ts';

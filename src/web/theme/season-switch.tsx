@@ -1,6 +1,6 @@
 import { usePhrases } from '../language/use-phrases.ts';
 import { chooseAppTheme, useAppTheme } from './app-theme.ts';
-import { useSiteSettings } from './use-site-settings.ts';
+import { useSiteSettings } from './site-settings.ts';
 
 /** Removes the decorations and brings them back, for visitors too; nothing out of season. */
 export function SeasonSwitch() {

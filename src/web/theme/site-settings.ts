@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { sitePath } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site.ts';
 import { isAppTheme } from '#domain/app-theme.ts';
@@ -49,4 +50,13 @@ function getDemoAccount(value: unknown): SiteSettings['demoAccount'] {
   const email: unknown = Reflect.get(value, 'email');
   const password: unknown = Reflect.get(value, 'password');
   return typeof email === 'string' && typeof password === 'string' ? { email, password } : null;
+}
+
+/** The operator's settings; null until the server has answered. */
+export function useSiteSettings(): PageSettings | null {
+  const [current, setCurrent] = useState<PageSettings | null>(null);
+  useEffect(() => {
+    void siteSettings().then(setCurrent);
+  }, []);
+  return current;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 import { partNow } from '../routing/lazy-part.ts';
 import { prefersReducedMotion } from '../theme/motion.ts';
-import { tips } from './load-tips.ts';
+import { tips } from './tips.ts';
 
 const changeEveryMs = 9_000;
 

@@ -1,4 +1,4 @@
-import type { TourName } from '#domain/accounts/tour.ts';
+import type { TourName } from '#domain/accounts/user.ts';
 
 /**
  * The tours and their steps. A step points at the element with its name as `data-tour`. The

@@ -1,4 +1,4 @@
-import type { TourName } from '#domain/accounts/tour.ts';
+import type { TourName } from '#domain/accounts/user.ts';
 import type { PhraseKey } from '../language/phrase-key.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { Spotlight } from './spotlight.tsx';

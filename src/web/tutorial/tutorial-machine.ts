@@ -1,4 +1,4 @@
-import type { TourName } from '#domain/accounts/tour.ts';
+import type { TourName } from '#domain/accounts/user.ts';
 import { firstStepOnSignalPage, hasNoTarget, stepAt, tours } from './tours.ts';
 
 /** What the pages know about the user and the current view. */

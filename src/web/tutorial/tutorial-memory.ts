@@ -1,4 +1,4 @@
-import { type TourName, tourNames } from '#domain/accounts/tour.ts';
+import { type TourName, tourNames } from '#domain/accounts/user.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { emptyMemory, type Memory } from './tutorial-machine.ts';
 

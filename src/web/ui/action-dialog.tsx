@@ -3,8 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { closeAround } from './close-around.ts';
-import { Dialog } from './dialog.tsx';
+import { closeAround, Dialog } from './dialog.tsx';
 
 interface ActionDialogProps {
   readonly title: string;

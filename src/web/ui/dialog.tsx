@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -42,3 +42,9 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
     </dialog>
   );
 }
+
+/**
+ * Closes the dialog around the pressed button natively, so that the focus returns to its previous
+ * element.
+ */
+export const closeAround = ({ currentTarget }: MouseEvent): void => currentTarget.closest('dialog')?.close();

@@ -6,7 +6,7 @@ import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { announce, useAnnouncement } from './feedback/announcer.ts';
 import { Dialog } from './dialog.tsx';
-import { focusIfLost } from './focus-if-lost.ts';
+import { focusIfLost, usePreservedFocus } from './use-preserved-focus.ts';
 import { HundredDots } from './figures/hundred-dots.tsx';
 import { Loader } from './feedback/loader.tsx';
 import { Optional } from './optional.tsx';
@@ -14,10 +14,8 @@ import { RowAction, RowMenu } from './row-menu.tsx';
 import { saveFile } from './save-file.ts';
 import { StateCard } from './feedback/state-card.tsx';
 import { SwitchRow } from './switch-row.tsx';
-import { showError, Toasts } from './feedback/toast.tsx';
-import { useErrorToast } from './feedback/use-error-toast.ts';
+import { showError, Toasts, useErrorToast } from './feedback/toast.tsx';
 import { useIsWide } from './use-is-wide.ts';
-import { usePreservedFocus } from './use-preserved-focus.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 

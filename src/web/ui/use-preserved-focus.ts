@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { focusIfLost } from './focus-if-lost.ts';
 
 /**
  * When a state change removes the focused element, moves the focus to the beginning of the content.
@@ -17,4 +16,11 @@ export function usePreservedFocus(state: string): void {
   useEffect(() => {
     if (last.current) focusIfLost(null);
   }, [state]);
+}
+
+/** When the focused element was removed, focuses `next`, else the beginning of the content. */
+export function focusIfLost(next: HTMLElement | null | undefined): void {
+  const { activeElement, body } = document;
+  if (activeElement && activeElement !== body && activeElement.isConnected) return;
+  (next ?? document.querySelector('main'))?.focus({ preventScroll: true });
 }

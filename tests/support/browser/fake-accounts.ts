@@ -21,12 +21,12 @@ import {
   MailboxItems,
   MailboxMail,
   OwnSessions,
+  RequestedMail,
   RetryAnswer,
   SessionAnswer,
   User,
 } from '#contract/accounts.ts';
-import { type TourName, tourNames } from '#domain/accounts/tour.ts';
-import { RequestedMail } from '#contract/recap.ts';
+import { type TourName, tourNames } from '#domain/accounts/user.ts';
 import { NewTotp, SecondFactor } from '#contract/second-factor.ts';
 import { AlertPreview, AlertSettings } from '#contract/alerts.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';

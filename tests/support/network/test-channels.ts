@@ -14,10 +14,13 @@ import { createQueueMail, type MailJob } from '#server/modules/mail/queue-mail.t
 import { createRenderMail } from '#server/modules/mail/render-mail.ts';
 import { createSealMail } from '#server/modules/mail/seal-mail.ts';
 import { createSendMail } from '#server/modules/mail/send-mail.ts';
-import { createListLinked } from '#server/modules/telegram/list-linked.ts';
+import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
 import { createSendToChat } from '#server/modules/telegram/send-to-chat.ts';
-import { type DeliveryJob, slowWebhookQueue } from '#server/modules/webhooks/delivery-job.ts';
-import { createEnqueueDeliveries } from '#server/modules/webhooks/enqueue-deliveries.ts';
+import {
+  createEnqueueDeliveries,
+  type DeliveryJob,
+  slowWebhookQueue,
+} from '#server/modules/webhooks/enqueue-deliveries.ts';
 import { createNotifyWebhooks } from '#server/modules/webhooks/notify-webhooks.ts';
 import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';

@@ -10,7 +10,7 @@ import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/app
 import { writeLeaves } from '#server/modules/record/append/write-leaves.ts';
 import { gapLeaves } from '#server/modules/shadow/gap-leaves.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
-import { toUuid } from '#server/crypto/to-uuid.ts';
+import { toUuid } from '#node/sha256.ts';
 import { aLiveSignal, aUser, issuedAt } from '../a-signal.ts';
 import { createChance } from '../chance.ts';
 import { computeHash, type LogEntry, simulatedFeed, simulateLog } from './simulated-log.ts';

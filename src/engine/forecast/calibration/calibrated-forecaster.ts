@@ -1,8 +1,7 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { marketSessionAt, type MarketSession } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
-import { calibrate } from './calibration.ts';
-import type { AppliedCalibration } from './applied-calibration.ts';
+import { type AppliedCalibration, calibrate } from './calibration.ts';
 import { calibrateForecast } from './feed-calibration.ts';
 import type { Explanation, Forecast, LocalForecaster } from '../forecaster.ts';
 import type { Experience, ModelFile } from '../model-file.ts';

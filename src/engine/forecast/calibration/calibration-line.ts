@@ -2,7 +2,7 @@ import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import { bySessionAndDuration } from './calibration-statistics.ts';
-import type { AppliedCalibration } from './applied-calibration.ts';
+import type { AppliedCalibration } from './calibration.ts';
 
 /** By model; a model without an element keeps the probability of its file. */
 export type AppliedCalibrations = ReadonlyMap<AiModelKey, AppliedCalibration>;

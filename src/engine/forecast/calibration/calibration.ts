@@ -1,3 +1,6 @@
+import type { Duration } from '#domain/market/duration.ts';
+import type { MarketSession } from '#domain/market/market-session.ts';
+
 /**
  * Maps a model's raw score to a probability: log-odds = slope · s + bend · s·|s| up to |s| = limit,
  * linear beyond. Odd in s, so an inverted market gives 1 − p; strictly increasing, so it preserves
@@ -27,3 +30,13 @@ const slopeAtLimit = ({ slope, bend, limit }: CalibrationCurve): number => slope
 /** Conditions for a strictly increasing curve. */
 export const isRising = (curve: CalibrationCurve): boolean =>
   curve.limit > 0 && curve.slope > 0 && slopeAtLimit(curve) > 0;
+
+/** By which the log-odds that a model file states are multiplied, by market session and duration. */
+export type FactorTable = Readonly<Record<MarketSession, Readonly<Record<Duration, number>>>>;
+
+/** The calibration that a model is used with on a feed. */
+export interface AppliedCalibration {
+  /** Follows the file's version in `modelVersion`: `2018-10-01.5b78dfc0+<id>`. */
+  readonly id: string;
+  readonly factors: FactorTable;
+}

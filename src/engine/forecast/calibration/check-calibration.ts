@@ -1,5 +1,4 @@
-import type { Duration } from '#domain/market/duration.ts';
-import { durations } from '#domain/market/duration.ts';
+import { type Duration, durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { addCluster, computeMean, noClusters, computeRobustVariance } from '#domain/statistics/cluster-sums.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
@@ -7,7 +6,7 @@ import { studentQuantile } from '#domain/statistics/student-quantile.ts';
 import { addStatistics, type CalibrationStatistics, emptyStatistics, getGroups } from './calibration-statistics.ts';
 import { estimateFactors, computeFactorTable } from './estimate-factors.ts';
 import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
-import type { FactorTable } from './applied-calibration.ts';
+import type { FactorTable } from './calibration.ts';
 import { minSignalPassability } from './feed-calibration.ts';
 import { logistic } from './fit-slope.ts';
 

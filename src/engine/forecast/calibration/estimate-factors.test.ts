@@ -3,13 +3,12 @@ import { durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { dayMs } from '#domain/time.ts';
 import { type StatedMarket, statisticsBetween } from '#tests/support/record/stated-days.ts';
-import { type CalibrationStatistics, countDecisions } from './calibration-statistics.ts';
+import { bySessionAndDuration, type CalibrationStatistics, countDecisions } from './calibration-statistics.ts';
 import { calibrateFromDays, sumUp } from './check-calibration.ts';
 import { conservativeCalibration } from './conservative-calibration.ts';
 import { estimateFactors, computeFactorTable } from './estimate-factors.ts';
-import type { FactorTable } from './applied-calibration.ts';
+import type { FactorTable } from './calibration.ts';
 import { minSignalPassability } from './feed-calibration.ts';
-import { bySessionAndDuration } from './calibration-statistics.ts';
 
 const start = Date.parse('2026-03-02T00:00:00Z');
 const signalFrom = { 2: minSignalPassability, 3: 55, 5: 55, 7: 55, 10: 55 };

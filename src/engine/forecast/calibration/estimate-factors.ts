@@ -11,7 +11,7 @@ import {
   type StatedOutcomes,
 } from './calibration-statistics.ts';
 import { conservativeCalibration } from './conservative-calibration.ts';
-import type { FactorTable } from './applied-calibration.ts';
+import type { FactorTable } from './calibration.ts';
 import { fitSlope, logistic, type SlopeGroup } from './fit-slope.ts';
 
 /**

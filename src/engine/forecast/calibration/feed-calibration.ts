@@ -1,4 +1,4 @@
-import type { AppliedCalibration } from './applied-calibration.ts';
+import type { AppliedCalibration } from './calibration.ts';
 import type { Forecast } from '../forecaster.ts';
 import { logistic } from './fit-slope.ts';
 

@@ -5,11 +5,10 @@ import { isAutomated } from '#domain/is-automated.ts';
 import type { Language } from '#domain/language.ts';
 import { errorPhrases } from '#phrases/errors.ts';
 import { statesError } from './route-errors.ts';
-import { interpolate } from './interpolate.ts';
+import { interpolate, waitingTime } from '../phrase-values.ts';
 import type { ApiError } from '../api-error.ts';
 import { toApiError } from './to-api-error.ts';
 import { requestLanguage } from '../request-language.ts';
-import { waitingTime } from '../guards/waiting-time.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,9 +1,8 @@
 import type { FieldError } from '#contract/api-error.ts';
-import { isObject } from '#domain/is-object.ts';
-import { toKeys } from '#domain/keys.ts';
+import { isObject, toKeys } from '#domain/objects.ts';
 import type { Language } from '#domain/language.ts';
 import { type FieldErrorKey, fieldErrorPhrases } from '#phrases/field-errors.ts';
-import { interpolate } from './interpolate.ts';
+import { interpolate } from '../phrase-values.ts';
 
 /**
  * A validation error from the type provider: a zod issue whose own fields are moved into `params`.

@@ -1,7 +1,7 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
-import { isDatabaseUnavailable } from '../../database/is-database-unavailable.ts';
+import { isDatabaseUnavailable } from '../../database/connection-errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import { apiError, ApiError } from '../api-error.ts';
 

@@ -1,8 +1,8 @@
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { minuteMs } from '#domain/time.ts';
-import { clientAddress } from './client-address.ts';
 import { apiError } from '../api-error.ts';
 
 export interface RateLimits {
@@ -35,3 +35,12 @@ export async function limitRates(app: FastifyInstance, { perMinute, identify, va
 
 export const isApiAddress = (url: string): boolean => /^\/(api|python_api)(\/|\?|$)/.test(url);
 export const isApiCall = (request: FastifyRequest): boolean => isApiAddress(request.url);
+
+/** In IPv6 a network of this size is one household or one machine. */
+const ipv6Subnet = 64;
+
+/**
+ * Key of rate limits: the caller's address according to TRUST_PROXY, truncated to the network for
+ * IPv6.
+ */
+export const clientAddress = (request: FastifyRequest): string => normalizeIP(request.ip, ipv6Subnet);

@@ -4,7 +4,7 @@ import { brand } from '#domain/brand.ts';
 import { isLanguage, type Language } from '#domain/language.ts';
 import { countryPagePhrases } from '#phrases/country-page.ts';
 import { apiError } from '../api-error.ts';
-import { interpolate } from '../errors/interpolate.ts';
+import { interpolate } from '../phrase-values.ts';
 import { pagePolicy } from '../pages/page-policy.ts';
 import { isApiCall } from './rate-limits.ts';
 import { acceptedLanguage } from '../request-language.ts';

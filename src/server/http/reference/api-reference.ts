@@ -4,7 +4,7 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { healthPaths } from '#contract/health.ts';
-import { refreshCookieName } from '#contract/refresh-cookie-name.ts';
+import { refreshCookieName } from '#contract/accounts.ts';
 import { brand } from '#domain/brand.ts';
 import { securitySchemes } from './call-security.ts';
 import { completeReference } from './complete-reference.ts';

@@ -1,15 +1,14 @@
 import { ApiErrorBody } from '#contract/api-error.ts';
 import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
-import { toKeys } from '#domain/keys.ts';
+import { toKeys } from '#domain/objects.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { type ErrorPhrase, errorPhrases } from '#phrases/errors.ts';
 import { addressCalls } from './address-calls.ts';
 import { getSecurity } from './call-security.ts';
 import { createExample, type JsonSchema } from './create-example.ts';
-import { interpolate } from '../errors/interpolate.ts';
+import { interpolate, waitingTime } from '../phrase-values.ts';
 import type { Body, Operation, Paths, Reference } from './reference.ts';
 import { bodyErrors, everyRouteErrors, inputErrors } from '../errors/route-errors.ts';
-import { waitingTime } from '../guards/waiting-time.ts';
 
 /** The generated document with every error code of each call, and an example of each body. */
 export function completeReference<Document extends Reference>(document: Document): Document {

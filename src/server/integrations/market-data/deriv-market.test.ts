@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type DerivSetup, derivNow, setUpDeriv, sendTick, tickAt } from '#tests/support/market/deriv-setup.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import { reconnectDelayMs } from './live/reconnect-delay.ts';
+import { reconnectDelayMs } from './live/live-stream.ts';
 
 let setup: DerivSetup;
 afterEach(() => setup.tearDown());

@@ -2,10 +2,9 @@ import type { MarketClock } from '#domain/clock.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
-import { lastBars } from './replay/last-bars.ts';
+import { lastBars, type Recording, toRecording } from './replay/recording.ts';
 import { playingStart, type Span } from './replay/playing-start.ts';
 import { readMarketFile } from './replay/read-market-file.ts';
-import { type Recording, toRecording } from './replay/recording.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createTickStream, type QuotedTick } from './tick-stream.ts';
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import type { TourName } from '#domain/accounts/tour.ts';
+import type { TourName } from '#domain/accounts/user.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { passkeys, totpSecrets } from '#server/database/tables/factor-tables.ts';

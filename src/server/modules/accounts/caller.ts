@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { clientAddress } from '#server/http/guards/client-address.ts';
+import { clientAddress } from '#server/http/guards/rate-limits.ts';
 
 /** Origin of a request, as needed by rate limits and the list of login sessions. */
 export interface Caller {

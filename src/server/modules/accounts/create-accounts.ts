@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { TourName } from '#domain/accounts/tour.ts';
+import type { TourName } from '#domain/accounts/user.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
-import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
+import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import type { FindNewestMail, QueueMail } from '#server/modules/mail/mail.api.ts';

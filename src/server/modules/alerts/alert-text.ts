@@ -2,8 +2,7 @@ import type { Language } from '#domain/language.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { alertMessages } from '#phrases/alert-messages.ts';
-import { interpolate } from '#server/http/errors/interpolate.ts';
-import { percentText } from '#server/http/percent-text.ts';
+import { interpolate, percentText } from '#server/http/phrase-values.ts';
 import type { AlertContent, ResultContent } from './alert-content.ts';
 
 interface AlertText {

@@ -24,9 +24,8 @@ import { type FakeTelegram, startFakeTelegram } from '#tests/support/network/fak
 import { testCertificate as ca } from '#tests/support/network/test-certificate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
-import { createListLinked } from '../telegram/list-linked.ts';
-import { obeyPauses } from '../telegram/obey-pauses.ts';
-import { createSendToChat } from '../telegram/send-to-chat.ts';
+import { createListLinked } from '../telegram/chats.repository.ts';
+import { createSendToChat, obeyPauses } from '../telegram/send-to-chat.ts';
 import { createGetUnsubscribeAddress } from './alert-mails.ts';
 import { findRule, upsertRule } from './alerts.repository.ts';
 import { createManageAlerts } from './manage-alerts.ts';

@@ -1,10 +1,10 @@
 import type { Language } from '#domain/language.ts';
 import { alertMessages } from '#phrases/alert-messages.ts';
-import { interpolate } from '#server/http/errors/interpolate.ts';
+import { interpolate } from '#server/http/phrase-values.ts';
 import type { ChatMessage } from '#server/integrations/telegram/telegram.ts';
 import { textOfAlert, textOfResult } from './alert-text.ts';
 import type { AlertRow } from './alerts.repository.ts';
-import { toAlertContent, toResultContent } from './read-content.ts';
+import { toAlertContent, toResultContent } from './alert-content.ts';
 
 /** What the bot writes. Its button opens the signal screen prepared, or the history. */
 export function chatMessage({ kind, content }: AlertRow, lang: Language): ChatMessage {

@@ -11,7 +11,7 @@ import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { deleteWatches, findRule, type RuleRow, upsertRule } from './alerts.repository.ts';
 import { listPushTargets } from './push-devices.repository.ts';
-import { toRule } from './get-rule.ts';
+import { toRule } from './preview-alerts.ts';
 
 export interface ManageAlerts {
   read(userId: string): Promise<AlertSettings>;

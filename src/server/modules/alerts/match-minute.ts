@@ -5,7 +5,7 @@ import { isOpenThroughout, type TradingHours } from '#domain/market/trading-hour
 import { type AlertIndex, createAlertIndex } from '#domain/signals/alert-index.ts';
 import { alertDropMs } from '#domain/signals/alert-rule.ts';
 import { chooseAlert } from '#domain/signals/choose-alert.ts';
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';

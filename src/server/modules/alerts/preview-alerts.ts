@@ -1,7 +1,8 @@
 import type { AlertPreview, ChangeAlertsBody } from '#contract/alerts.ts';
 import { toInstant } from '#contract/wire.ts';
 import { isOpenThroughout, type TradingHours } from '#domain/market/trading-hours.ts';
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { type PastForecast, replayAlerts } from '#domain/signals/replay-alerts.ts';
 import { addToCluster, noClusters } from '#domain/statistics/cluster-sums.ts';
 import { computeCountedFigures } from '#domain/statistics/model-figures.ts';
@@ -9,7 +10,6 @@ import { hourMs } from '#domain/time.ts';
 import type { Feed } from '#server/live/market-view.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadStatedSignals } from '#server/modules/record/record.api.ts';
-import { toRule } from './get-rule.ts';
 
 /** How often a rule would have alerted in the last seven days, and how those forecasts ended. */
 export type PreviewAlerts = (user: User, wanted: ChangeAlertsBody) => Promise<AlertPreview>;
@@ -51,3 +51,12 @@ function computeFigures(alerts: readonly PastForecast[]) {
   }
   return computeCountedFigures({ counts, wins });
 }
+
+/** Absent fields get their defaults. */
+export const toRule = ({ lang: _lang, ...wanted }: ChangeAlertsBody): AlertRule => ({
+  ...noAlerts,
+  ...pickDefined(wanted),
+});
+
+const pickDefined = <T extends object>(body: T): Partial<AlertRule> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

@@ -7,7 +7,7 @@ import { textOfAlert, textOfResult } from './alert-text.ts';
 import type { AlertRow } from './alerts.repository.ts';
 import { deleteGoneDevice, findPushDevice, touchPushDevice } from './push-devices.repository.ts';
 import type { ReadPushIdentity } from './push-identity.ts';
-import { toAlertContent, toResultContent } from './read-content.ts';
+import { toAlertContent, toResultContent } from './alert-content.ts';
 import { createSendMessages, type Deliver, type SendMessages } from './send-messages.ts';
 
 interface SendPushesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {

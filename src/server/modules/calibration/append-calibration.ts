@@ -1,11 +1,12 @@
+import { and, eq } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
 import type { CalibrationLeaf } from '#record/leaf.ts';
+import { recordLeaves } from '#server/database/schema.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
-import { toUuid } from '#server/crypto/to-uuid.ts';
-import { hasCalibrationLeaf } from './calibrations.repository.ts';
+import { toUuid } from '#node/sha256.ts';
 
 export type EstimatedCalibration = Omit<CalibrationLeaf, 'form' | 'at' | 'played'>;
 
@@ -41,3 +42,11 @@ export const newCalibration = (leaf: CalibrationLeaf): NewLeaf => ({
   at: new Date(leaf.at),
   leaf,
 });
+
+const hasCalibrationLeaf = async (tx: Transaction, signalId: string): Promise<boolean> =>
+  (
+    await tx
+      .select({ index: recordLeaves.index })
+      .from(recordLeaves)
+      .where(and(eq(recordLeaves.signalId, signalId), eq(recordLeaves.kind, 'calibration')))
+  ).length > 0;

@@ -11,7 +11,7 @@ import { conservativeCalibration } from '#engine/forecast/calibration/conservati
 import { computeFactorTable } from '#engine/forecast/calibration/estimate-factors.ts';
 import { parseFactor, writeFactor } from '#domain/statistics/calibration-factor.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
-import type { FactorTable } from '#engine/forecast/calibration/applied-calibration.ts';
+import type { FactorTable } from '#engine/forecast/calibration/calibration.ts';
 import { parseStatistics } from '#engine/forecast/statistics-text.ts';
 import { leafHash } from '#record/hash.ts';
 import { type CalibrationLeaf, canonicalLeaf } from '#record/leaf.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Contest, Joined, ProofQuery, PublishedDrawAnswer } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
-import { imageTypes, maxImageBytes } from '#domain/contest/screenshot.ts';
+import { imageTypes, maxImageBytes } from '#domain/contest/contest-rules.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { requestLanguage } from '#server/http/request-language.ts';

@@ -5,7 +5,6 @@ import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { findEntry, insertEntryIfAbsent } from './entries.repository.ts';
-import type { IsTeamMember } from './is-team-member.ts';
 
 export type JoinContest = (
   user: Pick<User, 'id' | 'email' | 'isActivated' | 'role'>,
@@ -35,3 +34,9 @@ export const createJoinContest =
     await insertEntryIfAbsent(db, { contestId: contest.id, userId, entryId: randomUUID(), joinedAt: new Date(now) });
     return joined;
   };
+
+/**
+ * Administrators and internal accounts: they cannot join, are not ranked, and are left out of the
+ * draw.
+ */
+export type IsTeamMember = (person: Pick<User, 'email' | 'role'>) => boolean;

@@ -4,7 +4,7 @@ import { timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { rankEntries } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
-import { maskEmail } from '#domain/accounts/mask-email.ts';
+import { maskEmail } from '#domain/accounts/shown-name.ts';
 import { contestNames } from '#phrases/contest-names.ts';
 import type { ContestConfig } from '#server/config/contest.ts';
 import type { Database } from '#server/database/connection.ts';

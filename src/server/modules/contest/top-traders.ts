@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Contest } from '#contract/contest.ts';
-import { maskEmail } from '#domain/accounts/mask-email.ts';
+import { maskEmail } from '#domain/accounts/shown-name.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ContestHead } from './contests.repository.ts';
-import type { IsTeamMember } from './is-team-member.ts';
+import type { IsTeamMember } from './join-contest.ts';
 import { listBest } from './draw/results.repository.ts';
 
 type TopTraders = Contest['topTraders'];

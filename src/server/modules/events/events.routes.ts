@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { eventsPath } from '#contract/event-names.ts';
-import { clientAddress } from '#server/http/guards/client-address.ts';
+import { clientAddress } from '#server/http/guards/rate-limits.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';

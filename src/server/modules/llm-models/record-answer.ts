@@ -3,7 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type AnswerLeaf, isAnswerLeaf, parseLeaf } from '#record/leaf.ts';
-import { toUuid } from '#server/crypto/to-uuid.ts';
+import { toUuid } from '#node/sha256.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, findStatement, lockFeed } from '#server/modules/record/append/append-leaves.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
-import { mapKeys } from '#domain/keys.ts';
+import { mapKeys } from '#domain/objects.ts';
 import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
 import type { Database } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';

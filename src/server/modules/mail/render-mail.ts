@@ -7,8 +7,7 @@ import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { mailEn } from '#phrases/mail/en.ts';
 import { mailRu } from '#phrases/mail/ru.ts';
 import { mailUk } from '#phrases/mail/uk.ts';
-import { interpolate } from '#server/http/errors/interpolate.ts';
-import { percentText } from '#server/http/percent-text.ts';
+import { interpolate, percentText } from '#server/http/phrase-values.ts';
 import { toHtml, type MailPage, toText } from './mail-page.ts';
 import type {
   DailyRecapContent,

@@ -2,10 +2,9 @@ import type { Closure } from '#domain/market/forex-holidays.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { type MarketState, marketState, nextHolidays, type TradingHours } from '#domain/market/trading-hours.ts';
-import type { MarketView } from '#server/live/market-view.ts';
+import { getDelay, type MarketView } from '#server/live/market-view.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
-import { getDelay } from '#server/live/get-delay.ts';
 import type { ReadWorkingStats } from './prices.api.ts';
 
 interface ReadWorkingStatsDependencies {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { digestPaths, recapPaths } from '#contract/paths.ts';
-import { RequestedMail } from '#contract/recap.ts';
+import { RequestedMail } from '#contract/accounts.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';

@@ -1,4 +1,4 @@
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import type { BarLine } from '#contract/record/bars.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
@@ -10,8 +10,7 @@ import type { BarInput } from '#engine/bar-input.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { sha256 } from '#node/sha256.ts';
-import { toUuid } from '#server/crypto/to-uuid.ts';
+import { sha256, toUuid } from '#node/sha256.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';
 import type { Platform } from '#server/start/platform.ts';

@@ -1,7 +1,7 @@
 import { toInstant } from '#contract/wire.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';

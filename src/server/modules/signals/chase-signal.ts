@@ -1,8 +1,7 @@
 import type { Signal } from '#contract/signals.ts';
 import { Id } from '#contract/wire.ts';
-import { chaseDuration, maxChase } from '#domain/signals/chase.ts';
+import { chaseDuration, limits, maxChase } from '#domain/signals/limits.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { limits } from '#domain/signals/limits.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';

@@ -1,5 +1,5 @@
 import { toInstant } from '#contract/wire.ts';
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';

@@ -1,8 +1,7 @@
 import type { SystemState } from '#contract/admin/system.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
-import type { MarketView } from '#server/live/market-view.ts';
-import { getDelay } from '#server/live/get-delay.ts';
+import { getDelay, type MarketView } from '#server/live/market-view.ts';
 
 export type WatchedMarket = Pick<MarketView, 'feed' | 'feedState' | 'lastTick' | 'counts'>;
 

@@ -8,11 +8,11 @@ import { type TelegramMessages, telegramMessages } from '#phrases/telegram-messa
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { interpolate } from '#server/http/errors/interpolate.ts';
+import { interpolate } from '#server/http/phrase-values.ts';
 import type { Chat, ChatMessage, ChatSendOutcome, ChatUpdate } from '#server/integrations/telegram/telegram.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { deleteChat, findUserOfChat, type LinkedUser, replaceChat, takeCode } from './chats.repository.ts';
-import { hashOfCode } from './link-codes.ts';
+import { hashOfCode } from './manage-link.ts';
 
 /** Does what a person asked of the bot. An update may come again: the answer is then the same. */
 export type AnswerUpdate = (update: ChatUpdate) => Promise<void>;

@@ -3,6 +3,7 @@ import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
+import type { ListLinked } from './telegram.api.ts';
 
 export type ChatRow = typeof telegramChats.$inferSelect;
 type Executor = Database | Transaction;
@@ -67,3 +68,6 @@ export const listLinkedUsers = async (db: Executor, userIds: readonly string[]):
     .where(sql`${telegramChats.userId} = any(${sql.param([...userIds])}::uuid[])`);
   return new Set(rows.map(({ userId }) => userId));
 };
+
+/** Without a bot nobody is reached, also those who linked a chat while there was one. */
+export const createListLinked = (hasBot: boolean): ListLinked => (hasBot ? listLinkedUsers : async () => new Set());

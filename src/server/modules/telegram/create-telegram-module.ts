@@ -7,11 +7,10 @@ import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAnswerUpdate } from './answer-update.ts';
-import { createListLinked } from './list-linked.ts';
+import { createListLinked } from './chats.repository.ts';
 import { createManageLink } from './manage-link.ts';
-import { obeyPauses } from './obey-pauses.ts';
+import { createSendToChat, obeyPauses } from './send-to-chat.ts';
 import { createPollUpdates } from './poll-updates.ts';
-import { createSendToChat } from './send-to-chat.ts';
 import type { TelegramApi } from './telegram.api.ts';
 import { telegramRoutes } from './telegram.routes.ts';
 

@@ -1,13 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { toInstant } from '#contract/wire.ts';
-import { hourMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { deleteChatOfUser, deleteCodeOfUser, findChatOfUser, upsertCode } from './chats.repository.ts';
-import { codeHoldsMs, hashOfCode, newCode } from './link-codes.ts';
 
 export interface ManageLink {
   read(userId: string): Promise<TelegramConnection>;
@@ -51,3 +51,11 @@ export const createManageLink = ({ db, clock, attempts, telegram }: ManageLinkDe
       await deleteChatOfUser(tx, userId);
     }),
 });
+
+const codeHoldsMs = 10 * minuteMs;
+
+/** 128 random bits in the letters that Telegram allows in a link. */
+const newCode = (): string => randomBytes(16).toString('base64url');
+
+/** A copy of the table links no chat. */
+export const hashOfCode = (code: string): Buffer => createHash('sha256').update(code).digest();

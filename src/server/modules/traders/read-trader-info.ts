@@ -6,7 +6,7 @@ import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { CountTraderCheck } from './check/count-trader-check.ts';
+import type { CountTraderCheck } from './check/check-trader.ts';
 import type { SaveAnswer } from './check/save-answer.ts';
 import { isTraderTaken } from './traders.repository.ts';
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import type { WebhookEvent } from '#domain/accounts/webhook.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { type DeliveryJob, queueOfWebhook } from './delivery-job.ts';
 import { insertDeliveries, listListeners } from './webhooks.repository.ts';
 import type { EnqueueDeliveries } from './webhooks.api.ts';
 
@@ -43,3 +42,16 @@ export const newDelivery = (event: WebhookEvent | 'webhook.test', data: object, 
   createdAt: at,
   nextAttemptAt: at,
 });
+
+export const webhookQueue = 'webhooks';
+/** For endpoints that failed last time: they delay each other and nobody else. */
+export const slowWebhookQueue = 'slow-webhooks';
+
+export const queueOfWebhook = ({ failingSince }: { readonly failingSince: Date | null }): string =>
+  failingSince === null ? webhookQueue : slowWebhookQueue;
+
+/** One attempt of one delivery: an attempt that was made meanwhile is not repeated. */
+export interface DeliveryJob {
+  readonly deliveryId: string;
+  readonly attempts: number;
+}

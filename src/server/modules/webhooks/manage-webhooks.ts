@@ -10,8 +10,7 @@ import { apiError } from '#server/http/api-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { type DeliveryJob, queueOfWebhook } from './delivery-job.ts';
-import { newDelivery } from './enqueue-deliveries.ts';
+import { type DeliveryJob, newDelivery, queueOfWebhook } from './enqueue-deliveries.ts';
 import {
   countWebhooks,
   deleteWebhook,

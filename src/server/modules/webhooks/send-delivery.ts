@@ -15,7 +15,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { type DeliveryJob, queueOfWebhook, slowWebhookQueue } from './delivery-job.ts';
+import { type DeliveryJob, queueOfWebhook, slowWebhookQueue } from './enqueue-deliveries.ts';
 import { createInFlight } from './in-flight.ts';
 import {
   claimDelivery,

@@ -5,8 +5,8 @@ import type {
   Activated,
   ActivationState,
   ChangeEmailAnswer,
-  ClosedTours,
   ChangeEmailBody,
+  ClosedTours,
   EmailChangeAnswer,
   EmailChangeBody,
   EmailChangeState,
@@ -15,17 +15,17 @@ import type {
   LoginBody,
   MailboxItems,
   MailboxMail,
-  OwnSessions,
   OwnSession,
+  OwnSessions,
   PendingEmailChange,
   RegistrationBody,
+  RequestedMail,
   RequiredPassword,
   RetryAnswer,
   SessionAnswer,
   User,
 } from '#contract/accounts.ts';
-import type { RequestedMail } from '#contract/recap.ts';
-import type { TourName } from '#domain/accounts/tour.ts';
+import type { TourName } from '#domain/accounts/user.ts';
 import type { Language } from '#domain/language.ts';
 import { fetchFile, getJson, getPublic, sendRequest } from '../request.ts';
 

@@ -1,6 +1,16 @@
+import type { z } from 'zod';
 import { adminPaths, type CampaignReport } from '#contract/admin/admin.ts';
+import { type AuditPage, auditPath } from '#contract/admin/audit.ts';
+import { type Checkup, checkupPath } from '#contract/admin/checkup.ts';
+import { type AdminModels, adminModelsPath } from '#contract/admin/models.ts';
+import { type Outbox, type OutboxMail, outboxPaths } from '#contract/admin/outbox.ts';
+import { type AdminOverview, adminSystemPaths, type SystemState } from '#contract/admin/system.ts';
+import type { AdminContest } from '#contract/contest.ts';
+import { contestPaths, reviewPaths } from '#contract/paths.ts';
+import type { AdminReviews, DecideReviewBody } from '#contract/reviews.ts';
+import type { WinnerStatus } from '#domain/contest/contest-status.ts';
 import { confirming } from '../../second-factor/confirm-again.ts';
-import { fetchFile, getJson } from '../request.ts';
+import { fetchFile, getJson, sendRequest } from '../request.ts';
 
 /** UTC days, both inclusive. */
 export interface Period {
@@ -14,3 +24,43 @@ export const getCampaigns = (period: Period): Promise<CampaignReport> => getJson
 
 export const getCampaignsCsv = (period: Period): Promise<Blob> =>
   confirming(() => fetchFile(getAddress(period), 'text/csv'));
+
+export const getAdminContest = (): Promise<AdminContest> => getJson<AdminContest>(contestPaths.adminContest);
+
+export const drawContest = (): Promise<AdminContest> =>
+  confirming(() => getJson<AdminContest>(contestPaths.adminDraw, { method: 'POST', body: {} }));
+
+export const getScreenshot = (id: string): Promise<Blob> =>
+  fetchFile(contestPaths.adminProof.replace(':id', id), 'image/*');
+
+export const judgeScreenshot = (id: string, status: 'approved' | 'refused'): Promise<void> =>
+  sendRequest(contestPaths.adminProof.replace(':id', id), { method: 'PATCH', body: { status } });
+
+export interface WinnerChange {
+  readonly status: Exclude<WinnerStatus, 'awaiting'>;
+  readonly reason?: string;
+}
+
+export const changeWinner = (rank: number, change: WinnerChange): Promise<void> =>
+  sendRequest(contestPaths.adminWinner.replace(':rank', String(rank)), { method: 'PATCH', body: change });
+
+export const getReviewQueue = (query: URLSearchParams): Promise<AdminReviews> =>
+  getJson<AdminReviews>(`${reviewPaths.adminReviews}?${query}`);
+
+export const decideReview = (id: string, decision: DecideReviewBody): Promise<void> =>
+  sendRequest(reviewPaths.adminReview.replace(':id', id), { method: 'PATCH', body: decision });
+
+export const getOverview = (): Promise<AdminOverview> => getJson<AdminOverview>(adminSystemPaths.overview);
+
+export const getSystem = (): Promise<SystemState> => getJson<SystemState>(adminSystemPaths.system);
+
+export const runCheckup = (): Promise<Checkup> => getJson<Checkup>(checkupPath, { method: 'POST' });
+
+export const getModels = async () => (await getJson<z.infer<typeof AdminModels>>(adminModelsPath)).items;
+
+export const getAudit = (query: URLSearchParams): Promise<AuditPage> => getJson<AuditPage>(`${auditPath}?${query}`);
+
+export const getOutbox = (query: URLSearchParams): Promise<Outbox> => getJson<Outbox>(`${outboxPaths.outbox}?${query}`);
+
+export const retryMail = (id: string): Promise<OutboxMail> =>
+  getJson<OutboxMail>(outboxPaths.retry.replace(':id', id), { method: 'POST' });

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Language, languages } from '#domain/language.ts';
-import { languageNames } from '../../language/language-names.ts';
+import { languageNames } from '../../language/languages.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { inLanguage } from '../../paths.ts';
 import { noteLanguage } from '../../session/session-store.ts';

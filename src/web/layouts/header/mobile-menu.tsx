@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { languages } from '#domain/language.ts';
-import { languageNames } from '../../language/language-names.ts';
+import { languageNames } from '../../language/languages.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { setColorScheme, useColorScheme } from '../../theme/color-scheme.ts';
 import { AccountButton } from './account-button.tsx';

@@ -5,7 +5,7 @@ import { minuteMs } from '#domain/time.ts';
 import { noon } from '#tests/support/browser/fake-api.ts';
 import { type FakeRecord, fakeRecord } from '#tests/support/browser/fake-record.ts';
 import { checkEntry, type Findings } from './check-entry.ts';
-import { clearCheckpoint } from './clear-checkpoint.ts';
+import { clearCheckpoint } from './saved-checkpoint.ts';
 import { isContradicted } from './is-contradicted.ts';
 
 let record: FakeRecord;

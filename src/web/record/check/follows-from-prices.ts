@@ -3,7 +3,7 @@ import { type Duration, durations } from '#domain/market/duration.ts';
 import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
 import { parseLateEntry } from '#domain/signals/late-entry.ts';
 import { outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
-import { parseInstant } from '../parse-instant.ts';
+import { parseInstant } from './recorded-leaf.ts';
 
 interface Leaf {
   readonly kind: string;

@@ -1,12 +1,9 @@
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { createCompleteness, type Statement, type Violation } from '#record/completeness.ts';
 import { parsePrice } from '#domain/record/shadow-minute.ts';
 import { type Duration, durations, maxDuration } from '#domain/market/duration.ts';
-import { parseClosingLeaf } from './closing-leaf.ts';
+import { parseClosingLeaf, parseGapLeaf, parseInstant, type RecordedLeaf } from './recorded-leaf.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
-import { parseGapLeaf } from './gap-leaf.ts';
-import { parseInstant } from '../parse-instant.ts';
-import type { RecordedLeaf } from './recorded-leaf.ts';
 import { parseVoidReason } from './signal-leaf.ts';
 
 /**

@@ -95,3 +95,10 @@ const parseProof = (from: number, to: number): Promise<z.infer<typeof Consistenc
   from === to
     ? Promise.resolve({ from, to, hashes: [] })
     : getPublic(`${recordPaths.consistency}?from=${from}&to=${to}`);
+
+/** Accepts the current checkpoint as the new baseline, after the user has read the warning. */
+export function clearCheckpoint(): void {
+  writeStored('record-checkpoint', null);
+  writeStored('record-contradiction', null);
+  writeStored('record-unproven', null);
+}

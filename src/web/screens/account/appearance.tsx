@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type AppTheme, appThemes } from '#domain/app-theme.ts';
 import { type Language, languages } from '#domain/language.ts';
-import { languageNames } from '#web/language/language-names.ts';
+import { languageNames } from '#web/language/languages.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useSwitchLanguage } from '#web/layouts/header/language-menu.tsx';
 import { writeStored } from '#web/storage/stored.ts';

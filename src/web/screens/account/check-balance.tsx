@@ -5,8 +5,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { updateUser } from '#web/session/session-store.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
-import { showError } from '#web/ui/feedback/toast.tsx';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { showError, useErrorToast } from '#web/ui/feedback/toast.tsx';
 
 /**
  * Requests the balance from the broker now. The row shows the answer at once, or that the broker

@@ -12,7 +12,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { AlertChoice } from './alert-choice.tsx';
 import { AlertPreview } from './alert-preview.tsx';
 import { useTelegram } from './connections/use-telegram.ts';

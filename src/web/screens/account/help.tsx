@@ -1,6 +1,6 @@
 import { Keyboard } from 'lucide-react';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { showShortcuts } from '#web/layouts/show-shortcuts.ts';
+import { showShortcuts } from '#web/layouts/shortcut-keys.ts';
 import { writeStored } from '#web/storage/stored.ts';
 import { useStored } from '#web/storage/use-stored.ts';
 import { RestartButton } from '#web/tutorial/restart-button.tsx';

@@ -5,7 +5,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 /** Export and deletion of the data stored about the user. */

@@ -6,7 +6,7 @@ import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 
 /** Mails that come only to those who ask for them. */
 export function RequestedMails() {

@@ -3,7 +3,7 @@ import type { AuditPage } from '#contract/admin/audit.ts';
 import { auditActions } from '#domain/accounts/audit-action.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
-import { getAudit } from '#web/api/calls/admin-state-calls.ts';
+import { getAudit } from '#web/api/calls/admin-calls.ts';
 import { FilterChoice, FilterDay, FilterReset } from '#web/admin/filter-fields.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';

@@ -10,7 +10,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { CampaignTable } from './campaign-table.tsx';
 import { MonthsChart } from './months-chart.tsx';
 import { type PeriodKey, periodKeys, getPeriod } from './periods.ts';

@@ -3,7 +3,7 @@ import type { AdminContest as Answer } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
-import { getAdminContest } from '#web/api/calls/admin-contest-calls.ts';
+import { getAdminContest } from '#web/api/calls/admin-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';

@@ -1,6 +1,6 @@
 import { Check, Clock, Dices } from 'lucide-react';
 import type { AdminContest } from '#contract/contest.ts';
-import { drawContest } from '#web/api/calls/admin-contest-calls.ts';
+import { drawContest } from '#web/api/calls/admin-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';

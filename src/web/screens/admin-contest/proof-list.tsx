@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AdminProof } from '#contract/contest.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { getScreenshot, judgeScreenshot } from '#web/api/calls/admin-contest-calls.ts';
+import { getScreenshot, judgeScreenshot } from '#web/api/calls/admin-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 
 interface ProofListProps {
   readonly proofs: readonly AdminProof[];

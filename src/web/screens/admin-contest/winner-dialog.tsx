@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminContest } from '#contract/contest.ts';
-import { changeWinner, type WinnerChange } from '#web/api/calls/admin-contest-calls.ts';
+import { changeWinner, type WinnerChange } from '#web/api/calls/admin-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 

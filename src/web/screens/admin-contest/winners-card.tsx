@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminContest } from '#contract/contest.ts';
 import { mayBecome } from '#domain/contest/contest-status.ts';
-import type { WinnerChange } from '#web/api/calls/admin-contest-calls.ts';
+import type { WinnerChange } from '#web/api/calls/admin-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { WinnerDialog } from './winner-dialog.tsx';
 

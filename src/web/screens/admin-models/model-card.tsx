@@ -1,7 +1,7 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import type { AdminModel } from '#contract/admin/models.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
-import { modelReasonIn } from '#web/admin/model-reason.ts';
+import { modelReasonIn } from '#web/admin/admin-texts.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { TableScroll } from '#web/admin/table-scroll.tsx';
 import type { Phrases } from '#web/language/phrase-book.ts';

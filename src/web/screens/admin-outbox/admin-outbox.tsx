@@ -4,7 +4,7 @@ import type { Outbox, OutboxMail } from '#contract/admin/outbox.ts';
 import { mailStatuses } from '#domain/accounts/mail.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
-import { getOutbox, retryMail } from '#web/api/calls/admin-state-calls.ts';
+import { getOutbox, retryMail } from '#web/api/calls/admin-calls.ts';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';

@@ -4,7 +4,7 @@ import type { MailStatus } from '#domain/accounts/mail.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 interface MailsProps {

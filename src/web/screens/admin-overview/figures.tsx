@@ -1,5 +1,5 @@
 import type { AdminOverview } from '#contract/admin/system.ts';
-import { countText } from '#web/admin/count-text.ts';
+import { countText } from '#web/admin/admin-texts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** Users and signals in numbers; signals are those of the market's day. */

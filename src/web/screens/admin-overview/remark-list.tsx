@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { modelReasonIn } from '#web/admin/model-reason.ts';
+import { modelReasonIn } from '#web/admin/admin-texts.ts';
 import { spanIn } from '#web/admin/spans.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -7,7 +7,7 @@ import { AdminHead } from '#web/admin/admin-head.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
 import { useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
-import { getReviewQueue } from '#web/api/calls/admin-reviews-calls.ts';
+import { getReviewQueue } from '#web/api/calls/admin-calls.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';

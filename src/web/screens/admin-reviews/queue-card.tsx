@@ -1,10 +1,10 @@
 import { Check, Info, Reply, TriangleAlert, UserRound } from 'lucide-react';
 import type { AdminReview } from '#contract/reviews.ts';
-import { decideReview } from '#web/api/calls/admin-reviews-calls.ts';
+import { decideReview } from '#web/api/calls/admin-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { RatingBars } from '#web/reviews/rating-bars.tsx';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 
 interface QueueCardProps {
   readonly review: AdminReview;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminReview } from '#contract/reviews.ts';
 import { reviewLimits } from '#domain/accounts/review.ts';
-import { decideReview } from '#web/api/calls/admin-reviews-calls.ts';
+import { decideReview } from '#web/api/calls/admin-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 

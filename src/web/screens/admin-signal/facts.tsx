@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { OutcomeChip } from '#web/admin/outcome-chip.tsx';
-import { priceIn } from '#web/admin/price-in.ts';
+import { priceIn } from '#web/admin/admin-texts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';

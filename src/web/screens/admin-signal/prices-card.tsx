@@ -1,7 +1,7 @@
 import { Unplug } from 'lucide-react';
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { priceIn } from '#web/admin/price-in.ts';
+import { priceIn } from '#web/admin/admin-texts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';

@@ -3,7 +3,7 @@ import type { AnySignal } from '#contract/admin/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { OutcomeChip } from '#web/admin/outcome-chip.tsx';
-import { priceIn } from '#web/admin/price-in.ts';
+import { priceIn } from '#web/admin/admin-texts.ts';
 import { When } from '#web/admin/when.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SystemState } from '#contract/admin/system.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
-import { feedNameIn } from '#web/admin/feed-name.ts';
+import { feedNameIn } from '#web/admin/admin-texts.ts';
 import { spanIn } from '#web/admin/spans.ts';
 import { useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';

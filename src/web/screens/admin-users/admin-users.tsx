@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin/users.ts';
-import { userStates } from '#domain/accounts/user-state.ts';
+import { userStates } from '#domain/accounts/user.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
-import { countText } from '#web/admin/count-text.ts';
+import { countText } from '#web/admin/admin-texts.ts';
 import { OperatorList } from '#web/admin/operator-list.tsx';
-import { getCampaigns } from '#web/api/calls/admin-calls.ts';
-import { getOverview } from '#web/api/calls/admin-state-calls.ts';
+import { getCampaigns, getOverview } from '#web/api/calls/admin-calls.ts';
 import { checkUserBalance, getUsers } from '#web/api/calls/admin-users-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';

@@ -5,7 +5,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RowAction, RowMenu } from '#web/ui/row-menu.tsx';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import type { UserAction } from './user-change.ts';
 
 interface UserMenuProps {

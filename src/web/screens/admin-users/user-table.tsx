@@ -1,5 +1,5 @@
 import type { AdminUser } from '#contract/admin/users.ts';
-import type { UserState } from '#domain/accounts/user-state.ts';
+import type { UserState } from '#domain/accounts/user.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';

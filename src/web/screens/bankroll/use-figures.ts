@@ -6,7 +6,7 @@ import { getStats } from '#web/api/calls/history-calls.ts';
 import { getPublic } from '#web/api/request.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
-import { useWorkingStats } from '#web/session/use-working-stats.ts';
+import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { type WinRate, computeWinRates } from './win-rates.ts';
 

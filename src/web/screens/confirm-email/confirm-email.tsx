@@ -7,7 +7,7 @@ import { getActivation } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
-import { Tagged } from '#web/language/tagged.tsx';
+import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { onProgress } from '#web/session/progress-news.ts';
 import { checkSession } from '#web/session/session-store.ts';

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { contestPaths } from '#contract/paths.ts';
-import { imageTypes } from '#domain/contest/screenshot.ts';
+import { imageTypes } from '#domain/contest/contest-rules.ts';
 import { getJson } from '#web/api/request.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { forgotPassword } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { Tagged } from '#web/language/tagged.tsx';
+import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { paths } from '#web/paths.ts';

@@ -11,7 +11,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { type Filters, parseFilters, toParams, toFilterQuery } from './filters.ts';
 import { Figures } from './figures.tsx';
 import { Groups } from './groups.tsx';

@@ -8,7 +8,7 @@ import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ProofIcon } from '#web/record/proof-icon.tsx';
 import { useProofText } from '#web/record/use-proof-text.ts';
-import { focusIfLost } from '#web/ui/focus-if-lost.ts';
+import { focusIfLost } from '#web/ui/use-preserved-focus.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { FilterBar } from './filter-bar.tsx';

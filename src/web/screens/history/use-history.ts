@@ -4,7 +4,7 @@ import type { RecordedSignal, SignalStats } from '#contract/statistics.ts';
 import { deleteSignal } from '#web/api/calls/signal-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { getHistory, getStats } from '#web/api/calls/history-calls.ts';
-import { useEvent } from '#web/api/use-event.ts';
+import { useEvent } from '#web/api/event-hub.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { type Filters, isNarrowed, toFilterQuery } from './filters.ts';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { brand } from '#domain/brand.ts';
-import { Tagged } from '#web/language/tagged.tsx';
+import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { questions } from './questions.ts';
 

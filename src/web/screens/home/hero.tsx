@@ -6,7 +6,7 @@ import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import { DemoEntry } from '#web/session/demo-entry.tsx';
 import { useSession } from '#web/session/use-session.ts';
-import { useSiteSettings } from '#web/theme/use-site-settings.ts';
+import { useSiteSettings } from '#web/theme/site-settings.ts';
 import { Contours } from '#web/ui/figures/contours.tsx';
 import { ReplayCard } from './replay-card.tsx';
 

@@ -2,8 +2,7 @@ import { Lightbulb } from 'lucide-react';
 import type { DayLesson } from '#domain/record/day-lesson.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { partNow } from '#web/routing/lazy-part.ts';
-import { lessonTip } from '#web/tips/lesson-tip.ts';
-import { tips } from '#web/tips/load-tips.ts';
+import { lessonTip, tips } from '#web/tips/tips.ts';
 import { Optional } from '#web/ui/optional.tsx';
 
 interface LessonProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { getLanguage } from '#web/language/get-language.ts';
+import { getLanguage } from '#web/language/languages.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyPart } from '#web/routing/lazy-part.ts';

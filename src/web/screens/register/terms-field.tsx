@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Tagged } from '#web/language/tagged.tsx';
+import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';

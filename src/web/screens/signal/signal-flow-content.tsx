@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useWorkingStats } from '#web/session/use-working-stats.ts';
+import { useWorkingStats } from '#web/session/working-stats.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { usePreservedFocus } from '#web/ui/use-preserved-focus.ts';

@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { chaseDuration } from '#domain/signals/chase.ts';
+import { chaseDuration } from '#domain/signals/limits.ts';
 import { defaultDuration, type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { chaseRoot } from './chase/chase-offer.ts';
 

@@ -1,4 +1,4 @@
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import type { SignalFlow } from './use-signal-flow.ts';
 import { useAction } from '#web/api/use-action.ts';
 

@@ -6,7 +6,7 @@ import { ApiError, connectionCodes, isApiError } from '#web/api/api-error.ts';
 import { deleteSignal, issueSignal, listSignals } from '#web/api/calls/signal-calls.ts';
 import { chaseSignal } from '#web/api/calls/auto-run-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useEvent } from '#web/api/use-event.ts';
+import { useEvent } from '#web/api/event-hub.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { endSession } from '#web/session/session-store.ts';

@@ -1,5 +1,6 @@
 import { TriangleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { useErrorText } from '#web/language/use-error-text.ts';
 
 interface ToastMessage {
   readonly id: number;
@@ -54,4 +55,10 @@ function set(next: readonly ToastMessage[]): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** For an action without a place of its own on the page for its error. */
+export function useErrorToast(): (error: unknown) => void {
+  const errorText = useErrorText();
+  return (error) => showError(errorText(error));
 }

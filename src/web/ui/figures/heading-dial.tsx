@@ -1,5 +1,3 @@
-import { dialAngle } from './dial-angle.ts';
-
 const centre = { x: 20, y: 122 };
 const radius = 104;
 
@@ -85,3 +83,6 @@ function ticks(isDrawn: (step: number) => boolean): string {
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Degrees above the horizon for a probability in percent: 50 is horizontal, 100 is vertical. */
+export const dialAngle = (percent: number): number => (Math.min(100, Math.max(50, percent)) - 50) * 1.8;

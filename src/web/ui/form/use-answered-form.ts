@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { isObject } from '#domain/is-object.ts';
+import { isObject } from '#domain/objects.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

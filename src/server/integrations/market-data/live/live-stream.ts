@@ -1,8 +1,8 @@
 import type { MarketClock } from '#domain/clock.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { FeedHandlers, FeedState, PairOffer } from '../market-data.ts';
-import { reconnectDelayMs } from './reconnect-delay.ts';
 
 interface LiveStreamOptions {
   readonly symbols: readonly string[];
@@ -93,3 +93,14 @@ export function createLiveStream({ symbols, clock, scheduler, chance, connect }:
     state: () => state,
   };
 }
+
+const firstMs = 1_000;
+const maxMs = minuteMs;
+
+/**
+ * 1, 2, 4 … 60 s, each with jitter from one half to one and a half (never over 60 s), so that many
+ * clients that lost the same server do not reconnect at once. `attempt` counts from 0, `chance` is
+ * in [0, 1). The first is at most 1.5 s (F7 allows 2 s).
+ */
+export const reconnectDelayMs = (attempt: number, chance: number): number =>
+  Math.min(maxMs, Math.min(maxMs, firstMs * 2 ** attempt) * (0.5 + chance));

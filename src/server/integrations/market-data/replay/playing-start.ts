@@ -1,8 +1,7 @@
 import { newYorkOffsetMs } from '#domain/market/new-york-time.ts';
 import { warmUpBars } from '#engine/features/feature-stream.ts';
 import { minuteMs } from '#domain/time.ts';
-import { lastBars } from './last-bars.ts';
-import type { Recording } from './recording.ts';
+import { lastBars, type Recording } from './recording.ts';
 
 /** The time range that all recordings share. */
 export interface Span {

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm';
 import { z } from 'zod';
 import type { UsersQuery } from '#contract/admin/users.ts';
-import type { UserState } from '#domain/accounts/user-state.ts';
+import type { UserState } from '#domain/accounts/user.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { countUpTo } from '#server/database/count-up-to.ts';
 import { sessions, users } from '#server/database/schema.ts';

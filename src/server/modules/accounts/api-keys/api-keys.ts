@@ -8,7 +8,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { clientAddress } from '#server/http/guards/client-address.ts';
+import { clientAddress } from '#server/http/guards/rate-limits.ts';
 import { sha256 } from '#node/sha256.ts';
 import { lockUser } from '../accounts.repository.ts';
 import type { User } from '../accounts.api.ts';

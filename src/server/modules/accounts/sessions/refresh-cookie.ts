@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { refreshCookieName } from '#contract/refresh-cookie-name.ts';
+import { refreshCookieName } from '#contract/accounts.ts';
 
 export function refreshCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');

@@ -18,7 +18,7 @@ import type { Platform } from '#server/start/platform.ts';
 import { parseClosedList } from './closed-list.ts';
 import { type ContestRow, lockContest, updateContest } from '../contests.repository.ts';
 import { listStandings, numberEntries, type Standing } from '../entries.repository.ts';
-import type { IsTeamMember } from '../is-team-member.ts';
+import type { IsTeamMember } from '../join-contest.ts';
 import { listDecisions } from '../proofs/proofs.repository.ts';
 
 export type CloseContest = (contestId: string) => Promise<ContestRow>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImageType } from '#domain/contest/screenshot.ts';
+import type { ImageType } from '#domain/contest/contest-rules.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ImageType, maxImageBytes } from '#domain/contest/screenshot.ts';
-import { contestRules } from '#domain/contest/contest-rules.ts';
+import { contestRules, type ImageType, maxImageBytes } from '#domain/contest/contest-rules.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -1,5 +1,4 @@
-import { chainLink, chainStart } from '#record/chain.ts';
-import { leafHash } from '#record/hash.ts';
+import { chainLink, chainStart, leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type Leaf } from '#record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';

@@ -1,6 +1,6 @@
 import type { MonthCoverage, RecordCoverage } from '#contract/record/views.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { mapKeys } from '#domain/keys.ts';
+import { mapKeys } from '#domain/objects.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';

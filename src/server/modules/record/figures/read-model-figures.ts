@@ -2,7 +2,7 @@ import type { ModelFigures } from '#contract/record/record.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { calibratedVersion } from '#domain/statistics/counted-version.ts';
+import { calibratedVersion } from '#domain/statistics/shadow-tally.ts';
 import { getDay, type RecordSums } from '#domain/statistics/day-sums.ts';
 import { flagModel } from '#domain/statistics/flag-model.ts';
 import { flagSignals } from '#domain/statistics/flag-signals.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { chainLink } from '#record/chain.ts';
-import { leafHash } from '#record/hash.ts';
+import { chainLink, leafHash } from '#record/hash.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { LeafRow } from '../append/record.repository.ts';

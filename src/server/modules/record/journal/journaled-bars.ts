@@ -1,4 +1,4 @@
-import { getBarTime } from '#record/bar-time.ts';
+import { getBarTime } from '#domain/record/gaps.ts';
 import { dateOfDay } from '#domain/record/recap-day.ts';
 import { getDay } from '#domain/statistics/day-sums.ts';
 import { dayMs, hourMs } from '#domain/time.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getErrorCode } from '#domain/read-error.ts';
-import { chainLink, chainStart } from '#record/chain.ts';
+import { chainLink, chainStart } from '#record/hash.ts';
 import { sha256 } from '#node/sha256.ts';
 import { parseLine, parsePlace, writeLine } from './journal-line.ts';
 import type { LeafRow } from '../append/record.repository.ts';

@@ -1,9 +1,12 @@
 import type { z } from 'zod';
+import type { SystemState } from '#contract/admin/system.ts';
 import type { RecordPage } from '#contract/record/record.ts';
+import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { openLeaf } from '../append/open-leaf.ts';
 import { countLeaves, listLeaves } from '../append/record.repository.ts';
+import { findLastCheckpoint } from '../sign/record-tree.repository.ts';
 
 export type ReadRecord = (page: { from: number; limit: number }) => Promise<z.infer<typeof RecordPage>>;
 
@@ -19,3 +22,16 @@ export const createReadRecord =
     const [size, rows] = await Promise.all([countLeaves(db), listLeaves(db, from, limit)]);
     return { size, items: rows.map((row) => openLeaf(row, clock.now())) };
   };
+
+/** Length of the record, and how much of it was signed when. */
+export async function readRecordState(
+  db: Database,
+  witnesses: SystemState['record']['witnesses'],
+): Promise<SystemState['record']> {
+  const [size, checkpoint] = await Promise.all([countLeaves(db), findLastCheckpoint(db)]);
+  return {
+    size,
+    witnesses,
+    checkpoint: checkpoint ? { size: checkpoint.size, signedAt: toInstant(checkpoint.signedAt.getTime()) } : null,
+  };
+}

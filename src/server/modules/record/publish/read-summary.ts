@@ -4,7 +4,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createCachedRead } from '../figures/cached-read.ts';
-import { requireSize } from './require-size.ts';
+import { requireSize } from './proofs.ts';
 import { countLeaves, findFirstLeafAt, findPlayedMinutes } from '../append/record.repository.ts';
 
 export type ReadSummary = (query: z.infer<typeof SummaryQuery>) => Promise<RecordSummary>;

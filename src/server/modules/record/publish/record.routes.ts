@@ -22,8 +22,7 @@ import { recordPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { ProveConsistency } from './prove-consistency.ts';
-import type { ProveInclusion } from './prove-inclusion.ts';
+import type { ProveConsistency, ProveInclusion } from './proofs.ts';
 import type { ReadRecord } from './read-record.ts';
 import type { ReadModelFigures } from '../record.api.ts';
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { EntriesParams, TileBytes, TileParams } from '#contract/record/tiles.ts';
+import { EntriesParams, TileBytes, TileParams } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { parseLevel, parsePlace, type Tile, tileWidth } from '#record/tile.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { WallClock } from '#domain/clock.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
@@ -121,4 +122,20 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Checkpoi
     isSigning: () => lastFault === null,
     fail,
   };
+}
+
+/** The signed state of all that is recorded now. */
+export async function readHead(db: Database, checkpoints: Pick<Checkpoints, 'newest'>): Promise<CheckpointRow> {
+  const size = await countLeaves(db);
+  const newest = await checkpoints.newest(size);
+  if (!newest || newest.size < size) throw new RecordError('the record cannot be signed at the moment');
+  return newest;
+}
+
+/**
+ * At the size of a hand-over, the note that the current key has signed too: same size, same root.
+ */
+export function withKeyOfToday(row: CheckpointRow, terms: readonly RecordKeyTerm[]): CheckpointRow {
+  const { fromSize, handover } = terms.at(-1) ?? { fromSize: 0, handover: null };
+  return handover !== null && row.size === fromSize ? { ...row, note: handover } : row;
 }

@@ -1,6 +1,6 @@
 import type { WallClock } from '#domain/clock.ts';
 import { checkpointText } from '#record/checkpoint.ts';
-import { chainStart } from '#record/chain.ts';
+import { chainStart } from '#record/hash.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';

@@ -1,10 +1,10 @@
 import type { WallClock } from '#domain/clock.ts';
+import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { getProofState } from '#domain/record/proof-state.ts';
 import { getDay } from '#domain/statistics/day-sums.ts';
 import { minuteMs } from '#domain/time.ts';
-import { isAnswerLeaf, type MinuteLeaf, parseLeaf, type SignalLeaf } from '#record/leaf.ts';
+import { isAnswerLeaf, isSignalLeaf, type Leaf, type MinuteLeaf, parseLeaf, type SignalLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
-import { proofDeadline } from './proof-deadline.ts';
 import { addProofs, findProofProgress, type ProofCounts } from './record-proofs.repository.ts';
 import type { RecordApi } from '../record.api.ts';
 import { listStatements } from '../append/record.repository.ts';
@@ -85,3 +85,14 @@ const emptyRow = (feed: string, day: number, model: string): ProofCounts => ({
   minutesProven: 0,
   minutesUnproven: 0,
 });
+
+/**
+ * The earliest expiry of a statement: it is proven when witnesses saw it before. Milliseconds UTC;
+ * null: the leaf states nothing. A minute that the demo played was computed after its outcomes, so
+ * nothing can prove it.
+ */
+export function proofDeadline(leaf: Leaf): number | null {
+  if (isSignalLeaf(leaf)) return Date.parse(leaf.issuedAt) + durationMs(leaf.duration);
+  if (!('forecasts' in leaf)) return null;
+  return leaf.played === undefined ? Date.parse(leaf.issuedAt) + durationMs(minDuration) : Number.NEGATIVE_INFINITY;
+}

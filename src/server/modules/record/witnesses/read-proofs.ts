@@ -2,7 +2,7 @@ import type { WallClock } from '#domain/clock.ts';
 import { type ProofState, getProofState } from '#domain/record/proof-state.ts';
 import { parseLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
-import { proofDeadline } from './proof-deadline.ts';
+import { proofDeadline } from './count-proofs.ts';
 import type { RecordApi } from '../record.api.ts';
 import { type LeafRow, listSignalStatements } from '../append/record.repository.ts';
 

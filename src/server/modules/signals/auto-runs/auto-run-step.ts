@@ -1,4 +1,4 @@
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import type { AutoRun } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { AutoRunRow, AutoRunSignal } from './auto-runs.repository.ts';

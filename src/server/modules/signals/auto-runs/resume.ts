@@ -1,4 +1,4 @@
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { restartingReplay } from '#domain/market/replay-feed.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { minuteMs } from '#domain/time.ts';
 import { isEntryMissed } from '#engine/signal/enter.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';

@@ -1,11 +1,11 @@
-import type { AllSignals, AllSignalsQuery } from '#contract/admin/signals.ts';
+import type { AllSignals, AllSignalsQuery, AnySignal } from '#contract/admin/signals.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { Count, toCursor, parseCursor } from '#server/http/cursor.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { findOwner, listAllSignals } from './all-signals.repository.ts';
-import { toAnySignalDto } from './to-any-signal-dto.ts';
+import { toSignalDto } from '../to-signal-dto.ts';
+import { findOwner, listAllSignals, type RecordedSignal } from './all-signals.repository.ts';
 
 /**
  * Lists all users' signals without names; reading one user's signals is written to the audit log.
@@ -30,3 +30,9 @@ export const createListAllSignals =
       user,
     };
   };
+
+/** A signal as listed for administrators. */
+export function toAnySignalDto({ signal, leaf }: RecordedSignal): AnySignal {
+  const { analytics: _ofItsUser, ...toDto } = toSignalDto(signal);
+  return { ...toDto, number: leaf.index, isRemoved: signal.deletedAt !== null };
+}

@@ -9,7 +9,7 @@ import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { findOwner, findRecordedSignal, listTicks, type RecordedSignal } from './all-signals.repository.ts';
 import { pricesOfSignal } from '../settlement/prices-of-signal.ts';
-import { toAnySignalDto } from './to-any-signal-dto.ts';
+import { toAnySignalDto } from './list-all-signals.ts';
 
 /**
  * Everything about one signal that decides whether it should be voided. Includes its owner, so the

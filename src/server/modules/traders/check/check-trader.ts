@@ -1,9 +1,10 @@
+import { hourMs } from '#domain/time.ts';
+import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ContinueCheck } from './continue-check.ts';
-import type { CountTraderCheck } from './count-trader-check.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import { findRunningCheck } from '../traders.repository.ts';
 
@@ -32,3 +33,15 @@ export const createCheckTrader =
     const check = await inTransaction(db, (tx) => checks.begin(tx, { userId: user.id, kind, traderId }));
     await continueCheck(check);
   };
+
+/**
+ * Ten broker queries per user and hour: enough for normal use, too few to probe other traders' ids.
+ */
+export type CountTraderCheck = (userId: string) => Promise<void>;
+
+const limit = { max: 10, windowMs: hourMs };
+
+export const createCountTraderCheck =
+  (attempts: Pick<Attempts, 'take'>): CountTraderCheck =>
+  (userId) =>
+    attempts.take('trader-check', userId, limit);

@@ -4,7 +4,7 @@ import type { Broker, TraderAccount } from '#server/integrations/broker/broker.t
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
-import type { CountTraderCheck } from './count-trader-check.ts';
+import type { CountTraderCheck } from './check-trader.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import { endRunningCheck } from '../traders.repository.ts';
 

@@ -1,6 +1,6 @@
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
 import { isClaimLapsed, yieldsToOwner } from '#domain/accounts/trader-claim.ts';
-import { isObject } from '#domain/is-object.ts';
+import { isObject } from '#domain/objects.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 
 interface ConnectionRowProps {
   readonly name: string;

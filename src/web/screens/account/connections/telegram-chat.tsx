@@ -5,7 +5,7 @@ import { createTelegramLink, endTelegramLink } from '#web/api/calls/connection-c
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import { telegramKey, useTelegram } from './use-telegram.ts';
 

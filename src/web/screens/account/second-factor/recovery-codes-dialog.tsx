@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { closeAround } from '#web/ui/close-around.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { closeAround, Dialog } from '#web/ui/dialog.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 
 interface RecoveryCodesDialogProps {

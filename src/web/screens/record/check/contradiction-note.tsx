@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { clearCheckpoint } from '#web/record/check/clear-checkpoint.ts';
+import { clearCheckpoint } from '#web/record/check/saved-checkpoint.ts';
 import type { useContradiction } from '#web/record/use-contradiction.ts';
 import { readStored } from '#web/storage/stored.ts';
 

@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import type { ProofState } from '#domain/record/proof-state.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Findings } from '#web/record/check/check-entry.ts';
-import type { RecordedLeaf } from '#web/record/check/recorded-leaf.ts';
+import { parseClosingLeaf, parseGapLeaf, type RecordedLeaf } from '#web/record/check/recorded-leaf.ts';
 import { CheckSteps } from './check-steps.tsx';
 import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
-import { parseClosingLeaf } from '#web/record/check/closing-leaf.ts';
-import { parseGapLeaf } from '#web/record/check/gap-leaf.ts';
 import { ProofIcon } from '#web/record/proof-icon.tsx';
 import { parseSignalLeaf } from '#web/record/check/signal-leaf.ts';
 

@@ -1,6 +1,6 @@
 import { recordPaths } from '#contract/paths.ts';
 import type { MonthCoverage, RecordCoverage } from '#contract/record/views.ts';
-import { toKeys } from '#domain/keys.ts';
+import { toKeys } from '#domain/objects.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { Rich } from '#web/language/rich.tsx';

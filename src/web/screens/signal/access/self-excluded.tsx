@@ -2,7 +2,7 @@ import { BellOff, LifeBuoy } from 'lucide-react';
 import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { Tagged } from '#web/language/tagged.tsx';
+import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/feedback/note.tsx';

@@ -6,7 +6,7 @@ import { type NextStep, nextStep } from '#domain/accounts/access.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { getTraderCheck, startTraderCheck } from '#web/api/calls/trader-calls.ts';
-import { useEvent } from '#web/api/use-event.ts';
+import { useEvent } from '#web/api/event-hub.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';

@@ -7,7 +7,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { useServerNow } from '../use-server-now.ts';
 import { type BarState, barState } from './bar-state.ts';
 import { SmallRing } from './small-ring.tsx';

@@ -1,4 +1,4 @@
-import { autoRunLimits } from '#domain/signals/auto-run-limits.ts';
+import { autoRunLimits } from '#domain/signals/limits.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 
 export interface AutomaticLimits {

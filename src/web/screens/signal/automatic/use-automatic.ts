@@ -3,7 +3,7 @@ import type { AutoRun } from '#contract/signals.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { getAutoRun, startAutoRun, stopAutoRun } from '#web/api/calls/auto-run-calls.ts';
-import { useEvent } from '#web/api/use-event.ts';
+import { useEvent } from '#web/api/event-hub.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { writeStored } from '#web/storage/stored.ts';

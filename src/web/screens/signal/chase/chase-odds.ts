@@ -1,4 +1,4 @@
-import { maxChase } from '#domain/signals/chase.ts';
+import { maxChase } from '#domain/signals/limits.ts';
 
 /**
  * Dollars. The stake doubles with every step; `lost` is the cost of the chain if this step is lost

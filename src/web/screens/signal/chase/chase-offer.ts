@@ -1,6 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { maxChase } from '#domain/signals/chase.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { limits, maxChase } from '#domain/signals/limits.ts';
 
 /** Whether a loss may be chased, as far as known in this browser; the server decides. */
 export type ChaseOffer =

@@ -2,7 +2,7 @@ import { ChevronUp, CircleMinus, Scale, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { Tagged } from '#web/language/tagged.tsx';
+import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { writeStored } from '#web/storage/stored.ts';
 import { countdownText } from '../countdown.ts';

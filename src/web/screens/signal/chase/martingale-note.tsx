@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { maxChase } from '#domain/signals/chase.ts';
+import { maxChase } from '#domain/signals/limits.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { chaseRoot, chaseStep } from './chase-offer.ts';
 import { chaseStake } from './chase-odds.ts';

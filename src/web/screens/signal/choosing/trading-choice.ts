@@ -4,7 +4,7 @@ import type { WorkingStats } from '#contract/signals.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
-import { useWorkingStats } from '#web/session/use-working-stats.ts';
+import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import type { ChoiceRequest } from '../signal-request.ts';
 import { openModels } from '../outlook-edge.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
-import { maxChase } from '#domain/signals/chase.ts';
+import { maxChase } from '#domain/signals/limits.ts';
 import { acceptedStakeAt } from '#domain/signals/stake-rule.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

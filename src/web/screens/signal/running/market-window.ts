@@ -4,7 +4,7 @@ import { durationMs } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
 import { listBars } from '#web/api/calls/signal-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useEvent } from '#web/api/use-event.ts';
+import { useEvent } from '#web/api/event-hub.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { withTick } from './bars-with-tick.ts';
 

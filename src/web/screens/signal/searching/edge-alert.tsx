@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { playTone } from '#web/alerts/play-tone.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useWorkingStats } from '#web/session/use-working-stats.ts';
+import { useWorkingStats } from '#web/session/working-stats.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
 import { openModels } from '../outlook-edge.ts';
 import { useOutlook } from '../use-outlook.ts';

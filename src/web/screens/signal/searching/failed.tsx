@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { isObject } from '#domain/is-object.ts';
+import { isObject } from '#domain/objects.ts';
 import { minuteMs } from '#domain/time.ts';
 import { useErrorMessage } from '#web/language/use-error-message.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

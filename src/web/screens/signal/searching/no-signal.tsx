@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useWorkingStats } from '#web/session/use-working-stats.ts';
+import { useWorkingStats } from '#web/session/working-stats.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { recentSymbols } from '../recent-signal.ts';

@@ -9,7 +9,7 @@ import { addWatch, endWatch, getWatch } from '#web/api/calls/connection-calls.ts
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorToast } from '#web/ui/feedback/use-error-toast.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { setPageWatch, usePageWatch } from './page-watch.ts';
 import { isSameWatch, type Watched } from './watched.ts';
 

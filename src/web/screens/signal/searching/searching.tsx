@@ -4,7 +4,7 @@ import { listSymbols } from '#web/api/calls/signal-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useWorkingStats } from '#web/session/use-working-stats.ts';
+import { useWorkingStats } from '#web/session/working-stats.ts';
 import { TradingTip } from '#web/tips/trading-tip.tsx';
 import { Compass } from '#web/ui/figures/compass.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';

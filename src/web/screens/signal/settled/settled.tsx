@@ -11,7 +11,7 @@ import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { outcomeStyle } from '#web/ui/outcome-style.ts';
-import { focusIfLost } from '#web/ui/focus-if-lost.ts';
+import { focusIfLost } from '#web/ui/use-preserved-focus.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { ChaseButton } from '../chase/chase-button.tsx';
 import { chaseRoot } from '../chase/chase-offer.ts';

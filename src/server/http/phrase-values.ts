@@ -1,0 +1,26 @@
+import type { Language } from '#domain/language.ts';
+
+/** Fills `{{name}}` in a phrase. */
+export const interpolate = (phrase: string, params: Readonly<Record<string, string | number>>): string =>
+  phrase.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
+
+const noBreakSpace = '\u00a0';
+
+/**
+ * A share from 0 to 1 as the pages write it: `54,9 %` with a no-break space in Ukrainian and
+ * Russian, `54.9%` in English. Up to one decimal.
+ */
+export function percentText(share: number, language: Language, leastDecimals: 0 | 1 = 0): string {
+  const format = new Intl.NumberFormat(language, { minimumFractionDigits: leastDecimals, maximumFractionDigits: 1 });
+  return `${format.format(share * 100)}${language === 'en' ? '' : noBreakSpace}%`;
+}
+
+/** From here on the waiting time is shown in minutes. */
+const minutesFromS = 120;
+
+/** `45 s` or `12 min`, formatted for the language; never shorter than the actual wait. */
+export function waitingTime(seconds: number, language: Language): string {
+  const inMinutes = seconds >= minutesFromS;
+  const format = { style: 'unit', unit: inMinutes ? 'minute' : 'second', unitDisplay: 'short' } as const;
+  return new Intl.NumberFormat(language, format).format(inMinutes ? Math.ceil(seconds / 60) : seconds);
+}

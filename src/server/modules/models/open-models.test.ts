@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { durations } from '#domain/market/duration.ts';
+import { loadModels } from './load-models.ts';
+import { parseModelCard } from './parse-model-card.ts';
+import { readModelMetadata } from './open-models.ts';
+
+const folder = new URL('../../../../models/', import.meta.url);
+const { forecasters } = await loadModels(folder);
+/** The card of kurs_ai_v2 up to where its calibrated figures start. */
+const [aCard = ''] = readFileSync(new URL('kurs_ai_v2.card.md', folder), 'utf8').split(/.*calibrated at each rollover/);
+const head = { experience: { day: [], evening: [], rollover: [] } } as never;
+const noExperience = { durations: { 2: head, 3: head, 5: head, 7: head, 10: head } };
+const metadata = await readModelMetadata(folder, forecasters);
+
+describe('metadata of the bundled models', () => {
+  it.each(forecasters.map(({ key }) => key))('%s has a card with its promised figures', (key) => {
+    const { card, fileHash, version } = metadata.get(key) ?? {};
+    expect(fileHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(version).toBe(forecasters.find((one) => one.key === key)?.version);
+    expect(card?.trainedOn).toMatchObject({ from: '2017-01-01', to: '2018-09-30' });
+    expect(card?.trainedOn.pairs).toHaveLength(8);
+    expect(card?.keptOut).toEqual({ from: '2018-10-01', to: '2018-12-31' });
+    expect(card?.signals.map(({ duration }) => duration)).toEqual(durations);
+    for (const { low, high, real, count } of card?.signals ?? []) {
+      expect(low).toBeLessThan(real);
+      expect(high).toBeGreaterThan(real);
+      expect(count).toBeGreaterThan(1_000);
+    }
+  });
+
+  it.each(forecasters.map(({ key }) => key))(
+    '%s matches its own calibration at every step within two points',
+    (key) => {
+      const steps = metadata.get(key)?.card?.steps ?? [];
+      expect(steps.length).toBeGreaterThan(2);
+      for (const { low, high } of steps) {
+        expect(low).toBeLessThan(0.02);
+        expect(high).toBeGreaterThan(-0.02);
+        expect(high).toBeGreaterThan(low);
+      }
+    },
+  );
+
+  it('reads the figures by day from the table of signals, and none where a model had no signal', () => {
+    const byDay = metadata.get('kurs_ai_v2')?.card?.byDay ?? [];
+    expect(byDay.map(({ duration }) => duration)).toEqual(durations);
+    expect(byDay[2]).toMatchObject({ count: 17_456, real: 0.5567, low: 0.5492, high: 0.5641 });
+    expect(metadata.get('13_squad')?.card?.byDay).toEqual([]);
+  });
+
+  it('reads what was left of the signals by day when they were calibrated day by day', () => {
+    const row = (cells: string) => `| 5 | day | 17456 | 56.59 | 55.67 | 0.92 (0.10…1.74) | 54.30 | ${cells} |`;
+    const text = (cells: string) => `${aCard}\n\nX, calibrated at each rollover from the 30 days\n\n${row(cells)}\n`;
+    const calibratedIn = (cells: string) => parseModelCard(text(cells), noExperience)?.byDay[2]?.calibrated;
+    expect(calibratedIn('11631 | 56.22 | 56.16 | 0.06 (-0.80…0.92) | 54.90')).toEqual({
+      count: 11_631,
+      real: 0.5616,
+      low: 0.553,
+      high: 0.5702,
+    });
+    expect(calibratedIn('12 | 55.20 | – | – | –')).toBeNull();
+    expect(parseModelCard(aCard, noExperience)?.byDay[2]?.calibrated).toBeNull();
+  });
+
+  it('has the figures of the card of kurs_ai_v2', () => {
+    expect(metadata.get('kurs_ai_v2')?.card?.signals[2]).toEqual({
+      duration: 5,
+      from: 55.25,
+      count: 63672,
+      stated: 0.5848,
+      real: 0.5922,
+      low: 0.5883,
+      high: 0.5961,
+    });
+  });
+});
+
+describe('a card', () => {
+  it('is null in another format', () => {
+    expect(parseModelCard('# Something', noExperience)).toBeNull();
+  });
+
+  it('is not read for a model that was not loaded', async () => {
+    expect((await readModelMetadata(folder, [])).size).toBe(0);
+  });
+});

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { ConsistencyProof, ConsistencyQuery, InclusionProof } from '#contract/record/record.ts';
+import type { Database } from '#server/database/connection.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { findIndexOfSignal, listLeafHashes } from '../append/record.repository.ts';
+import type { Checkpoints } from '../sign/checkpoints.ts';
+import { readConsistencyProof, readInclusionProof } from '../sign/record-tree.ts';
+
+/** Accepts an allowed size of the tree; otherwise 400 with the allowed sizes. */
+export function requireSize(field: string, size: number, min: number, max: number): void {
+  if (size >= min && size <= max) return;
+  const allowed = `${min}–${max}`;
+  throw apiError('validation_failed', {
+    params: { fields: field },
+    details: [{ field, message: allowed, allowed: [allowed] }],
+  });
+}
+
+export type ProveConsistency = (query: z.infer<typeof ConsistencyQuery>) => Promise<z.infer<typeof ConsistencyProof>>;
+
+interface ProveConsistencyDependencies {
+  readonly db: Database;
+  readonly checkpoints: Pick<Checkpoints, 'newest'>;
+}
+
+/**
+ * Proves that the tree of `to` leaves begins with the tree of `from` leaves; without `to`, that of
+ * the newest checkpoint.
+ */
+export const createProveConsistency =
+  ({ db, checkpoints }: ProveConsistencyDependencies): ProveConsistency =>
+  async ({ from, to: wanted }) => {
+    const signed = (await checkpoints.newest(wanted ?? 0))?.size ?? 0;
+    const to = wanted ?? signed;
+    requireSize('to', to, 0, signed);
+    requireSize('from', from, 0, to);
+    const hashes = await readConsistencyProof(db, from, to);
+    return { from, to, hashes: hashes.map((hash) => hash.toString('hex')) };
+  };
+
+interface ProofRequest {
+  readonly of: number | string;
+  readonly size?: number | undefined;
+}
+
+export type ProveInclusion = (request: ProofRequest) => Promise<z.infer<typeof InclusionProof>>;
+
+interface ProveInclusionDependencies {
+  readonly db: Database;
+  readonly checkpoints: Pick<Checkpoints, 'newest'>;
+}
+
+/**
+ * In the tree of the newest checkpoint, unless another size is requested; a newer leaf is signed
+ * first.
+ */
+export const createProveInclusion =
+  ({ db, checkpoints }: ProveInclusionDependencies): ProveInclusion =>
+  async ({ of, size: wanted }) => {
+    const index = typeof of === 'number' ? of : await findIndexOfSignal(db, of);
+    const signed = (await checkpoints.newest(Math.max((index ?? -1) + 1, wanted ?? 0)))?.size ?? 0;
+    if (wanted !== undefined) requireSize('size', wanted, 1, signed);
+    const size = wanted ?? signed;
+    if (index === undefined || index >= size) throw apiError('not_found');
+    const [[leafHash], proof] = await Promise.all([
+      listLeafHashes(db, index, index + 1),
+      readInclusionProof(db, index, size),
+    ]);
+    if (!leafHash) throw apiError('not_found');
+    return { index, size, leafHash: leafHash.toString('hex'), hashes: proof.map((hash) => hash.toString('hex')) };
+  };

@@ -1,0 +1,28 @@
+import type { AdminOverview } from '#contract/admin/system.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import type { Phrases } from '#web/language/phrase-book.ts';
+
+/** A number of users; one that is estimated says so. */
+export const countText = (
+  count: number,
+  { isEstimate }: Pick<AdminOverview['users'], 'isEstimate'>,
+  { t, f }: Phrases,
+): string => (isEstimate ? t('admin.estimate', { n: f.count(count) }) : f.count(count));
+
+const named = ['simulated', 'replay', 'deriv', 'oanda', 'twelvedata'] as const;
+
+/** Name of the price source; an unknown source keeps its own name. */
+export function feedNameIn({ t }: Phrases, kind: string): string {
+  const known = named.find((name) => name === kind);
+  return known ? t(`admin.overview.feeds.${known}`) : kind;
+}
+
+/** Why a model is unavailable; details of a failed model file are in the server log. */
+export function modelReasonIn({ t }: Phrases, reason: string | null): string {
+  if (reason === 'no_key' || reason === 'not_ready') return t(`admin.models.reasons.${reason}`);
+  return t('admin.models.reasons.other');
+}
+
+/** As in the broker's terminal: always with a decimal point, with all digits of the pair. */
+export const priceIn = (symbol: string, price: number | null): string =>
+  price === null ? '—' : price.toFixed(findPair(symbol)?.digits ?? 5);

@@ -1,0 +1,23 @@
+import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
+
+/** The language of a path; the source language if it has none. */
+export function getLanguage(pathname: string): Language {
+  const first = pathname.split('/')[1];
+  return isLanguage(first) ? first : defaultLanguage;
+}
+
+/**
+ * Stored language, then browser, then the default. The language of the path is resolved by the
+ * caller (paths.ts).
+ */
+export function detectLanguage(stored: string | null, browser: readonly string[]): Language {
+  if (isLanguage(stored)) return stored;
+  return browser.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? defaultLanguage;
+}
+
+/** Each language's own name and its familiar code (uk is shown as UA). */
+export const languageNames: Record<Language, { readonly code: string; readonly name: string }> = {
+  uk: { code: 'UA', name: 'Українська' },
+  en: { code: 'EN', name: 'English' },
+  ru: { code: 'RU', name: 'Русский' },
+};
