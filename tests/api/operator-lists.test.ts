@@ -12,8 +12,12 @@ import { countPeople, sumMoney } from '#server/modules/campaigns/campaigns.repos
 import { listBest } from '#server/modules/contest/draw/results.repository.ts';
 import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
 import { listMails } from '#server/modules/mail/outbox.repository.ts';
-import { listDayHours, listDaySteps } from '#server/modules/record/figures/equity-days.repository.ts';
-import { findFirstDay, listDays } from '#server/modules/record/figures/record-sums.repository.ts';
+import {
+  findFirstDay,
+  listDayHours,
+  listDays,
+  listDaySteps,
+} from '#server/modules/record/figures/record-sums.repository.ts';
 import {
   countLeaves,
   listLeaves,

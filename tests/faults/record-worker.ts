@@ -13,7 +13,7 @@ import { connectDatabase } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
-import { createBackgroundAudit } from '#server/modules/record/sign/background-audit.ts';
+import { createBackgroundAudit } from '#server/modules/record/sign/audit-record.ts';
 import { createCheckpoints } from '#server/modules/record/sign/checkpoints.ts';
 import { completeFromJournal } from '#server/modules/record/journal/complete-from-journal.ts';
 import { findNewestAt } from '#server/modules/record/append/feed-position.ts';

@@ -9,7 +9,7 @@ import { createLiveEngine } from '#server/live/live-engine.ts';
 import { createPastGate } from '#server/live/past-gate.ts';
 import { publishMarket } from '#server/live/publish-market.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createBackgroundAudit } from '#server/modules/record/sign/background-audit.ts';
+import { createBackgroundAudit } from '#server/modules/record/sign/audit-record.ts';
 import { createCheckpoints } from '#server/modules/record/sign/checkpoints.ts';
 import { createCosigning } from '#server/modules/record/witnesses/create-cosigning.ts';
 import { completeFromJournal } from '#server/modules/record/journal/complete-from-journal.ts';

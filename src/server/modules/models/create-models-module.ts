@@ -5,7 +5,7 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createForecastMonitor } from './forecast-monitor.ts';
 import { modelsRoutes } from './models.routes.ts';
-import { createReadModelHealth } from './read-model-health.ts';
+import { createReadModelHealth } from './model-health.ts';
 import type { OpenedModels } from './models.api.ts';
 
 interface ModelsModuleDependencies {

@@ -1,6 +1,10 @@
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
+import type { ReadModelFigures } from '#server/modules/record/record.api.ts';
+import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
+import type { ForecastMonitor } from './forecast-monitor.ts';
+import type { ModelMetadata } from './models.api.ts';
 
 /** What an administrator sees of a model. Instants in milliseconds UTC of the market, shares of 1. */
 export interface ModelHealth {
@@ -35,3 +39,22 @@ export interface ModelHealth {
 
 /** All models, in the order of the picker. */
 export type ReadModelHealth = () => Promise<ModelHealth[]>;
+
+interface ReadHealthDependencies {
+  readonly catalogue: Pick<ModelCatalogue, 'entries'>;
+  readonly metadata: ModelMetadata;
+  readonly monitor: Pick<ForecastMonitor, 'getPace'>;
+  readonly readModelFigures: ReadModelFigures;
+}
+
+export const createReadModelHealth =
+  ({ catalogue, metadata, monitor, readModelFigures }: ReadHealthDependencies): ReadModelHealth =>
+  async () => {
+    const figures = await readModelFigures({});
+    return catalogue.entries().map(({ key, name, available, reason = null }) => {
+      const live = figures.find(({ aiModel }) => aiModel === key);
+      if (!live) throw new Error(`the record has no figures of ${key}`);
+      const { version = null, fileHash = null, card = null } = metadata.get(key) ?? {};
+      return { key, name, available, reason, version, fileHash, card, live, ...monitor.getPace(key) };
+    });
+  };

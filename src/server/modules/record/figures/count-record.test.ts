@@ -10,8 +10,7 @@ import { dayMs, minuteMs } from '#domain/time.ts';
 import { writeLeaves, type RecordedLeaf } from '../append/write-leaves.ts';
 import { createCountRecord } from './count-record.ts';
 import { createReadEquity } from './read-equity.ts';
-import { createReadOverall } from './read-overall.ts';
-import { createReadRecordSums } from './read-record-sums.ts';
+import { createReadOverall, createReadRecordSums } from './read-record-sums.ts';
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import type { SignalEnd } from '#domain/statistics/count-ends.ts';
 import { type CountedForecast, effectOfEnd } from '#domain/statistics/counted-forecast.ts';
-import { addSums, getDay, emptyDay, removeVoid } from '#domain/statistics/day-sums.ts';
-import { getHour, startOfHour } from '#domain/statistics/equity-hours.ts';
+import { addSums, emptyDay, getDay, removeVoid } from '#domain/statistics/day-sums.ts';
+import { addIssued, getHour, type ShadowHours, startOfHour } from '#domain/statistics/equity-hours.ts';
 import { entryDelays, lateDelays } from '#domain/signals/late-entry.ts';
 import {
   addDayByDelay,
@@ -17,22 +17,26 @@ import {
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { dayEquity } from '#domain/statistics/day-equity.ts';
-import { countShadowEquity } from './count-shadow-equity.ts';
-import { findLateDay, findTotalsAt, saveLateDays, saveLateTotals } from './late-sums.repository.ts';
-import { countLeaves, listSettled } from '../append/record.repository.ts';
 import {
   deleteSums,
   findDay,
+  findLateDay,
+  findShadowHours,
+  findTotalsAt,
   type ForecastRow,
   listForecasts,
   listForecastsEnded,
   lockProgress,
   saveDay,
   saveForecasts,
+  saveLateDays,
+  saveLateTotals,
+  saveShadowHours,
   saveTotals,
   updateProgress,
 } from './record-sums.repository.ts';
-import { listSettledMinutes, parseSettledMinute, type SettledMinute } from './settled-minutes.repository.ts';
+import { countLeaves, listSettled } from '../append/record.repository.ts';
+import { listSettledMinutes, parseSettledMinute, type SettledMinute } from './counted-leaves.repository.ts';
 import { parseSignalEnd } from './signal-end.ts';
 
 /**
@@ -215,4 +219,19 @@ function createChangedDays(tx: Transaction): ChangedDays {
       }
     },
   };
+}
+
+/**
+ * Adds the forecasts of these minutes that the models would have issued to the hours of their days.
+ */
+async function countShadowEquity(tx: Transaction, minutes: readonly SettledMinute[]): Promise<void> {
+  const days = new Map<string, { readonly feed: string; readonly day: number; readonly hours: ShadowHours }>();
+  for (const { feed, statedAt, stated, prices } of minutes) {
+    const day = getDay(statedAt);
+    const key = `${day} ${feed}`;
+    const own = days.get(key) ?? { feed, day, hours: await findShadowHours(tx, feed, day) };
+    days.set(key, own);
+    addIssued(own.hours, stated, prices, statedAt);
+  }
+  for (const day of days.values()) await saveShadowHours(tx, { ...day, equity: dayEquity((key) => day.hours[key]) });
 }

@@ -2,7 +2,7 @@ import type { DayStatement } from '#contract/record/views.ts';
 import { judgeStatement, pricesByPlace, parsePrice, parseStatements } from '#domain/record/shadow-minute.ts';
 import { isSignalLeaf, type MinuteLeaf, parseLeaf, parseMinuteLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
-import { findHighestSignal, listStatedMinutes, type Period, type StatedMinute } from './day-statements.repository.ts';
+import { findHighestSignal, listStatedMinutes, type Period, type StatedMinute } from './counted-leaves.repository.ts';
 
 /** The highest passability that won and that lost. */
 export interface HighestStatements {

@@ -7,7 +7,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createCachedRead } from './cached-read.ts';
 import type { CountRecord } from './count-record.ts';
-import { listMonthGaps, listMonthSums, listMonthVoids } from './record-coverage.repository.ts';
+import { listMonthGaps, listMonthSums, listMonthVoids } from './counted-leaves.repository.ts';
 
 export type ReadCoverage = () => Promise<RecordCoverage>;
 

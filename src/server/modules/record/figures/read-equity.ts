@@ -9,9 +9,8 @@ import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { CountRecord } from './count-record.ts';
 import { dayStep, hourSteps, maxDaysByHour } from '#domain/statistics/day-equity.ts';
-import { listDayHours, listDaySteps } from './equity-days.repository.ts';
+import { findFirstDay, findLastDay, listDayHours, listDaySteps } from './record-sums.repository.ts';
 import type { ReadSumsAt, SumsAt } from './read-sums-at.ts';
-import { findFirstDay, findLastDay } from './record-sums.repository.ts';
 
 export type ReadEquity = (query: z.infer<typeof EquityQuery>) => Promise<RecordEquity>;
 

@@ -2,19 +2,18 @@ import type { ModelFigures } from '#contract/record/record.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { calibratedVersion } from '#domain/statistics/shadow-tally.ts';
+import { calibratedVersion, shadowKey } from '#domain/statistics/shadow-tally.ts';
 import { getDay, type RecordSums } from '#domain/statistics/day-sums.ts';
 import { flagModel } from '#domain/statistics/flag-model.ts';
 import { flagSignals } from '#domain/statistics/flag-signals.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import { computeFigures } from '#domain/statistics/model-figures.ts';
 import { computeShadowFigures } from '#domain/statistics/shadow-figures.ts';
-import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { CountRecord } from './count-record.ts';
 import type { ReadRecordSums } from './read-record-sums.ts';
 import type { ReadSumsAt } from './read-sums-at.ts';
-import { type Proven, sumProofs } from '../witnesses/record-proofs.repository.ts';
+import { type Proven, sumProofs } from '../witnesses/cosignatures.repository.ts';
 import type { ReadCalibrations, ReadModelFigures, RecordedCalibration } from '../record.api.ts';
 
 interface ReadModelFiguresDependencies {

@@ -4,7 +4,7 @@ import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { ReadStatedSignals, StatedSignals } from '../record.api.ts';
 import { countLeaves, findFirstIndexSince } from '../append/record.repository.ts';
-import { listSettledMinutes, parseSettledMinute, type SettledMinute } from './settled-minutes.repository.ts';
+import { listSettledMinutes, parseSettledMinute, type SettledMinute } from './counted-leaves.repository.ts';
 
 interface ReadStatedSignalsDependencies {
   readonly db: Database;

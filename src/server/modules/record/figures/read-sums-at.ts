@@ -17,10 +17,6 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { CountRecord } from './count-record.ts';
-import { parseSettledMinute } from './settled-minutes.repository.ts';
-import { parseSignalEnd } from './signal-end.ts';
-import { findProgress } from './record-sums.repository.ts';
-import { findTotalsAt, listDaySumsAt } from './late-sums.repository.ts';
 import {
   findLeafAt,
   findOldestEndedFrom,
@@ -29,7 +25,10 @@ import {
   listEndsOfSignals,
   listMinutesStated,
   listStoredDays,
-} from './sums-at.repository.ts';
+  parseSettledMinute,
+} from './counted-leaves.repository.ts';
+import { parseSignalEnd } from './signal-end.ts';
+import { findProgress, findTotalsAt, listDaySumsAt } from './record-sums.repository.ts';
 
 /** What the leaves of a tree of some size come to, for one market. */
 export interface SumsAt {

@@ -1,5 +1,10 @@
-import { and, eq, getTableColumns, gt, gte, inArray, lt, max, min, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, gte, inArray, lt, max, min, type SQL, sql } from 'drizzle-orm';
+import type { EquitySource } from '#contract/record/views.ts';
+import type { EntryDelay, LateDelay } from '#domain/signals/late-entry.ts';
 import { type DaySums, emptyDay, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
+import type { EquityHours, ShadowHours } from '#domain/statistics/equity-hours.ts';
+import type { EquityStep } from '#domain/statistics/equity.ts';
+import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import {
   recordDays,
@@ -170,3 +175,144 @@ export const toSums = <Sums extends DaySums | RecordSums>({ signals, shadow }: S
   signals: { ...empty.signals, ...signals },
   shadow: new Map(shadow.map((tally) => [shadowKey(tally.model, tally.version), tally])),
 });
+
+interface LateDay {
+  readonly feed: string;
+  readonly delay: LateDelay;
+  readonly day: number;
+  readonly countedTo: number;
+  readonly sums: DaySums;
+}
+
+/** The sums of a day by delay; a delay of which nothing is counted is missing. */
+export const findLateDay = async (tx: Transaction, feed: string, day: number): Promise<Map<LateDelay, DaySums>> => {
+  const rows = await tx
+    .select({ delay: recordLateDays.delay, sums: recordLateDays.sums })
+    .from(recordLateDays)
+    .where(and(eq(recordLateDays.feed, feed), eq(recordLateDays.day, day)));
+  return new Map(rows.map(({ delay, sums }) => [delay, toSums(sums, emptyDay())]));
+};
+
+export const saveLateDays = async (tx: Transaction, days: readonly LateDay[]): Promise<void> => {
+  await tx
+    .insert(recordLateDays)
+    .values(days.map(({ sums, ...row }) => ({ ...row, sums: toStored(sums) })))
+    .onConflictDoUpdate({
+      target: [recordLateDays.feed, recordLateDays.delay, recordLateDays.day],
+      set: replaced,
+    });
+};
+
+const replaced = { countedTo: sql`excluded.counted_to`, sums: sql`excluded.sums` };
+
+/** As `listDays` of record-sums.repository.ts, for entries at a delay. */
+const listLateDays = (db: Executor, feed: string, delay: LateDelay, first: number) =>
+  db
+    .select({ day: recordLateDays.day, countedTo: recordLateDays.countedTo })
+    .from(recordLateDays)
+    .where(and(eq(recordLateDays.feed, feed), eq(recordLateDays.delay, delay), gte(recordLateDays.day, first)));
+
+const listLateDaySums = async (
+  db: Executor,
+  feed: string,
+  delay: LateDelay,
+  days: readonly number[],
+): Promise<DayRow[]> =>
+  (
+    await db
+      .select({ day: recordLateDays.day, countedTo: recordLateDays.countedTo, sums: recordLateDays.sums })
+      .from(recordLateDays)
+      .where(
+        and(eq(recordLateDays.feed, feed), eq(recordLateDays.delay, delay), inArray(recordLateDays.day, [...days])),
+      )
+  ).map(({ sums, ...row }) => ({ ...row, sums: toSums(sums, emptyDay()) }));
+
+/** Undefined: the totals have not changed since `countedTo`. */
+const findLateTotalsAfter = async (db: Executor, feed: string, delay: LateDelay, countedTo: number) => {
+  const [row] = await db
+    .select()
+    .from(recordLateTotals)
+    .where(
+      and(
+        eq(recordLateTotals.feed, feed),
+        eq(recordLateTotals.delay, delay),
+        gt(recordLateTotals.countedTo, countedTo),
+      ),
+    );
+  return row && { countedTo: row.countedTo, sums: toSums(row.sums, emptySums()) };
+};
+
+interface LateTotals {
+  readonly feed: string;
+  readonly delay: LateDelay;
+  readonly countedTo: number;
+  readonly sums: RecordSums;
+}
+
+export const saveLateTotals = async (tx: Transaction, totals: readonly LateTotals[]): Promise<void> => {
+  await tx
+    .insert(recordLateTotals)
+    .values(totals.map(({ sums, ...row }) => ({ ...row, sums: toStored(sums) })))
+    .onConflictDoUpdate({ target: [recordLateTotals.feed, recordLateTotals.delay], set: replaced });
+};
+
+/** Days, sums and totals as record-sums.repository.ts lists them, for entries at any delay. */
+export const listDaysAt = (db: Executor, feed: string, delay: EntryDelay, first: number) =>
+  delay === 0 ? listDays(db, feed, first) : listLateDays(db, feed, delay, first);
+
+export const listDaySumsAt = (
+  db: Executor,
+  feed: string,
+  delay: EntryDelay,
+  days: readonly number[],
+): Promise<DayRow[]> => (delay === 0 ? listDaySums(db, feed, days) : listLateDaySums(db, feed, delay, days));
+
+export const findTotalsAt = (db: Executor, feed: string, delay: EntryDelay, countedTo: number) =>
+  delay === 0 ? findTotalsAfter(db, feed, countedTo) : findLateTotalsAfter(db, feed, delay, countedTo);
+
+interface EquityPeriod {
+  readonly source: EquitySource;
+  readonly feed: string;
+  readonly key: TallyKey;
+  /** The first day, counted from 1970. */
+  readonly first: number;
+  /** Null: up to the newest. */
+  readonly before: number | null;
+}
+
+const isIn = ({ feed, first, before }: Pick<EquityPeriod, 'feed' | 'first' | 'before'>): SQL | undefined =>
+  and(eq(recordDays.feed, feed), gte(recordDays.day, first), before === null ? undefined : lt(recordDays.day, before));
+
+/** One equity step per day, oldest first. */
+export const listDaySteps = async (db: Database, { source, key, ...period }: EquityPeriod): Promise<EquityStep[]> => {
+  const equity = source === 'shadow' ? recordDays.shadowEquity : recordDays.equity;
+  const days = await db
+    .select({ step: sql<EquityStep>`${equity} -> ${key}` })
+    .from(recordDays)
+    .where(and(isIn(period), sql`${equity} ? ${key}`))
+    .orderBy(asc(recordDays.day));
+  return days.map(({ step }) => step);
+};
+
+/** The hours of each day, oldest first. */
+export const listDayHours = async (db: Database, { source, key, ...period }: EquityPeriod): Promise<EquityHours[]> => {
+  const hours: SQL<EquityHours | null> =
+    source === 'shadow'
+      ? sql`${recordDays.shadowHours} -> ${key}`
+      : sql`${recordDays.sums} -> 'signals' -> ${key} -> 'hours'`;
+  const days = await db.select({ hours }).from(recordDays).where(isIn(period)).orderBy(asc(recordDays.day));
+  return days.map((day) => day.hours ?? {});
+};
+
+const isDay = (feed: string, day: number): SQL | undefined => and(eq(recordDays.feed, feed), eq(recordDays.day, day));
+
+export const findShadowHours = async (tx: Transaction, feed: string, day: number): Promise<ShadowHours> =>
+  (await tx.select({ hours: recordDays.shadowHours }).from(recordDays).where(isDay(feed, day)))[0]?.hours ?? {};
+
+/** The row exists: the figures of a leaf are counted before its equity. */
+export const saveShadowHours = async (
+  tx: Transaction,
+  { feed, day, hours, equity }: { feed: string; day: number; hours: ShadowHours; equity: DayEquity },
+): Promise<void> => {
+  await tx.update(recordDays).set({ shadowHours: hours, shadowEquity: equity }).where(isDay(feed, day));
+};

@@ -6,13 +6,13 @@ import { type MinuteLeaf, parseLeaf } from '#record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { type BarJournal, hashOfBarLine } from './bar-journal.ts';
 import {
+  type LeafRow,
   listBarDays,
   listBarLines,
   listLinesOfMinutes,
   type MinuteBarLine,
   restoreLines,
-} from './minute-bars.repository.ts';
-import type { LeafRow } from '../append/record.repository.ts';
+} from '../append/record.repository.ts';
 
 /** Appends the bars that these leaves name; before the leaves, so that no journaled leaf lacks them. */
 export async function appendBars(tx: Transaction, bars: BarJournal, leaves: readonly LeafRow[]): Promise<void> {

@@ -1,10 +1,11 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { MarketClock } from '#domain/clock.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
+import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { barsPath, dayOfBarJournal } from '../journal/bar-journal.ts';
-import { listBarDays, listBarLines } from '../journal/minute-bars.repository.ts';
+import { listBarDays, listBarLines } from '../append/record.repository.ts';
 import { writeGzipFile } from '../journal/write-gzip-file.ts';
 
 interface ExportBarsDependencies {
@@ -52,4 +53,21 @@ function isExportedJournal(name: string, there: ReadonlySet<string>, days: reado
 async function* toLines(db: Database, start: number): AsyncGenerator<string> {
   for (let from = start; from < start + dayMs; from += hourMs)
     for (const line of await listBarLines(db, new Date(from), new Date(from + hourMs))) yield `${line}\n`;
+}
+
+const getFolder = (folder: string): string => join(folder, 'models');
+
+export const modelPath = (folder: string, hash: string): string => join(getFolder(folder), `${hash}.json`);
+
+/**
+ * Copies the files of the running models beside the record, named by their hash: a forecast stays
+ * recomputable when another model has replaced its own.
+ */
+export async function copyModelFiles(folder: string, metadata: ModelMetadata): Promise<void> {
+  await mkdir(getFolder(folder), { recursive: true });
+  for (const { file, fileHash } of metadata.values()) {
+    const path = modelPath(folder, fileHash);
+    await copyFile(file, `${path}.new`);
+    await rename(`${path}.new`, path);
+  }
 }

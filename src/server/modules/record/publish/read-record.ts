@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import type { SystemState } from '#contract/admin/system.ts';
 import type { RecordPage } from '#contract/record/record.ts';
+import type { RecordSummary, SummaryQuery } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { openLeaf } from '../append/open-leaf.ts';
-import { countLeaves, listLeaves } from '../append/record.repository.ts';
+import { countLeaves, findFirstLeafAt, findPlayedMinutes, listLeaves } from '../append/record.repository.ts';
+import { createCachedRead } from '../figures/cached-read.ts';
 import { findLastCheckpoint } from '../sign/record-tree.repository.ts';
+import { requireSize } from './proofs.ts';
 
 export type ReadRecord = (page: { from: number; limit: number }) => Promise<z.infer<typeof RecordPage>>;
 
@@ -35,3 +38,27 @@ export async function readRecordState(
     checkpoint: checkpoint ? { size: checkpoint.size, signedAt: toInstant(checkpoint.signedAt.getTime()) } : null,
   };
 }
+
+export type ReadSummary = (query: z.infer<typeof SummaryQuery>) => Promise<RecordSummary>;
+
+interface ReadSummaryDependencies extends Pick<RecordSummary, 'feed' | 'payout' | 'excludesThinHours' | 'witnesses'> {
+  readonly db: Database;
+  readonly clock: WallClock;
+}
+
+/** Reads the leaves of up to a week, and no more are played after the first start. */
+const playedMaxAgeMs = 30_000;
+
+export const createReadSummary = ({ db, clock, ...known }: ReadSummaryDependencies): ReadSummary => {
+  const readPlayed = createCachedRead(() => findPlayedMinutes(db, known.feed.id), { maxAgeMs: playedMaxAgeMs, clock });
+  return async ({ size: wanted }) => {
+    const [size, since, played] = await Promise.all([countLeaves(db), findFirstLeafAt(db), readPlayed()]);
+    if (wanted !== undefined) requireSize('size', wanted, 0, size);
+    return {
+      size: wanted ?? size,
+      since: since ? toInstant(since.getTime()) : null,
+      ...known,
+      played: played && { ...played, from: toInstant(played.from.getTime()), to: toInstant(played.to.getTime()) },
+    };
+  };
+};

@@ -21,9 +21,9 @@ import type { ReadCoverage } from '../figures/read-coverage.ts';
 import type { ReadEntries, ReadEntry } from './read-entries.ts';
 import type { ReadEquity } from '../figures/read-equity.ts';
 import type { ReadNewest } from './read-newest.ts';
-import type { ReadOverall } from '../figures/read-overall.ts';
+import type { ReadOverall } from '../figures/read-record-sums.ts';
 import type { ReadReplay } from './read-replay.ts';
-import type { ReadSummary } from './read-summary.ts';
+import type { ReadSummary } from './read-record.ts';
 import type { ReadRecap } from '../record.api.ts';
 
 interface RecordViewsRoutesDependencies {

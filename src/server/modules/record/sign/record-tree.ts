@@ -1,7 +1,12 @@
+import { openNote, parseVkey } from '#node/notes.ts';
+import { parseCheckpoint } from '#record/checkpoint.ts';
 import { consistencyPath, inclusionPath, type LeafRange, toSubtrees } from '#record/merkle-path.ts';
 import { joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { sha256 } from '#node/sha256.ts';
+import type { KnownHead } from './audit-record.ts';
+import { RecordError } from './record-error.ts';
+import type { RecordKey } from './record-key.ts';
 import { listSubtrees } from './record-tree.repository.ts';
 
 type Executor = Database | Transaction;
@@ -24,4 +29,17 @@ async function readPath(db: Executor, path: readonly LeafRange[]): Promise<Buffe
   const parts = path.map(toSubtrees);
   const hashes = await listSubtrees(db, parts.flat());
   return parts.map((part) => Buffer.from(joinSubtrees(sha256, hashes.splice(0, part.length))));
+}
+
+/**
+ * Parses the saved note; null: none is saved. Throws RecordError when no key of this record has
+ * signed it.
+ */
+export function parseSavedHead(note: string | null, { terms }: Pick<RecordKey, 'terms'>): KnownHead | null {
+  if (note === null) return null;
+  const keys = terms.flatMap(({ vkey }) => parseVkey(vkey) ?? []);
+  const text = keys.map((key) => openNote(note, key)).find((opened) => opened !== null) ?? null;
+  const checkpoint = text === null ? null : parseCheckpoint(text);
+  if (!checkpoint) throw new RecordError('the saved checkpoint is not signed by the key of this record');
+  return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64') };
 }

@@ -15,7 +15,7 @@ import { countLeaves, type LeafRow, listLeafRows } from '../append/record.reposi
 import { RecordError } from './record-error.ts';
 import type { RecordFiles } from '../journal/record-files.ts';
 import type { RecordKey } from './record-key.ts';
-import { readEdge, readRoot } from './record-tree.ts';
+import { parseSavedHead, readEdge, readRoot } from './record-tree.ts';
 import {
   type CheckpointRow,
   findLastCheckpoint,
@@ -23,7 +23,6 @@ import {
   insertNodes,
   lockTree,
 } from './record-tree.repository.ts';
-import { parseSavedHead } from './saved-head.ts';
 
 interface SignRecordDependencies extends RecordFiles {
   readonly db: Database;

@@ -5,7 +5,7 @@ import { getDay } from '#domain/statistics/day-sums.ts';
 import { minuteMs } from '#domain/time.ts';
 import { isAnswerLeaf, isSignalLeaf, type Leaf, type MinuteLeaf, parseLeaf, type SignalLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
-import { addProofs, findProofProgress, type ProofCounts } from './record-proofs.repository.ts';
+import { addProofs, findProofProgress, type ProofCounts } from './cosignatures.repository.ts';
 import type { RecordApi } from '../record.api.ts';
 import { listStatements } from '../append/record.repository.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
 import { createTally, computeFigures } from '#domain/statistics/model-figures.ts';
-import { createReadModelHealth } from './read-model-health.ts';
+import { createReadModelHealth } from './model-health.ts';
 
 const figures = computeFigures(createTally(), 0.82).map((one) => ({
   ...one,

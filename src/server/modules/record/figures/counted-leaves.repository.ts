@@ -1,0 +1,273 @@
+import { and, asc, desc, eq, gte, inArray, lt, max, min, sql } from 'drizzle-orm';
+import {
+  type DecidingPrices,
+  type ModelStatements,
+  pricesByPlace,
+  parsePrice,
+  parseStatements,
+} from '#domain/record/shadow-minute.ts';
+import { parseLeaf, parseMinuteLeaf } from '#record/leaf.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
+import { recordDays, recordForecasts } from '#server/database/tables/record-sums-tables.ts';
+import { recordLeaves } from '#server/database/schema.ts';
+import type { SettledLeaf } from '../append/record.repository.ts';
+
+/** Whether a checkpoint of this size was signed since then. */
+export const isSignedSince = async (tx: Transaction, size: number, since: Date): Promise<boolean> =>
+  (await tx.$count(recordCheckpoints, and(eq(recordCheckpoints.size, size), gte(recordCheckpoints.signedAt, since)))) >
+  0;
+
+/** The smallest and the largest size signed since then; null: none. */
+export const findSizesSince = async (tx: Transaction, since: Date): Promise<{ min: number; max: number } | null> => {
+  const [row] = await tx
+    .select({ min: min(recordCheckpoints.size), max: max(recordCheckpoints.size) })
+    .from(recordCheckpoints)
+    .where(gte(recordCheckpoints.signedAt, since));
+  return row && row.min !== null && row.max !== null ? { min: row.min, max: row.max } : null;
+};
+
+export const findLeafAt = async (tx: Transaction, index: number): Promise<Date | undefined> =>
+  (await tx.select({ at: recordLeaves.at }).from(recordLeaves).where(eq(recordLeaves.index, index)))[0]?.at;
+
+/** When the oldest statement that a leaf from `index` on ends was issued; null: none. */
+export const findOldestEndedFrom = async (tx: Transaction, index: number): Promise<Date | null> => {
+  const { rows } = await tx.execute<{ at: string | null }>(sql`
+    select min(s.at) as at from record_leaves e
+    join record_leaves s on s.signal_id = e.signal_id and s.kind in ('signal', 'forecast')
+    where e."index" >= ${index} and e.kind in ('outcome', 'void')`);
+  const at = rows[0]?.at ?? null;
+  return at === null ? null : new Date(at);
+};
+
+interface EndsOf {
+  /** Statements issued from then on. */
+  readonly from: Date;
+  /** Ends among the leaves before this one. */
+  readonly size: number;
+}
+
+/**
+ * Ends of signals, in the order of the record: of all that were issued from `from` on, and of older
+ * ones that were voided later without an outcome.
+ */
+export const listEndsOfSignals = async (tx: Transaction, { from, size }: EndsOf): Promise<SettledLeaf[]> =>
+  (
+    await tx.execute<{ index: string; ended: string; issued: string; issued_index: string }>(sql`
+      select e."index", e.leaf as ended, s.leaf as issued, s."index" as issued_index from record_leaves s
+      join record_leaves e on e.signal_id = s.signal_id and e.kind in ('outcome', 'void') and e."index" < ${size}
+      where s.kind = 'signal' and s.at >= ${from}
+      union
+      select e."index", e.leaf, s.leaf, s."index" from record_leaves e
+      join record_leaves s on s.signal_id = e.signal_id and s.kind = 'signal' and s.at < ${from}
+      where e.kind = 'void' and e.at >= ${from} and e."index" < ${size} and not exists (
+        select 1 from record_leaves o where o.signal_id = e.signal_id and o.kind = 'outcome')
+      order by "index"`)
+  ).rows.map(({ index, ended, issued, issued_index }) => ({
+    index: Number(index),
+    ended,
+    issued,
+    issuedIndex: Number(issued_index),
+    takenBack: null,
+  }));
+
+/** Settled minutes of which the forecasts were stated from `from` on, in the order of the record. */
+export const listMinutesStated = async (tx: Transaction, { from, size }: EndsOf): Promise<SettledMinuteLeaf[]> =>
+  (
+    await tx.execute<{ prices: string; stated: string; stated_hash: string }>(sql`
+      select e.leaf as prices, s.leaf as stated, encode(s.leaf_hash, 'hex') as stated_hash from record_leaves s
+      join record_leaves e on e.signal_id = s.signal_id and e.kind = 'outcome' and e."index" < ${size}
+      where s.kind = 'forecast' and s.at >= ${from}
+      order by e."index"`)
+  ).rows.map(({ prices, stated, stated_hash: statedHash }) => ({ prices, stated, statedHash }));
+
+/** The days of a market from `first` on that have sums. */
+export const listStoredDays = async (tx: Transaction, feed: string, first: number): Promise<number[]> =>
+  (
+    await tx
+      .select({ day: recordDays.day })
+      .from(recordDays)
+      .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first)))
+  ).map(({ day }) => day);
+
+interface SettledMinuteLeaf {
+  /** Leaves as text: the prices, and what was stated. */
+  readonly prices: string;
+  readonly stated: string;
+  /** Hash of the stated leaf, hexadecimal. */
+  readonly statedHash: string;
+}
+
+/**
+ * Minutes in shadow that were settled by the leaves [from, to), identified by how their text
+ * begins, whatever the row's kind. Each leaf is looked up by itself, so that a young table without
+ * statistics is not scanned for every batch.
+ */
+export const listSettledMinutes = async (
+  db: Database | Transaction,
+  from: number,
+  to: number,
+): Promise<SettledMinuteLeaf[]> =>
+  (
+    await db.execute<{ prices: string; stated: string; stated_hash: string }>(sql`
+      select e.leaf as prices, s.leaf as stated, encode(s.leaf_hash, 'hex') as stated_hash
+      from record_leaves e
+      cross join lateral (
+        select leaf, leaf_hash from record_leaves
+        where signal_id = e.signal_id and leaf like '{"feed":%' limit 1) s
+      where e."index" >= ${from} and e."index" < ${to} and e.leaf like '{"forecast":%'
+      order by e."index"`)
+  ).rows.map(({ prices, stated, stated_hash: statedHash }) => ({ prices, stated, statedHash }));
+
+/** What the models stated at a minute's close, and the prices that settle it. */
+export interface SettledMinute {
+  readonly feed: string;
+  /** Milliseconds UTC. */
+  readonly statedAt: number;
+  readonly stated: readonly ModelStatements[];
+  readonly prices: DecidingPrices;
+}
+
+/** Null: the prices are not those of this minute. */
+export function parseSettledMinute({ prices, stated, statedHash }: SettledMinuteLeaf): SettledMinute | null {
+  const leaf = parseMinuteLeaf(stated);
+  const ended = parseLeaf(prices);
+  if (!('prices' in ended) || ended.forecast !== statedHash) return null;
+  return {
+    feed: leaf.feed,
+    statedAt: Date.parse(leaf.issuedAt),
+    stated: leaf.forecasts.flatMap((line) => parseStatements(line) ?? []),
+    prices: pricesByPlace(ended.prices.flatMap((line) => parsePrice(line) ?? [])),
+  };
+}
+
+export interface Period {
+  readonly feed: string;
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
+/** The leaf of the counted forecast with the highest passability among those with this outcome. */
+export const findHighestSignal = async (
+  db: Database,
+  { feed, from, to }: Period,
+  result: 'successful' | 'unsuccessful',
+): Promise<{ index: number; leaf: string } | undefined> =>
+  (
+    await db
+      .select({ index: recordLeaves.index, leaf: recordLeaves.leaf })
+      .from(recordForecasts)
+      .innerJoin(
+        recordLeaves,
+        and(eq(recordLeaves.signalId, recordForecasts.signalId), inArray(recordLeaves.kind, ['signal', 'forecast'])),
+      )
+      .where(
+        and(
+          eq(recordForecasts.feed, feed),
+          gte(recordForecasts.endedAt, from),
+          lt(recordForecasts.endedAt, to),
+          eq(recordForecasts.result, result),
+        ),
+      )
+      .orderBy(desc(recordForecasts.passability), asc(recordLeaves.index))
+      .limit(1)
+  )[0];
+
+export interface StatedMinute {
+  readonly index: number;
+  readonly stated: string;
+  /** Hash of the stated leaf, hexadecimal. */
+  readonly statedHash: string;
+  readonly prices: string;
+}
+
+/** Settled minutes in shadow that were stated in the period, of all markets, oldest first. */
+export const listStatedMinutes = async (db: Database, { from, to }: Omit<Period, 'feed'>): Promise<StatedMinute[]> =>
+  (
+    await db.execute<{ index: string; stated: string; stated_hash: string; prices: string }>(sql`
+      select s."index", s.leaf as stated, encode(s.leaf_hash, 'hex') as stated_hash, e.leaf as prices
+      from record_leaves s
+      cross join lateral (
+        select leaf from record_leaves
+        where signal_id = s.signal_id and leaf like '{"forecast":%' limit 1) e
+      where s.at >= ${from} and s.at < ${to} and s.kind = 'forecast' and s.leaf like '{"feed":%'
+      order by s."index"`)
+  ).rows.map(({ index, stated, stated_hash: statedHash, prices }) => ({
+    index: Number(index),
+    stated,
+    statedHash,
+    prices,
+  }));
+
+/** Months are `YYYY-MM` in UTC, `since` is the first one that is read. */
+interface Months {
+  readonly feed: string;
+  readonly since: string;
+}
+
+interface MonthSums {
+  readonly month: string;
+  readonly minutes: number;
+  readonly signals: number;
+}
+
+/** How much of a month has a reason: minutes of gaps, or voids. */
+interface MonthShare {
+  readonly month: string;
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** Settled minutes and ended forecasts of users, from the precomputed sums of the days. */
+export const listMonthSums = async (db: Database, { feed, since }: Months): Promise<MonthSums[]> =>
+  (
+    await db.execute<{ month: string; minutes: string; signals: string }>(sql`
+      select to_char(date '1970-01-01' + day, 'YYYY-MM') as month, coalesce(sum(minutes), 0) as minutes,
+        sum((select sum(value::int) from jsonb_each_text(sums -> 'signals' -> 'all' -> 'counts'))) as signals
+      from record_days
+      where feed = ${feed} and day >= to_date(${since}, 'YYYY-MM') - date '1970-01-01'
+      group by 1`)
+  ).rows.map(({ month, minutes, signals }) => ({ month, minutes: Number(minutes), signals: Number(signals) }));
+
+/** Minutes of gaps; a gap across the end of a month is divided. */
+export const listMonthGaps = async (db: Database, { feed, since }: Months): Promise<MonthShare[]> =>
+  (
+    await db.execute<{ month: string; reason: string; count: string }>(sql`
+      select to_char(month, 'YYYY-MM') as month, reason,
+        sum(extract(epoch from least(g."to", month + interval '1 month') - greatest(g."from", month)) / 60) as count
+      from (
+        select leaf::jsonb ->> 'reason' as reason,
+          (leaf::jsonb ->> 'from')::timestamptz at time zone 'UTC' as "from",
+          (leaf::jsonb ->> 'to')::timestamptz at time zone 'UTC' as "to"
+        from record_leaves
+        where kind in ('gap', 'void') and kind = 'gap' and at >= to_date(${since}, 'YYYY-MM')::timestamp at time zone 'UTC'
+          and starts_with(leaf, ${`{"feed":${JSON.stringify(feed)},`})
+      ) g,
+      generate_series(date_trunc('month', g."from"), g."to" - interval '1 millisecond', interval '1 month') month
+      group by 1, 2`)
+  ).rows.map(toShare);
+
+/** Forecasts of users that do not count, by the reason of the signal that stands for each. */
+export const listMonthVoids = async (db: Database, { feed, since }: Months): Promise<MonthShare[]> =>
+  (
+    await db.execute<{ month: string; reason: string; count: string }>(sql`
+      select to_char(f.ended_at at time zone 'UTC', 'YYYY-MM') as month, v.leaf::jsonb ->> 'reason' as reason,
+        count(*) as count
+      from record_leaves v
+      join record_leaves s on s.signal_id = v.signal_id and s.kind = 'signal'
+      join record_forecasts f on f.signal_id = v.signal_id and f.result = 'void' and f.feed = ${feed}
+        -- As forecastKey writes it, so that its index is used.
+        and f.key = concat_ws(' ', s.leaf::jsonb ->> 'feed', s.leaf::jsonb ->> 'model', s.leaf::jsonb ->> 'modelVersion',
+          s.leaf::jsonb ->> 'symbol', s.leaf::jsonb ->> 'duration',
+          floor(extract(epoch from (s.leaf::jsonb ->> 'issuedAt')::timestamptz) / 60)::bigint,
+          case when s.leaf::jsonb ->> 'hasEdge' = 'false' then 'practice' end)
+      where v.kind in ('gap', 'void') and v.kind = 'void'
+        and v.at >= to_date(${since}, 'YYYY-MM')::timestamp at time zone 'UTC'
+      group by 1, 2`)
+  ).rows.map(toShare);
+
+const toShare = ({ count, ...share }: { month: string; reason: string; count: string }): MonthShare => ({
+  ...share,
+  count: Math.round(Number(count)),
+});
