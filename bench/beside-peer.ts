@@ -1,5 +1,5 @@
 import { type Figure, createFigure, type Goal } from './figure.ts';
-import type { Load } from './load.ts';
+import type { Load } from './load/load.ts';
 
 export interface Pair {
   readonly ours: Load;

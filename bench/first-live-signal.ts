@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
-import { demoToken } from './demo-token.ts';
+import { demoToken } from './setup/demo-token.ts';
 import { type Figure, createFigure } from './figure.ts';
-import { startProgram } from './start-program.ts';
+import { startProgram } from './setup/start-program.ts';
 
 const getPath = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 

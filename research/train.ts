@@ -17,12 +17,12 @@ import { judgeForecasts } from './evaluation/judge-forecasts.ts';
 import { modelsFolder } from './evaluation/read-models.ts';
 import { recalibrationFigures } from './evaluation/recalibration-figures.ts';
 import { splitRange } from './evaluation/split-range.ts';
-import { calibrationPlot } from './training/calibration-plot.ts';
-import { modelCard } from './training/model-card.ts';
+import { calibrationPlot } from './training/written/calibration-plot.ts';
+import { modelCard } from './training/written/model-card.ts';
 import { recalibratedDays } from './training/recalibrate-folds.ts';
 import { trainModels, usualBoost } from './training/train-models.ts';
 import { createTrainingRows, tableWithin } from './training/training-rows.ts';
-import { writeModels } from './training/write-models.ts';
+import { writeModels } from './training/written/write-models.ts';
 
 const minRows = 50_000;
 /** The kept-out bars are also evaluated in so many equal parts. */

@@ -236,6 +236,15 @@ test('files have kebab-case names and a limited length', () => {
   expect(code.filter((file) => readFileSync(file, 'utf8').split('\n').length > 400)).toEqual([]);
 });
 
+/** Lists of files of one kind, which have no topics to part them by. */
+const longFolders = ['tests/journeys', 'bench/rows'];
+
+test('a folder has at most 25 files beside its tests', () => {
+  const files = everything.filter((file) => !/\.test\.tsx?$/.test(file) && !longFolders.includes(dirname(file)));
+  const folders = Map.groupBy(files, dirname);
+  expect([...folders].filter(([, { length }]) => length > 25).map(([folder]) => folder)).toEqual([]);
+});
+
 test('nothing in src reaches the tools and the tests, except tests for their support', () => {
   const address = /['"`](?:#|(?:\.{1,2}\/)*)((?:scripts|research|bench|tests)\/[\w./-]*)/g;
   const reached = sources.flatMap((file) =>

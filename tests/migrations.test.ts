@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { unsafeStatements } from './support/migration-rules.ts';
+import { unsafeStatements } from './support/database/migration-rules.ts';
 
 /** Up to this migration a release was installed from scratch, so no table held rows. */
 const lastOfFirstRelease = '0016';

@@ -8,9 +8,9 @@ import { createAccounts } from '#server/modules/accounts/create-accounts.ts';
 import { passwordResetRoutes } from '#server/modules/accounts/sign-in/password-reset.routes.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { quantile, type Figure, createFigure } from '../figure.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
-import { seedUsers } from '../seed-users.ts';
+import { seedUsers } from '../setup/seed-users.ts';
 
 const calls = 200;
 const rounds = 5;

@@ -15,7 +15,7 @@ import { createReadStatedSignals } from '#server/modules/record/figures/read-sta
 import { type RecordedLeaf, writeLeaves } from '#server/modules/record/append/write-leaves.ts';
 import { sha256 } from '#node/sha256.ts';
 import { createFigure } from '../figure.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 
 const feed = 'simulated:1';

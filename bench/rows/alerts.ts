@@ -10,9 +10,9 @@ import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
 import { createFigure } from '../figure.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
-import { seedUsers } from '../seed-users.ts';
+import { seedUsers } from '../setup/seed-users.ts';
 
 const rules = 100_000;
 const minutes = 7;

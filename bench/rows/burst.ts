@@ -6,7 +6,7 @@ import { type FakeDeriv, startFakeDeriv } from '#tests/support/market/fake-deriv
 import { createFigure } from '../figure.ts';
 import type { Row } from '../row.ts';
 import { scrapeMetrics } from '../scrape-metrics.ts';
-import { startProduct } from '../start-product.ts';
+import { startProduct } from '../setup/start-product.ts';
 
 const burst = 50_000;
 const rounds = 5;

@@ -9,11 +9,11 @@ import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
 import { createFigure } from '../figure.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import { startTestValkey } from '#tests/support/network/start-valkey.ts';
 import type { Row } from '../row.ts';
-import { seedSessions, seedUsers } from '../seed-users.ts';
-import { startProduct } from '../start-product.ts';
+import { seedSessions, seedUsers } from '../setup/seed-users.ts';
+import { startProduct } from '../setup/start-product.ts';
 import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 
 const rounds = 100;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { startTestValkey } from '#tests/support/network/start-valkey.ts';
 import { type Figure, createFigure } from '../figure.ts';
-import { holdStreams } from '../hold-streams.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { holdStreams } from '../load/hold-streams.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
-import { seedTokens, seedUsers } from '../seed-users.ts';
-import { startProduct } from '../start-product.ts';
+import { seedTokens, seedUsers } from '../setup/seed-users.ts';
+import { startProduct } from '../setup/start-product.ts';
 import { computeFigures, serverSentEvents, streamsAUser } from './streams.ts';
 
 const apiCount = 3;

@@ -7,10 +7,10 @@ import { openRecordFiles } from '#server/modules/record/journal/record-files.ts'
 import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
 import { createSignRecord } from '#server/modules/record/sign/sign-record.ts';
 import { type Figure, createFigure } from '../figure.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 import { measureSeconds } from '../measure-seconds.ts';
-import { seedLeaves } from '../seed-leaves.ts';
+import { seedLeaves } from '../setup/seed-leaves.ts';
 
 const sizes = [100_000, 1_000_000, 3_000_000];
 const rounds = 5;

@@ -1,7 +1,7 @@
 import { createFeatureStream, pairFeatureInfos } from '#engine/features/feature-stream.ts';
 import { outcomeAt } from '#engine/bar/bar-outcome.ts';
 import { createFigure } from '../figure.ts';
-import { perSecond } from '../per-second.ts';
+import { perSecond } from '../load/per-second.ts';
 import type { Row } from '../row.ts';
 import { toTable } from '#research/bars/load-bars.ts';
 import { simulatedBars } from '../simulated-bars.ts';

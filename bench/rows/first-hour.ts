@@ -11,8 +11,8 @@ import { type Figure, createFigure } from '../figure.ts';
 import { timeFirstLiveSignal } from '../first-live-signal.ts';
 import { firstSignal, type Newcomer } from '../newcomer.ts';
 import type { Row } from '../row.ts';
-import { type Program, startProgram } from '../start-program.ts';
-import { watchText } from '../text-watch.ts';
+import { type Program, startProgram } from '../setup/start-program.ts';
+import { watchText } from '../load/text-watch.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const visits = [

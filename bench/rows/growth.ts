@@ -21,8 +21,8 @@ import {
   rareSymbol,
   seedGrowth,
   signals,
-} from '../growth-data.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+} from '../setup/growth-data.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 
 type Print = (line: string) => void;

@@ -2,7 +2,7 @@ import { type Figure, createFigure } from '../figure.ts';
 import { type Indicator, type IndicatorName, type IndicatorPeer, indicatorCases } from '../indicator-cases.ts';
 import { indicatorPeers } from '../peers/indicator-peers.ts';
 import { installPeers } from '../peers/install-peers.ts';
-import { perSecond } from '../per-second.ts';
+import { perSecond } from '../load/per-second.ts';
 import type { Row } from '../row.ts';
 import { simulatedBars } from '../simulated-bars.ts';
 

@@ -13,11 +13,11 @@ import { createQueueMail, mailQueue, urgentMailQueue } from '#server/modules/mai
 import { createSealMail } from '#server/modules/mail/seal-mail.ts';
 import { autoRunQueue } from '#server/modules/signals/auto-runs/auto-run-store.ts';
 import { createFigure } from '../figure.ts';
-import { type OwnPostgres, startOwnPostgres } from '../own-postgres.ts';
+import { type OwnPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
-import { seedTokens, seedUsers } from '../seed-users.ts';
-import { startProduct } from '../start-product.ts';
-import { untilPriced } from '../until-priced.ts';
+import { seedTokens, seedUsers } from '../setup/seed-users.ts';
+import { startProduct } from '../setup/start-product.ts';
+import { untilPriced } from '../load/until-priced.ts';
 
 const due = 10_000;
 const mailsDue = 2_000;

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { users } from '#server/database/schema.ts';
 import { createPasswords } from '#server/modules/accounts/sign-in/passwords.ts';
 import { createFigure, quantile } from '../figure.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
-import { seedTokens, seedUsers } from '../seed-users.ts';
-import { startProduct } from '../start-product.ts';
-import { steadyLoad } from '../steady-load.ts';
-import { untilPriced } from '../until-priced.ts';
+import { seedTokens, seedUsers } from '../setup/seed-users.ts';
+import { startProduct } from '../setup/start-product.ts';
+import { steadyLoad } from '../load/steady-load.ts';
+import { untilPriced } from '../load/until-priced.ts';
 
 const loginsPerMinute = 200;
 const pricesPerSecond = 500;

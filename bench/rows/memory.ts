@@ -6,13 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventsPath } from '#contract/event-names.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';
 import { type Figure, createFigure, quantile } from '../figure.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 import { type Sample, scrapeMetrics } from '../scrape-metrics.ts';
-import { seedTokens, seedUsers } from '../seed-users.ts';
+import { seedTokens, seedUsers } from '../setup/seed-users.ts';
 import { simulatedBars } from '../simulated-bars.ts';
-import { startProduct } from '../start-product.ts';
-import { untilPriced } from '../until-priced.ts';
+import { startProduct } from '../setup/start-product.ts';
+import { untilPriced } from '../load/until-priced.ts';
 
 const hours = 8;
 const warmUpHours = 2;

@@ -7,7 +7,7 @@ import { modelsFolder, readModels } from '#research/evaluation/read-models.ts';
 import { type Figure, createFigure } from '../figure.ts';
 import { installPeers } from '../peers/install-peers.ts';
 import { loadOnnxTrees } from '../peers/onnx-trees.ts';
-import { perSecond } from '../per-second.ts';
+import { perSecond } from '../load/per-second.ts';
 import type { Row } from '../row.ts';
 import { toTable } from '#research/bars/load-bars.ts';
 import { simulatedBars } from '../simulated-bars.ts';

@@ -7,7 +7,7 @@ import { installPeers } from '../peers/install-peers.ts';
 import { ownBlockedMs, type TraceEvent } from '../own-blocked.ts';
 import { phoneSlowdown } from '../phone-slowdown.ts';
 import type { Row } from '../row.ts';
-import { startProduct } from '../start-product.ts';
+import { startProduct } from '../setup/start-product.ts';
 import { processorTimes, stolenShare } from '../stolen-share.ts';
 
 /** Every public page, in one language each; articles and legal texts share one template. */

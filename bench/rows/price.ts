@@ -1,11 +1,11 @@
 import { besidePeer, figuresOfPairs } from '../beside-peer.ts';
-import { demoToken } from '../demo-token.ts';
+import { demoToken } from '../setup/demo-token.ts';
 import { createFigure } from '../figure.ts';
-import { load } from '../load.ts';
+import { load } from '../load/load.ts';
 import type { Row } from '../row.ts';
-import { startPeer } from '../start-peer.ts';
-import { startProduct } from '../start-product.ts';
-import { untilPriced } from '../until-priced.ts';
+import { startPeer } from '../setup/start-peer.ts';
+import { startProduct } from '../setup/start-product.ts';
+import { untilPriced } from '../load/until-priced.ts';
 
 const connections = 32;
 const warmUpS = 5;

@@ -15,10 +15,10 @@ import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.repo
 import { createSignRecord } from '#server/modules/record/sign/sign-record.ts';
 import { openRecordFiles } from '#server/modules/record/journal/record-files.ts';
 import { createFigure } from '../figure.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 import { measureSeconds } from '../measure-seconds.ts';
-import { seedLeaves } from '../seed-leaves.ts';
+import { seedLeaves } from '../setup/seed-leaves.ts';
 
 const leaves = 1_000_000;
 const proofs = 2_000;

@@ -7,9 +7,9 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { createFigure } from '../figure.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
-import { seedUsers } from '../seed-users.ts';
+import { seedUsers } from '../setup/seed-users.ts';
 
 const due = 10_000;
 const rounds = 5;

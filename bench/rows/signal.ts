@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { besidePeer, figuresOfPairs } from '../beside-peer.ts';
-import { load } from '../load.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { load } from '../load/load.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
-import { seedTokens, seedUsers } from '../seed-users.ts';
-import { startPeer } from '../start-peer.ts';
-import { startProduct } from '../start-product.ts';
-import { untilPriced } from '../until-priced.ts';
+import { seedTokens, seedUsers } from '../setup/seed-users.ts';
+import { startPeer } from '../setup/start-peer.ts';
+import { startProduct } from '../setup/start-product.ts';
+import { untilPriced } from '../load/until-priced.ts';
 
 const connections = 20;
 /** Each for a different user, because a user may have one signal at a time. */

@@ -11,13 +11,13 @@ import { createSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
-import { atRate } from '../at-rate.ts';
+import { atRate } from '../load/at-rate.ts';
 import { type Figure, createFigure, quantile } from '../figure.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
-import { seedSessions, seedUsers } from '../seed-users.ts';
-import { startProduct } from '../start-product.ts';
-import { untilPriced } from '../until-priced.ts';
+import { seedSessions, seedUsers } from '../setup/seed-users.ts';
+import { startProduct } from '../setup/start-product.ts';
+import { untilPriced } from '../load/until-priced.ts';
 
 const signalsPerSecond = 300;
 const refreshesPerSecond = 50;

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { Outlook } from '#contract/signals.ts';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
-import { demoToken } from '../demo-token.ts';
+import { demoToken } from '../setup/demo-token.ts';
 import { createFigure } from '../figure.ts';
 import type { Row } from '../row.ts';
-import { startProgram } from '../start-program.ts';
+import { startProgram } from '../setup/start-program.ts';
 
 const again = 5;
 const launcher = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));

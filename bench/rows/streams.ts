@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Figure, createFigure, type Goal } from '../figure.ts';
-import { type HeldRound, holdStreams } from '../hold-streams.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { type HeldRound, holdStreams } from '../load/hold-streams.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
-import { seedTokens, seedUsers } from '../seed-users.ts';
-import { startProduct } from '../start-product.ts';
-import { startProgram } from '../start-program.ts';
-import type { Wire } from '../stream-reader.ts';
+import { seedTokens, seedUsers } from '../setup/seed-users.ts';
+import { startProduct } from '../setup/start-product.ts';
+import { startProgram } from '../setup/start-program.ts';
+import type { Wire } from '../load/stream-reader.ts';
 
 const clients = 10_000;
 export const streamsAUser = 5;
-const wsBroadcast = fileURLToPath(new URL('../ws-broadcast.ts', import.meta.url));
+const wsBroadcast = fileURLToPath(new URL('../load/ws-broadcast.ts', import.meta.url));
 
 export const streamsRow: Row = {
   name: 'streams',

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
-import { migrateToFirstRelease, seedSignals, writeAsFirstRelease } from '../first-release.ts';
+import { migrateToFirstRelease, seedSignals, writeAsFirstRelease } from '../setup/first-release.ts';
 import { createFigure } from '../figure.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
+import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 
 const signals = Number(process.env.UPGRADE_SIGNALS ?? 5_000_000);

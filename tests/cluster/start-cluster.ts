@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inArray } from 'drizzle-orm';
 import { describe } from 'vitest';
-import { seedTokens, seedUsers } from '#bench/seed-users.ts';
+import { seedTokens, seedUsers } from '#bench/setup/seed-users.ts';
 import { createPasswords } from '#server/modules/accounts/sign-in/passwords.ts';
 import { users } from '#server/database/schema.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedTokens, seedUsers } from '#bench/seed-users.ts';
+import { seedTokens, seedUsers } from '#bench/setup/seed-users.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { describeWithSmallDisk, mountSmallDisk, type SmallDisk } from '#tests/support/network/small-disk.ts';

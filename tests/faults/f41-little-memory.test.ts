@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedTokens, seedUsers } from '#bench/seed-users.ts';
+import { seedTokens, seedUsers } from '#bench/setup/seed-users.ts';
 import { eventsPath } from '#contract/event-names.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';

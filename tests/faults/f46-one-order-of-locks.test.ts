@@ -16,8 +16,8 @@ import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
 import { createRandom } from '#research/training/boost-trees.ts';
 import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
-import { createInterleaver, type Interleaver } from '#tests/support/interleave.ts';
-import { isInOrder, listLocks } from '#tests/support/lock-order.ts';
+import { createInterleaver, type Interleaver } from '#tests/support/database/interleave.ts';
+import { isInOrder, listLocks } from '#tests/support/database/lock-order.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };

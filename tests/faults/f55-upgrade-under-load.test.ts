@@ -2,7 +2,7 @@ import pg from 'pg';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
-import { migrateToFirstRelease, seedSignals, writeAsFirstRelease } from '#bench/first-release.ts';
+import { migrateToFirstRelease, seedSignals, writeAsFirstRelease } from '#bench/setup/first-release.ts';
 import { administer } from '#tests/support/test-database.ts';
 
 /** Limit of F55: PostgreSQL rejects a writer that waits longer for a lock, which fails the test. */

@@ -6,7 +6,7 @@ import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-eve
 import { createOwnLimitsService, type OwnLimitsService } from '#server/modules/limits/own-limits.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { recordLocks } from '#tests/support/lock-order.ts';
+import { recordLocks } from '#tests/support/database/lock-order.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');

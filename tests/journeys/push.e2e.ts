@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { type OwnPostgres, startOwnPostgres } from '#bench/own-postgres.ts';
+import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
 import { minuteMs } from '#domain/time.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { languages } from '#domain/language.ts';
-import { type OwnPostgres, startOwnPostgres } from '#bench/own-postgres.ts';
+import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';
 import { sessions } from '#server/database/schema.ts';
 import { aUser as insertUser } from '#tests/support/a-signal.ts';

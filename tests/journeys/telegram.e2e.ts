@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type OwnPostgres, startOwnPostgres } from '#bench/own-postgres.ts';
+import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
 import { minuteMs } from '#domain/time.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';

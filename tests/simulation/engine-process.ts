@@ -22,7 +22,7 @@ import { loggedTicks } from '#server/modules/signals/settlement/logged-ticks.ts'
 import { whenElected } from '#server/services/when-elected.ts';
 import type { Leader } from '#server/database/leader.ts';
 import type { Defect } from './defects.ts';
-import { settleAgain } from './settle-again.ts';
+import { settleAgain } from './invariants/settle-again.ts';
 import { createOutboxes } from './outboxes.ts';
 import type { Rules } from './rules.ts';
 import { simulatedForecaster } from './simulated/simulated-forecaster.ts';

@@ -1,10 +1,10 @@
 import { minuteMs } from '#domain/time.ts';
 import type { Sandbox } from './sandbox.ts';
-import { createAlertInvariants } from './alert-invariants.ts';
-import { endErrors } from './end-errors.ts';
-import { createBalanceRules } from './balance-rules.ts';
-import { createRecordInvariants } from './record-invariants.ts';
-import { createSignalRules, readNewestTicks, readSignals, type StoredSignal } from './signal-invariants.ts';
+import { createAlertInvariants } from './invariants/alert-invariants.ts';
+import { endErrors } from './invariants/end-errors.ts';
+import { createBalanceRules } from './invariants/balance-rules.ts';
+import { createRecordInvariants } from './invariants/record-invariants.ts';
+import { createSignalRules, readNewestTicks, readSignals, type StoredSignal } from './invariants/signal-invariants.ts';
 import type { Cluster } from './cluster.ts';
 import type { LeaderLock } from './simulated/simulated-leader.ts';
 import type { SimulatedPrices } from './simulated/simulated-prices.ts';

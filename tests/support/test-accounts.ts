@@ -21,7 +21,7 @@ import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { type ChaosProxy, createChaosProxy } from './network/chaos-proxy.ts';
 import { createTestApp } from './test-app.ts';
-import { recordLocks } from './lock-order.ts';
+import { recordLocks } from './database/lock-order.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 type Headers = Readonly<Record<string, string>>;

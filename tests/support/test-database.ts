@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
-import { recordLocks } from './lock-order.ts';
+import { recordLocks } from './database/lock-order.ts';
 
 export interface TestDatabase extends DatabaseConnection {
   readonly url: string;

@@ -47,7 +47,7 @@ import { nothingRecorded } from './record/nothing-recorded.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
-import { aWatchedBus } from './watched-bus.ts';
+import { aWatchedBus } from './network/watched-bus.ts';
 
 type NewUser = Partial<typeof users.$inferInsert>;
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;

@@ -7,7 +7,7 @@ import { type WikiCards, type WikiSlug, wikiSlugs, type WikiText } from './wiki-
 const read = async (slug: WikiSlug, lang: string): Promise<WikiText> =>
   ((await import(`./${slug}.${lang}.ts`)) as { text: WikiText }).text;
 const cardsIn = async (lang: string): Promise<WikiCards> =>
-  ((await import(`./wiki-cards.${lang}.ts`)) as { cards: WikiCards }).cards;
+  ((await import(`./cards/${lang}.ts`)) as { cards: WikiCards }).cards;
 
 const articles = languages.flatMap((lang) => wikiSlugs.map((slug) => ({ lang, slug })));
 

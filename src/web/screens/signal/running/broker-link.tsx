@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
+import type { BrokerLinks } from '#contract/traders.ts';
 import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { brokerOrderUrl } from './broker-order.ts';
 import type { Entry } from './use-entry.ts';
 
 interface BrokerLinkProps {
@@ -29,4 +29,14 @@ export function BrokerLink({ signal, entry, className }: BrokerLinkProps) {
       {t('signal.broker.open')}
     </a>
   );
+}
+
+/** The trading page of the broker; the training broker's form is filled in with the signal. */
+export function brokerOrderUrl({ kind, deposit }: BrokerLinks, signal: Signal): string {
+  if (kind !== 'sandbox') return deposit;
+  const url = new URL(deposit);
+  url.searchParams.set('symbol', signal.symbol);
+  url.searchParams.set('minutes', String(signal.duration));
+  url.searchParams.set('direction', signal.signal === 'BUY' ? 'up' : 'down');
+  return url.href;
 }

@@ -1,11 +1,11 @@
 import { minuteMs } from '#domain/time.ts';
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
-import type { Cluster } from './cluster.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { SimulatedReceivers } from './simulated/simulated-receivers.ts';
-import { fitsWatcher, type SimulatedWatchers } from './simulated/simulated-watchers.ts';
+import type { Cluster } from '../cluster.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { SimulatedReceivers } from '../simulated/simulated-receivers.ts';
+import { fitsWatcher, type SimulatedWatchers } from '../simulated/simulated-watchers.ts';
 import { getEnd, readAlerts, toTopic } from './stored-alerts.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 export interface AlertDependencies {
   readonly world: Pick<World, 'now'>;

@@ -1,4 +1,4 @@
-import type { WikiCards } from './wiki-article.ts';
+import type { WikiCards } from '../wiki-article.ts';
 
 export const cards: WikiCards = {
   'understanding-binary-options': {

@@ -5,8 +5,8 @@ import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import { createFindings, type Findings } from '#record/verify/findings.ts';
 import { createLeafChecks, type Item, type LeafChecks } from '#record/verify/check-leaves.ts';
 import { sha256 } from '#node/sha256.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { Cosigned } from './simulated/simulated-witness.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Cosigned } from '../simulated/simulated-witness.ts';
 
 /** The record as the product's own verifier reads it, leaf by leaf as they are appended. */
 export interface RecordInvariants {

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createBatchLog } from './batch-log.ts';
-import { quantile } from './figure.ts';
-import { cpuMs, residentKib } from './process-use.ts';
+import { createBatchLog } from '../batch-log.ts';
+import { quantile } from '../figure.ts';
+import { cpuMs, residentKib } from '../process-use.ts';
 import { openReader, type Wire } from './stream-reader.ts';
 
 export interface HeldRound {

@@ -1,6 +1,6 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { BoostOptions } from './boost-trees.ts';
-import { leadingName } from './model-inputs.ts';
+import type { BoostOptions } from '../boost-trees.ts';
+import { leadingName } from '../model-inputs.ts';
 
 const logistic =
   'Logistic regression without a constant on features that change their sign with the market, and on the products of three of them with eight measures of how the market moves; standardised, cut at four deviations, with weights of its own for each session. Ridge penalty, ten times as strong on the products.';

@@ -2,11 +2,11 @@ import { durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { QuotedTick } from '#server/integrations/market-data/tick-stream.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { Delivered } from './simulated/simulated-feed.ts';
-import type { LeaderLock } from './simulated/simulated-leader.ts';
-import type { SimulatedPrices } from './simulated/simulated-prices.ts';
-import type { ProcessState } from './process-state.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Delivered } from '../simulated/simulated-feed.ts';
+import type { LeaderLock } from '../simulated/simulated-leader.ts';
+import type { SimulatedPrices } from '../simulated/simulated-prices.ts';
+import type { ProcessState } from '../process-state.ts';
 
 /** What is stored of a signal and its outcome; instants in milliseconds. */
 export interface StoredSignal {

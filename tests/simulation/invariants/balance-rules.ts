@@ -1,5 +1,5 @@
-import type { Sandbox } from './sandbox.ts';
-import { toAnswer, type SimulatedBroker } from './simulated/simulated-broker.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { toAnswer, type SimulatedBroker } from '../simulated/simulated-broker.ts';
 
 interface Row {
   readonly id: string;

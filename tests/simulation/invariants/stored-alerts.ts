@@ -1,7 +1,7 @@
 import { alertDropMs, resultDropMs } from '#domain/signals/alert-rule.ts';
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
 import { toAlertContent } from '#server/modules/alerts/alert-content.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const alertsQuery = `
   select id, user_id as "userId", kind, at, symbol, content, created_at as "createdAt", drop_at as "dropAt"

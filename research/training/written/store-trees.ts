@@ -1,5 +1,5 @@
 import type { StoredTree } from '#engine/forecast/scorer/tree-ensemble.ts';
-import type { BinnedTree } from './grow-tree.ts';
+import type { BinnedTree } from '../grow-tree.ts';
 
 const roughly = (value: number): number => Number(value.toPrecision(6));
 

@@ -2,14 +2,14 @@ import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
-import type { Figures, SetFigures } from '../evaluation/figures.ts';
-import type { SignalComparison } from '../evaluation/compare-signals.ts';
-import { foldTable as foldSignalTable, signalTableText } from '../evaluation/comparison-table.ts';
-import { figuresTable, table } from '../evaluation/figures-table.ts';
-import { type RecalibrationFigures, recalibrationTable } from '../evaluation/recalibration-table.ts';
-import { entryDelayTable } from './entry-delay-table.ts';
-import type { FoldFigures } from './fold-figures.ts';
-import { recalibratedDays } from './recalibrate-folds.ts';
+import type { Figures, SetFigures } from '../../evaluation/figures.ts';
+import type { SignalComparison } from '../../evaluation/compare-signals.ts';
+import { foldTable as foldSignalTable, signalTableText } from '../../evaluation/comparison-table.ts';
+import { figuresTable, table } from '../../evaluation/figures-table.ts';
+import { type RecalibrationFigures, recalibrationTable } from '../../evaluation/recalibration-table.ts';
+import { entryDelayTable } from '../entry-delay-table.ts';
+import type { FoldFigures } from '../fold-figures.ts';
+import { recalibratedDays } from '../recalibrate-folds.ts';
 
 export interface CardFacts {
   readonly file: ModelFile;

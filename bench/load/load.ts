@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import autocannon from 'autocannon';
-import { cpuMs } from './process-use.ts';
+import { cpuMs } from '../process-use.ts';
 
 export interface Load {
   /** Answers with status 200 per second. */

@@ -4,10 +4,10 @@ import type { DurationHead, ModelFile } from '#engine/forecast/model-file.ts';
 import type { StackFile } from '#engine/forecast/scorer/stack-scorer.ts';
 import type { PairReversion, TreeFile } from '#engine/forecast/scorer/tree-scorer.ts';
 import type { VoteFile } from '#engine/forecast/scorer/vote-scorer.ts';
-import type { LogisticInputs, SessionWeights } from './fit-logistic.ts';
-import type { BinnedTree } from './grow-tree.ts';
-import { byDuration, type MemberKey } from './members.ts';
-import { leadingName, treeNames } from './model-inputs.ts';
+import type { LogisticInputs, SessionWeights } from '../fit-logistic.ts';
+import type { BinnedTree } from '../grow-tree.ts';
+import { byDuration, type MemberKey } from '../members.ts';
+import { leadingName, treeNames } from '../model-inputs.ts';
 import { storedTree } from './store-trees.ts';
 import { versioned } from './write-models.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Program, startProgram } from './start-program.ts';
 
-const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 /** Balances are seeded as just checked, so the broker, at an unused port, is not called. */
 const settings = {
   FEED: 'simulated',
