@@ -47,7 +47,7 @@ export type CountRecord = () => Promise<boolean>;
 
 /** Some milliseconds each: a minute in shadow holds some thirty forecasts. */
 const batch = 500;
-/** What an earlier rule counted is counted again (decision 321). */
+/** What an earlier rule counted is counted again (decision 174). */
 const currentRule = 2;
 
 /**
