@@ -39,7 +39,7 @@ export const aboutEn: Translation<typeof aboutUk> = {
     first: 'Record first, result second',
     firstText:
       'A forecast goes into the record before anyone knows whether it came true. Every signal shows its time and fingerprint.',
-    second: 'The bar is break-even, not a coin toss',
+    second: 'The bar is break\u2011even, not a coin toss',
     secondText:
       'At an 82% payout, more than 54.95% of trades have to win. A 52% win rate sounds decent but loses money.',
     third: 'Every rate comes with an interval',

@@ -123,7 +123,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
     interval: 'Win rate {{rate}}, interval {{low}}–{{high}}, break-even {{breakEven}}',
     error: 'Error',
     errorNote: 'mean gap between stated and actual, pp',
-    silent: 'No signal',
+    silent: 'Forecasts without an edge',
     lastForecast: 'Latest forecast',
     perMinute: 'Forecasts per minute',
     version: 'Version',

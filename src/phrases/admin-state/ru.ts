@@ -131,7 +131,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
     interval: 'Доля выигрышей {{rate}}, интервал {{low}}–{{high}}, безубыточность {{breakEven}}',
     error: 'Погрешность',
     errorNote: 'средняя разница обещанного и реального, п. п.',
-    silent: 'Молчит',
+    silent: 'Прогнозы без преимущества',
     lastForecast: 'Последний прогноз',
     perMinute: 'Прогнозов в минуту',
     version: 'Версия',

@@ -129,7 +129,7 @@ export const adminStateUk = {
     interval: 'Частка виграшів {{rate}}, інтервал {{low}}–{{high}}, беззбитковість {{breakEven}}',
     error: 'Похибка',
     errorNote: 'середня різниця обіцяного й реального, в. п.',
-    silent: 'Мовчить',
+    silent: 'Прогнози без переваги',
     lastForecast: 'Останній прогноз',
     perMinute: 'Прогнозів за хвилину',
     version: 'Версія',

@@ -24,6 +24,7 @@ export const signalNoneEn: Translation<typeof signalNoneUk> = {
   },
   uncalibrated: 'Until the model is calibrated on this market, it states cautious probabilities.',
   best: 'Best now',
+  almost: 'less than {{points}} points short of an edge, break-even is {{breakEven}}',
   below: '{{points}} points below break-even {{breakEven}}',
   underThreshold: '{{points}} points above break-even {{breakEven}}, but below the model’s threshold {{threshold}}',
   above: '{{points}} points above break-even {{breakEven}}',

@@ -27,6 +27,7 @@ export const signalNoneRu: Translation<typeof signalNoneUk> = {
   },
   uncalibrated: 'Пока модель не откалибрована на этом рынке, она называет осторожные вероятности.',
   best: 'Лучшее сейчас',
+  almost: 'до преимущества меньше {{points}} п. п., безубыточность — {{breakEven}}',
   below: '{{points}} п. п. ниже безубыточности {{breakEven}}',
   underThreshold: '{{points}} п. п. выше безубыточности {{breakEven}}, но ниже порога модели {{threshold}}',
   above: '{{points}} п. п. выше безубыточности {{breakEven}}',

@@ -23,6 +23,7 @@ export const signalNoneUk = {
   },
   uncalibrated: 'Доки модель не відкалібровано на цьому ринку, вона називає обережні ймовірності.',
   best: 'Найкраще зараз',
+  almost: 'до переваги менше ніж {{points}} в. п., беззбитковість — {{breakEven}}',
   below: '{{points}} в. п. нижче беззбитковості {{breakEven}}',
   underThreshold: '{{points}} в. п. вище беззбитковості {{breakEven}}, але нижче порога моделі {{threshold}}',
   above: '{{points}} в. п. вище беззбитковості {{breakEven}}',

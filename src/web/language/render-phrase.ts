@@ -36,7 +36,7 @@ const afterOneLetter = /(?<=(?:^|[ \u00a0«(>])[аіуоязвксий]) (?=\S)(
  * No line begins with a dash, and none ends with a word of one letter or within "0 of 3", "30 s",
  * "№ 5", "46.7–59.9%" or "Нью-Йорк".
  */
-const glueWords = (text: string): string =>
+export const glueWords = (text: string): string =>
   text
     .replaceAll(' — ', '\u00a0— ')
     .replaceAll(/(?<=\d) (of|из|із|з) (?=\d)/g, '\u00a0$1\u00a0')

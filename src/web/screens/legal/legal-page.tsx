@@ -3,6 +3,7 @@ import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import { type LegalDocument, type LegalKey, legalSince } from '#content/legal/legal-document.ts';
 import type { PageMeta, PageParams } from '#web/language/page-title.ts';
+import { glueWords } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { partNow } from '#web/routing/lazy-part.ts';
 import { legalTexts } from './legal-texts.ts';
@@ -62,14 +63,14 @@ function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalDocument
         <h2>{title}</h2>
       </div>
       {paragraphs.map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text}>{filled(text)}</p>
       ))}
     </section>
   );
 }
 
 const filled = (text: string): string =>
-  text.replaceAll('{{brand}}', brand.name).replaceAll('{{support}}', brand.supportEmail);
+  glueWords(text.replaceAll('{{brand}}', brand.name).replaceAll('{{support}}', brand.supportEmail));
 
 /** Title and description of a legal page, in the language of its address. */
 export const legalMeta =

@@ -7,7 +7,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { FollowStar } from '#web/record/follow-star.tsx';
 import { useFollowed } from '#web/record/use-followed.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { OutcomeCounts } from './outcome-counts.tsx';
+import { isStated, OutcomeCounts } from './outcome-counts.tsx';
 
 type Model = DayRecap['models'][number];
 
@@ -44,8 +44,8 @@ function DayModel({ model: { aiModel, signals, shadow }, isFollowed }: { model: 
         {isFollowed && <span className="chip">{t('recap.followed')}</span>}
       </div>
       <div className="grid grid-cols-2 phone:grid-cols-1 gap-gutter">
-        <Source title={t('recap.signals')} figures={signals} />
-        {shadow && <Source title={t('recap.shadow')} figures={shadow} />}
+        {isStated(signals) && <Source title={t('recap.signals')} figures={signals} />}
+        {shadow && isStated(shadow) && <Source title={t('recap.shadow')} figures={shadow} />}
       </div>
     </li>
   );
@@ -60,14 +60,7 @@ function fewText({ successful, unsuccessful }: Model['signals'], t: Phrases['t']
 
 function Source({ title, figures }: { title: string; figures: Model['signals'] }) {
   const { t, f } = usePhrases();
-  const { winRate, low, high, total } = figures;
-  if (total === 0 && figures.void === 0)
-    return (
-      <div className="flex flex-col gap-2">
-        <h4 className="text-14 text-ink-2">{title}</h4>
-        <p className="text-13 text-ink-3">{t('recap.none')}</p>
-      </div>
-    );
+  const { winRate, low, high } = figures;
   return (
     <div className="flex flex-col gap-2">
       <h4 className="text-14 text-ink-2">{title}</h4>

@@ -1,4 +1,5 @@
 import type { Picture } from '#content/wiki/wiki-article.ts';
+import { glueWords } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Drawing } from '#web/wiki/drawing.tsx';
 import type { TitledBlock } from './titled-blocks.ts';
@@ -8,9 +9,9 @@ export function ArticleBlock({ id, block }: TitledBlock) {
     case 'section':
       return (
         <section aria-labelledby={id}>
-          <h2 id={id}>{block.title}</h2>
+          <h2 id={id}>{glueWords(block.title)}</h2>
           {block.text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>{glueWords(paragraph)}</p>
           ))}
           {block.image && <Figure {...block.image} />}
         </section>
@@ -18,16 +19,16 @@ export function ArticleBlock({ id, block }: TitledBlock) {
     case 'list':
       return (
         <section aria-labelledby={id}>
-          <h2 id={id}>{block.title}</h2>
+          <h2 id={id}>{glueWords(block.title)}</h2>
           <ul>
             {block.items.map((item) => (
-              <li key={item}>{item}</li>
+              <li key={item}>{glueWords(item)}</li>
             ))}
           </ul>
         </section>
       );
     case 'quote':
-      return <blockquote>{block.text}</blockquote>;
+      return <blockquote>{glueWords(block.text)}</blockquote>;
     case 'image':
       return <Figure {...block} />;
   }
@@ -41,7 +42,7 @@ function Figure({ src, alt }: Picture) {
       <div className="card">
         <Drawing name={src} alt="" f={f} />
       </div>
-      <figcaption>{alt}</figcaption>
+      <figcaption>{glueWords(alt)}</figcaption>
     </figure>
   );
 }

@@ -6,6 +6,7 @@ import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { PageMeta, PageParams } from '#web/language/page-title.ts';
 import { phrasesIn } from '#web/language/phrase-book.ts';
+import { glueWords } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { partNow } from '#web/routing/lazy-part.ts';
@@ -56,11 +57,11 @@ function Article({ slug }: { slug: WikiSlug }) {
           <ArrowLeft className="ic" size={18} aria-hidden="true" />
           {t('wiki.all')}
         </Link>
-        <h1 className="h1">{title}</h1>
+        <h1 className="h1">{glueWords(title)}</h1>
         <p className="read">
           <ReadingTime minutes={readingTime} />
         </p>
-        <p className="lead">{description}</p>
+        <p className="lead">{glueWords(description)}</p>
         <figure className="card hero-im">
           <Drawing name={hero.src} alt={hero.alt} f={f} />
         </figure>

@@ -40,6 +40,9 @@ export function BestNow({ best, breakEven }: BestNowProps) {
 
 function Distance({ best, breakEven }: BestNowProps) {
   const { t, f } = usePhrases();
+  const lacking = Math.max(best.signalFrom, 100 * breakEven) - best.passability;
+  if (lacking > 0 && lacking < 0.1)
+    return t('signal.none.almost', { points: f.exact(0.1, 1), breakEven: f.percent(breakEven, 1) });
   // Of the figures as shown, so that they add up.
   const points = shown(best.passability) - shown(100 * breakEven);
   const words = {
