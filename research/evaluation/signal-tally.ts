@@ -7,7 +7,7 @@ import {
   computeRobustVariance,
 } from '#domain/statistics/cluster-sums.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { studentQuantile } from '#domain/statistics/student-quantile.ts';
+import { studentQuantile } from '#domain/statistics/wilson-interval.ts';
 import { hourMs } from '#domain/time.ts';
 import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';

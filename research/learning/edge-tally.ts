@@ -8,7 +8,7 @@ import {
   noClusters,
 } from '#domain/statistics/cluster-sums.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { studentQuantile } from '#domain/statistics/student-quantile.ts';
+import { studentQuantile } from '#domain/statistics/wilson-interval.ts';
 import { tradingDayEnd } from '#domain/market/trading-day.ts';
 import { noOutcome } from '#engine/bar/bar-outcome.ts';
 import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';

@@ -1,7 +1,7 @@
-import { memo, Suspense, use, useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { memo, type ReactNode, Suspense, use, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { type Location, useLocation, useRoutes } from 'react-router';
 import { brand } from '#domain/brand.ts';
-import { Document } from './document.tsx';
+import type { Language } from '#domain/language.ts';
 import { getLanguage } from './language/languages.ts';
 import { loadPageOnce } from './routing/load-page.ts';
 import { PageBoundary } from './routing/page-boundary.tsx';
@@ -84,5 +84,23 @@ function Dots() {
     <div className="boot late">
       <Loader label={brand.name} />
     </div>
+  );
+}
+
+/**
+ * The whole document, because React also renders the head. The build adds styles, the boot script
+ * and preloads to every head; React ignores elements it does not know.
+ */
+function Document({ language, children }: { language: Language; children: ReactNode }) {
+  useEffect(() => {
+    // Setting the same value again makes the browser recompute the styles of the whole page.
+    if (document.documentElement.lang !== language) document.documentElement.lang = language;
+  }, [language]);
+  return (
+    // Before React loads, the boot script sets the theme, and on the fallback page the language.
+    <html lang={language} suppressHydrationWarning>
+      <head />
+      <body>{children}</body>
+    </html>
   );
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { addCluster, addSums, addToCluster, clusteredInterval, noClusters, varianceOfSum } from './cluster-sums.ts';
 import { minHoursForRate } from './shown-rate.ts';
-import { studentQuantile } from './student-quantile.ts';
-import { wilsonInterval } from './wilson-interval.ts';
+import { studentQuantile, wilsonInterval } from './wilson-interval.ts';
 
 /** Clusters of outcomes: wins and losses of each. */
 const computeSums = (clusters: readonly (readonly number[])[]) => {

@@ -1,6 +1,5 @@
 import { minHoursForRate } from './shown-rate.ts';
-import { studentQuantile } from './student-quantile.ts';
-import { wilsonInterval } from './wilson-interval.ts';
+import { studentQuantile, wilsonInterval } from './wilson-interval.ts';
 
 /**
  * Sums over clustered outcomes: outcomes within a cluster (an hour, a day) may be correlated,

@@ -1,8 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { outcomeStyle } from '../ui/outcome-style.ts';
-import { OutcomeMark } from '../ui/outcome-mark.tsx';
+import { OutcomeMark, outcomeStyle } from '../ui/outcome-mark.tsx';
 
 /** Shape, colour and word; an open signal has no outcome yet. */
 export function OutcomeChip({ result }: { result: Outcome | null }) {

@@ -4,10 +4,8 @@ import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
 import { ModelFlag } from '../ui/model-flag.tsx';
-import { outcomeStyle } from '../ui/outcome-style.ts';
-import { OutcomeMark } from '../ui/outcome-mark.tsx';
+import { OutcomeMark, outcomeStyle, VoidNote } from '../ui/outcome-mark.tsx';
 import { PracticeChip } from '../ui/practice-chip.tsx';
-import { VoidNote } from '../ui/void-note.tsx';
 import { ProofIcon } from './proof-icon.tsx';
 import { type SignalLeaf, parseResult, parseVoidReason } from './check/signal-leaf.ts';
 

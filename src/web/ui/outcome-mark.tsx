@@ -1,3 +1,6 @@
+import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+
 export type OutcomeShape = 'win' | 'loss' | 'equal' | 'void';
 
 /** Circle, square, diamond, dash: outcomes differ in shape as well as in colour. */
@@ -42,3 +45,17 @@ const drawings = {
     </>
   ),
 } as const;
+
+/** Shape and colour of an outcome of the contract. */
+export const outcomeStyle: Record<Outcome, OutcomeShape> = {
+  successful: 'win',
+  unsuccessful: 'loss',
+  neutral: 'equal',
+  void: 'void',
+};
+
+/** Short reason why a signal is void. */
+export function VoidNote({ reason }: { reason: VoidReason | null | undefined }) {
+  const { t } = usePhrases();
+  return reason ? <span className="text-13 text-ink-3">{t(`common.voidReason.${reason}`)}</span> : null;
+}

@@ -2,7 +2,7 @@ import { type Duration, durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { addCluster, computeMean, noClusters, computeRobustVariance } from '#domain/statistics/cluster-sums.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { studentQuantile } from '#domain/statistics/student-quantile.ts';
+import { studentQuantile } from '#domain/statistics/wilson-interval.ts';
 import { addStatistics, type CalibrationStatistics, emptyStatistics, getGroups } from './calibration-statistics.ts';
 import { estimateFactors, computeFactorTable } from './estimate-factors.ts';
 import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';

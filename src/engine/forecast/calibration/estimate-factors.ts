@@ -3,7 +3,7 @@ import { marketSessions } from '#domain/market/market-session.ts';
 import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
 import { countClusters, computeRobustVariance } from '#domain/statistics/cluster-sums.ts';
 import { minHoursForRate } from '#domain/statistics/shown-rate.ts';
-import { studentQuantile } from '#domain/statistics/student-quantile.ts';
+import { studentQuantile } from '#domain/statistics/wilson-interval.ts';
 import {
   bySessionAndDuration,
   type CalibrationStatistics,

@@ -3,7 +3,6 @@ import { chownSync, closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { minuteMs } from '#domain/time.ts';
-import { endWithUs } from './end-with-us.ts';
 import { freePort } from './free-port.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
@@ -160,4 +159,22 @@ async function end(child: ChildProcess, exited: Promise<void>, { binaries, clust
 function requestStop(child: ChildProcess, binaries: PostgresBinaries, cluster: string): void {
   if (process.platform === 'win32') execFile(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-W'], () => {});
   else child.kill('SIGINT');
+}
+
+/**
+ * Ends a child process when this process dies without doing so (kill -9): a shell waits for the end
+ * of a pipe that only we hold open. Windows has no such shell; there the next start ends the
+ * leftover process.
+ */
+function endWithUs(pid: number): { dismiss(): void } {
+  if (process.platform === 'win32') return { dismiss: () => {} };
+  const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0" 2>/dev/null', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+    env: {},
+    detached: true,
+  });
+  watcher.on('error', () => {});
+  watcher.unref();
+  return { dismiss: () => void watcher.kill('SIGKILL') };
 }

@@ -1,9 +1,10 @@
+import { and, lt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { dayMs, minuteMs } from '#domain/time.ts';
+import type { Database } from '#server/database/connection.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { getBatch, deleteBatch } from './delete-batch.ts';
 import { getName, type RetentionRule, retentionRules } from './retention-rules.ts';
 
 interface PruningDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
@@ -50,3 +51,24 @@ export function createPruning({ db, clock, marketClock, after, log }: PruningDep
     after,
   });
 }
+
+const defaultBatch = 2_000;
+
+export const getBatch = ({ batch = defaultBatch }: RetentionRule): number => batch;
+
+/**
+ * Deletes at most one batch of the rows older than `before`, oldest first. Returns the number of
+ * deleted rows.
+ */
+export const deleteBatch = async (db: Database, rule: RetentionRule, before: Date): Promise<number> =>
+  (await deleteStatement(db, rule, before)).rowCount ?? 0;
+
+export function deleteStatement(db: Database, rule: RetentionRule, before: Date) {
+  const isOld = and(lt(rule.column, before), rule.only?.(before));
+  const oldest = rule.oldest?.(before, getBatch(rule)) ?? oldestByColumn(rule, isOld);
+  // Repeats the condition, so that a row renewed meanwhile is not deleted.
+  return db.delete(rule.table).where(and(isOld, sql`ctid = any(array(${oldest}))`));
+}
+
+const oldestByColumn = (rule: RetentionRule, isOld: SQL | undefined): SQL => sql`
+  select ctid from ${rule.table} where ${isOld} order by ${rule.column} limit ${getBatch(rule)}`;

@@ -5,7 +5,7 @@ import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
-import { getBatch, deleteBatch, deleteStatement } from './delete-batch.ts';
+import { getBatch, deleteBatch, deleteStatement } from './prune-on-timer.ts';
 import { getName, retentionRules } from './retention-rules.ts';
 
 const now = Date.parse('2026-03-09T09:00:00.000Z');

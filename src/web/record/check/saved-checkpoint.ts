@@ -1,13 +1,13 @@
-import type { ConsistencyProof } from '#contract/record/record.ts';
+import type { ConsistencyProof, RecordKeys } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { z } from 'zod';
+import { findBrokenHandover, keysForSize } from '#record/record-handover.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { getPublic, getPublicText } from '../../api/request.ts';
 import { readStored, writeStored } from '../../storage/stored.ts';
 import { fromHex } from '#record/bytes.ts';
 import { isConsistent, type TreeHead } from '#record/proofs.ts';
-import { sha256 } from './crypto.ts';
-import { isHandedOver } from './handed-over.ts';
+import { isSignedBy, sha256 } from './crypto.ts';
 import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { isUnproven } from './unproven.ts';
 
@@ -101,4 +101,23 @@ export function clearCheckpoint(): void {
   writeStored('record-checkpoint', null);
   writeStored('record-contradiction', null);
   writeStored('record-unproven', null);
+}
+
+interface Signed {
+  readonly key: string;
+  readonly size: number;
+}
+
+/**
+ * Whether both checkpoints carry the key of their size, and each key was handed over to the next.
+ * Null: the server did not respond.
+ */
+export async function isHandedOver(known: Signed, found: Signed): Promise<boolean | null> {
+  try {
+    const keys = await getPublic<z.infer<typeof RecordKeys>>(recordPaths.keys);
+    const isKeyForSize = ({ key, size }: Signed) => keysForSize(keys, size).some(({ vkey }) => vkey === key);
+    return isKeyForSize(known) && isKeyForSize(found) && findBrokenHandover(keys, isSignedBy) === null;
+  } catch (error) {
+    return isApiError(error, 'not_found') ? false : null;
+  }
 }

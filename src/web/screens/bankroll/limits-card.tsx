@@ -21,7 +21,7 @@ const usual: OwnLimits = { lossesInARow: 3, lossesADay: 5, signalsADay: 12 };
 export function LimitsCard({ flow }: { flow: OwnLimitsState }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
-  const [message, print] = useState('');
+  const [message, setMessage] = useState('');
   /** Optimistic update while the request is in progress. */
   const [request, setRequest] = useState<OwnLimits | null>(null);
   const { answer } = flow;
@@ -29,8 +29,8 @@ export function LimitsCard({ flow }: { flow: OwnLimitsState }) {
     setRequest(limits);
     flow
       .change(limits)
-      .then(({ next }) => print(t(next ? 'bankroll.limits.savedNext' : 'bankroll.limits.saved')))
-      .catch((error: unknown) => print(t('bankroll.limits.failed', { reason: errorText(error) })))
+      .then(({ next }) => setMessage(t(next ? 'bankroll.limits.savedNext' : 'bankroll.limits.saved')))
+      .catch((error: unknown) => setMessage(t('bankroll.limits.failed', { reason: errorText(error) })))
       .finally(() => setRequest(null));
   };
   return (

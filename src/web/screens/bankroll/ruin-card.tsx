@@ -21,7 +21,7 @@ interface RuinCardProps {
 /** Exact probability of ruin at every stake. */
 export function RuinCard({ funds, stake, share, rates }: RuinCardProps) {
   const { t, f } = usePhrases();
-  const [kind, choose] = useState<WinRate['kind'] | null>(null);
+  const [kind, setKind] = useState<WinRate['kind'] | null>(null);
   const chosen = rates.find((one) => one.kind === kind) ?? rates[0];
   const played = useRecordSummary()?.played ?? null;
   return (
@@ -38,7 +38,7 @@ export function RuinCard({ funds, stake, share, rates }: RuinCardProps) {
         <div className="ruin-tools">
           <label className="sel">
             <span>{t('bankroll.ruin.source')}</span>
-            <RateSelect rates={rates} chosen={chosen} onChoose={choose} />
+            <RateSelect rates={rates} chosen={chosen} onChoose={setKind} />
             <ChevronDown className="ic" aria-hidden="true" />
           </label>
           {chosen.kind === 'shadow' && <PlayedNote className="mt-4" played={played} />}

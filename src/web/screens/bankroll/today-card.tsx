@@ -5,8 +5,7 @@ import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { outcomeStyle } from '#web/ui/outcome-style.ts';
-import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import type { OwnLimitsState } from './use-own-limits.ts';
 

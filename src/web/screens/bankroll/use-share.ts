@@ -16,14 +16,14 @@ export interface ShareChoice {
 
 export function useShare(balance: number | null): ShareChoice {
   const [rule, setRule] = useState(() => readStored('stakeShare'));
-  const [share, choose] = useState<number>(rule ?? stakeRule.share);
+  const [share, setShare] = useState<number>(rule ?? stakeRule.share);
   const wanted = balance === null ? null : stakeAt(balance, share);
   return {
     share,
     stake: balance === null ? null : acceptedStakeAt(balance, share),
     isBelowMin: wanted !== null && wanted < stakeRule.minStake,
     rule,
-    choose,
+    choose: setShare,
     makeRule: () => {
       writeStored('stakeShare', share);
       setRule(share);

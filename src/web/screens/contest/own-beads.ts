@@ -1,6 +1,5 @@
 import type { Contest } from '#contract/contest.ts';
-import type { OutcomeShape } from '#web/ui/outcome-mark.tsx';
-import { outcomeStyle } from '#web/ui/outcome-style.ts';
+import { type OutcomeShape, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 
 type OwnEntry = NonNullable<Contest['me']>;
 

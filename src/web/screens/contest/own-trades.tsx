@@ -3,8 +3,7 @@ import type { Contest } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { outcomeStyle } from '#web/ui/outcome-style.ts';
-import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 type OwnEntry = NonNullable<Contest['me']>;

@@ -1,9 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { outcomeStyle } from '#web/ui/outcome-style.ts';
-import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
-import { VoidNote } from '#web/ui/void-note.tsx';
+import { OutcomeMark, outcomeStyle, VoidNote } from '#web/ui/outcome-mark.tsx';
 
 /** Shape, colour and word; an open signal has no outcome yet. */
 export function ResultChip({ result, voidReason }: Pick<Signal, 'result' | 'voidReason'>) {

@@ -2,8 +2,7 @@ import { Link } from 'react-router';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useOverall } from '#web/record/use-overall.ts';
-import { outcomeStyle } from '#web/ui/outcome-style.ts';
-import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import type { Settled } from './to-results.ts';
 
 /** The record in one line; its space is reserved while it is loading. */

@@ -14,8 +14,7 @@ import { Compass } from '#web/ui/figures/compass.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { outcomeStyle } from '#web/ui/outcome-style.ts';
-import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { ReplayChart } from './replay-chart.tsx';
 

@@ -1,7 +1,6 @@
 import type { DayRecap } from '#contract/record/views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { outcomeStyle } from '#web/ui/outcome-style.ts';
-import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 
 type Counts = DayRecap['signals'];
 

@@ -4,8 +4,7 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Forecast, ModelName } from '#web/record/entry-parts.tsx';
-import { outcomeStyle } from '#web/ui/outcome-style.ts';
-import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 
 /** The highest passability that won and that lost, in cards of one size. */
 export const Statements = ({ best, worst }: Pick<DayRecap, 'best' | 'worst'>) => (

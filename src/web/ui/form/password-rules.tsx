@@ -8,7 +8,6 @@ import {
 } from '#domain/accounts/password-strength.ts';
 import { passwordRules, unmetPasswordRules } from '#domain/accounts/password.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { loadCommonPasswords } from './load-common-passwords.ts';
 
 interface PasswordRulesProps {
   readonly password: string;
@@ -71,4 +70,21 @@ function useIsCommon(password: string | null): boolean {
     if (isNeeded) loadCommonPasswords().then(setFilter, () => undefined);
   }, [isNeeded]);
   return password !== null && filter !== null && isCommonPassword(password, filter);
+}
+
+let loading: Promise<Uint8Array> | undefined;
+
+/** Loaded once, and again after an error. The password itself is compared here and sent nowhere. */
+function loadCommonPasswords(): Promise<Uint8Array> {
+  loading ??= fetchFilter().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function fetchFilter(): Promise<Uint8Array> {
+  const answer = await fetch(new URL('./common-passwords.bin', import.meta.url).href);
+  if (!answer.ok) throw new Error(`the list of common passwords was answered with ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, open, readFile } from 'node:fs/promises';
 import { getErrorCode } from '#domain/read-error.ts';
 import { syncFolder } from '#node/sync-folder.ts';
-import { RecordError } from '../sign/record-error.ts';
 import { join } from 'node:path';
+import { RecordError } from '../sign/record-key.ts';
 
 /**
  * The lines of bars that minutes name, in a file for each UTC day beside the database: a database

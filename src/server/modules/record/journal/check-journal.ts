@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connection.ts';
+import { RecordError } from '../sign/record-key.ts';
 import type { LeafJournal } from './leaf-journal.ts';
 import { type LeafRow, listLeafHashes, listLeafRows } from '../append/record.repository.ts';
-import { RecordError } from '../sign/record-error.ts';
 
 interface CheckJournalDependencies {
   readonly db: Database;

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { RecordError } from '../sign/record-error.ts';
-import type { RecordKey } from '../sign/record-key.ts';
-import { type Replaying, replayJournal } from './replay-journal.ts';
 import { parseSavedHead } from '../sign/record-tree.ts';
+import { RecordError, type RecordKey } from '../sign/record-key.ts';
+import { type Replaying, replayJournal } from './replay-journal.ts';
 import type { SignedMemory } from './signed-memory.ts';
 
 type CompleteFromJournalDependencies = Omit<Replaying, 'saved'> & {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { getErrorCode } from '#domain/read-error.ts';
 import { chainLink, chainStart } from '#record/hash.ts';
 import { sha256 } from '#node/sha256.ts';
+import { RecordError } from '../sign/record-key.ts';
 import { parseLine, parsePlace, writeLine } from './journal-line.ts';
 import type { LeafRow } from '../append/record.repository.ts';
-import { RecordError } from '../sign/record-error.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import { syncFolder } from '#node/sync-folder.ts';
 

@@ -2,7 +2,7 @@ import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#record/merkl
 import type { Database } from '#server/database/connection.ts';
 import { sha256 } from '#node/sha256.ts';
 import { countLeaves } from '../append/record.repository.ts';
-import { RecordError } from './record-error.ts';
+import { RecordError } from './record-key.ts';
 import { listHashesToAudit } from './record-tree.repository.ts';
 
 /** A signed head of the tree at some size. */

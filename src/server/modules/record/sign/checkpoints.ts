@@ -6,7 +6,7 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { countLeaves, hasOpenSignals } from '../append/record.repository.ts';
-import { RecordError } from './record-error.ts';
+import { RecordError } from './record-key.ts';
 import { type CheckpointRow, findLastCheckpoint } from './record-tree.repository.ts';
 
 export interface Checkpoints extends Repeating {

@@ -3,7 +3,7 @@ import { createRecordSetup, type RecordSetup } from '#tests/support/record/recor
 import { simulateRecord } from '#tests/support/record/simulated-record.ts';
 import { readHead } from './checkpoints.ts';
 import { countLeaves } from '../append/record.repository.ts';
-import { RecordError } from './record-error.ts';
+import { RecordError } from './record-key.ts';
 
 let setup: RecordSetup;
 beforeAll(async () => {

@@ -5,7 +5,6 @@ import type { WallClock } from '#domain/clock.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
-import { RecordError } from './record-error.ts';
 import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
 
@@ -89,5 +88,16 @@ async function open(sealed: string, secret: string): Promise<KeyObject | null> {
     return createPrivateKey({ key: Buffer.from(plaintext), format: 'der', type: 'pkcs8' });
   } catch {
     return null;
+  }
+}
+
+/**
+ * The record differs from what was last signed: nothing may be signed until an operator has checked
+ * it.
+ */
+export class RecordError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'RecordError';
   }
 }

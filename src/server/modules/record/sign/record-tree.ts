@@ -5,8 +5,7 @@ import { joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { KnownHead } from './audit-record.ts';
-import { RecordError } from './record-error.ts';
-import type { RecordKey } from './record-key.ts';
+import { RecordError, type RecordKey } from './record-key.ts';
 import { listSubtrees } from './record-tree.repository.ts';
 
 type Executor = Database | Transaction;

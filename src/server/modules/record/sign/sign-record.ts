@@ -12,10 +12,9 @@ import { checkJournal } from '../journal/check-journal.ts';
 import { continueFromMark } from './continue-from-mark.ts';
 import { appendBars, completeBars } from '../journal/journaled-bars.ts';
 import { countLeaves, type LeafRow, listLeafRows } from '../append/record.repository.ts';
-import { RecordError } from './record-error.ts';
-import type { RecordFiles } from '../journal/record-files.ts';
-import type { RecordKey } from './record-key.ts';
 import { parseSavedHead, readEdge, readRoot } from './record-tree.ts';
+import type { RecordFiles } from '../journal/record-files.ts';
+import { RecordError, type RecordKey } from './record-key.ts';
 import {
   type CheckpointRow,
   findLastCheckpoint,

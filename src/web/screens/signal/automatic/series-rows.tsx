@@ -3,8 +3,7 @@ import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
-import { outcomeStyle } from '#web/ui/outcome-style.ts';
-import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { signedPips } from '../pips-text.ts';
 

@@ -4,8 +4,7 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
-import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
-import { outcomeStyle } from '#web/ui/outcome-style.ts';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { settledSignalsIn } from '../signal-list.ts';
 
 const maxShown = 5;

@@ -1,8 +1,7 @@
 import type { Signal } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { outcomeStyle } from '#web/ui/outcome-style.ts';
-import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { tallyText } from '../tally-text.ts';
 
 const maxPoints = 40;
