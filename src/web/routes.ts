@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import type { PageMeta, PageParams } from './language/page-title.ts';
-import type { Namespace } from './language/bundle.ts';
+import type { Namespace } from './language/phrase-key.ts';
 import { type LazyFile, lazyFile, lazyPart } from './routing/lazy-part.ts';
 
 interface LayoutModule {

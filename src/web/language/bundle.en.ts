@@ -1,4 +1,4 @@
-import type { Bundle } from './bundle.ts';
+import type { Bundle } from './phrase-key.ts';
 
 /**
  * A namespace is its file name in camel case; the build uses it to preload the phrases of a page.

@@ -4,10 +4,9 @@ import type { Translation } from '#phrases/translation.ts';
 import { type LazyPart, lazyPart, partNow } from '../routing/lazy-part.ts';
 import { bundle as en } from './bundle.en.ts';
 import { bundle as ru } from './bundle.ru.ts';
-import type { Bundle, Namespace } from './bundle.ts';
+import type { Bundle, Namespace, PhraseKey, Source, Values } from './phrase-key.ts';
 import { bundle as uk } from './bundle.uk.ts';
 import { type Formats, formatsIn } from './formats.ts';
-import type { PhraseKey, Source, Values } from './phrase-key.ts';
 import { renderPhrase } from './render-phrase.ts';
 
 export type Translate = <Key extends PhraseKey>(key: Key, ...values: Values<Key>) => string;

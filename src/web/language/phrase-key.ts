@@ -24,7 +24,7 @@ import type { signalFeaturesUk } from '#phrases/signal-features/uk.ts';
 import type { signalIdeasUk } from '#phrases/signal-ideas/uk.ts';
 import type { tutorialUk } from '#phrases/tutorial/uk.ts';
 import type { wikiUk } from '#phrases/wiki/uk.ts';
-import type { Plural } from '#phrases/translation.ts';
+import type { Plural, Translation } from '#phrases/translation.ts';
 
 /** The source language defines the type of all others. */
 export interface Source {
@@ -82,3 +82,9 @@ type NamesOf<Phrase> = Phrase extends string
 export type Values<Key extends PhraseKey> = [NamesOf<At<Source, Key>>] extends [never]
   ? []
   : [{ readonly [Name in NamesOf<At<Source, Key>>]: Name extends 'count' ? number : string | number }];
+
+/** A file of `src/phrases`: the texts of one part of the product. */
+export type Namespace = keyof Source;
+
+/** Loaders of each namespace in one language. */
+export type Bundle = { readonly [Name in Namespace]: () => Promise<Translation<Source[Name]>> };

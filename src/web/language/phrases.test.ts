@@ -4,7 +4,7 @@ import { errorPhrases } from '#phrases/errors.ts';
 import { bundle as en } from './bundle.en.ts';
 import { bundle as ru } from './bundle.ru.ts';
 import { bundle as uk } from './bundle.uk.ts';
-import type { Bundle } from './bundle.ts';
+import type { Bundle } from './phrase-key.ts';
 import { loadPhrases, phrasesIn } from './phrase-book.ts';
 
 const bundles = { uk: await loadWords(uk), en: await loadWords(en), ru: await loadWords(ru) };

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { PageHead } from '../routing/page-head.tsx';
 import NotFound from '../screens/not-found/not-found.tsx';
 import { ConfirmDialog } from '../second-factor/confirm-dialog.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session-store.ts';
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { Loader } from '../ui/feedback/loader.tsx';
 import { Toasts } from '../ui/feedback/toast.tsx';

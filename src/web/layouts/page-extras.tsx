@@ -7,7 +7,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { openSignal } from '../offline/open-signal.ts';
 import { registerWorker } from '../offline/register-worker.ts';
 import { deleteSavedHistory } from '../offline/saved-history.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session-store.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
 import { mayDecorate } from '../theme/season-pages.ts';

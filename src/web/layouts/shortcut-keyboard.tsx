@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { languages } from '#domain/language.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session-store.ts';
 import { useStored } from '../storage/use-stored.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { Optional } from '../ui/optional.tsx';

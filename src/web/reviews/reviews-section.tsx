@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { useAction } from '../api/use-action.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session-store.ts';
 import { Optional } from '../ui/optional.tsx';
 import { showError } from '../ui/feedback/toast.tsx';
 import { LoadError } from '../ui/feedback/load-error.tsx';

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
 import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
@@ -151,3 +152,5 @@ function set(next: Session): void {
   session = next;
   for (const listener of listeners) listener();
 }
+
+export const useSession = (): Session => useSyncExternalStore(onSession, currentSession, sessionAtBuild);

@@ -5,7 +5,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { useCurrentPath } from '../routing/use-current-path.ts';
 import { carry, type Notice } from './carried.ts';
-import { useSession } from './use-session.ts';
+import { useSession } from './session-store.ts';
 
 /**
  * The user on a page that requires sign-in; null while the session is unknown. Visitors are

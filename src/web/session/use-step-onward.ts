@@ -5,8 +5,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { readStored } from '../storage/stored.ts';
 import { languageOnward, nextStep } from './next-step.ts';
-import type { Session } from './session-store.ts';
-import { useSession } from './use-session.ts';
+import { type Session, useSession } from './session-store.ts';
 
 /** On pages for visitors: redirects a user who is or becomes signed in to the next step. */
 export function useStepOnward(wanted: string | null): void {

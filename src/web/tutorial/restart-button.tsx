@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react';
 import { usePhrases } from '../language/use-phrases.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session-store.ts';
 import { restartTutorial } from './restart-tutorial.ts';
 
 /** For users with signal access: the tutorial is about signals. */

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session-store.ts';
 import { Optional } from '../ui/optional.tsx';
 
 /** Visitors see no tutorial and do not load it; a load error hides the tutorial. */

@@ -4,10 +4,13 @@ import { type AuditPage, auditPath } from '#contract/admin/audit.ts';
 import { type Checkup, checkupPath } from '#contract/admin/checkup.ts';
 import { type AdminModels, adminModelsPath } from '#contract/admin/models.ts';
 import { type Outbox, type OutboxMail, outboxPaths } from '#contract/admin/outbox.ts';
+import { type AllSignals, adminSignalPaths, type SignalFile } from '#contract/admin/signals.ts';
 import { type AdminOverview, adminSystemPaths, type SystemState } from '#contract/admin/system.ts';
+import { type AdminUser, type AdminUsers, adminUserPaths, type UserChange } from '#contract/admin/users.ts';
 import type { AdminContest } from '#contract/contest.ts';
-import { contestPaths, reviewPaths } from '#contract/paths.ts';
+import { contestPaths, reviewPaths, signalPaths } from '#contract/paths.ts';
 import type { AdminReviews, DecideReviewBody } from '#contract/reviews.ts';
+import { type VoidSignalBody } from '#contract/signals.ts';
 import type { WinnerStatus } from '#domain/contest/contest-status.ts';
 import { confirming } from '../../second-factor/confirm-again.ts';
 import { fetchFile, getJson, sendRequest } from '../request.ts';
@@ -64,3 +67,32 @@ export const getOutbox = (query: URLSearchParams): Promise<Outbox> => getJson<Ou
 
 export const retryMail = (id: string): Promise<OutboxMail> =>
   getJson<OutboxMail>(outboxPaths.retry.replace(':id', id), { method: 'POST' });
+
+export const getAllSignals = (query: URLSearchParams): Promise<AllSignals> =>
+  getJson<AllSignals>(`${adminSignalPaths.signals}?${query}`);
+
+const withId = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
+
+export const getSignalFile = (id: string): Promise<SignalFile> =>
+  getJson<SignalFile>(withId(adminSignalPaths.signal, id));
+
+export const voidSignal = (id: string, body: VoidSignalBody): Promise<void> =>
+  confirming(() => sendRequest(withId(signalPaths.voidSignal, id), { method: 'DELETE', body }));
+
+export const getUsers = (query: URLSearchParams): Promise<AdminUsers> =>
+  getJson<AdminUsers>(`${adminUserPaths.users}?${query}`);
+
+export const changeUser = (id: string, change: UserChange): Promise<AdminUser> =>
+  confirming(() => getJson<AdminUser>(withId(adminUserPaths.user, id), { method: 'PATCH', body: change }));
+
+export const mailPasswordLink = (id: string): Promise<void> =>
+  sendRequest(withId(adminUserPaths.passwordMail, id), { method: 'POST' });
+
+export const checkUserBalance = (id: string): Promise<void> =>
+  sendRequest(withId(adminUserPaths.balance, id), { method: 'POST' });
+
+export const releaseTrader = (id: string, reason: string): Promise<void> =>
+  sendRequest(withId(adminUserPaths.trader, id), { method: 'DELETE', body: { reason } });
+
+export const endUserSessions = (id: string): Promise<void> =>
+  confirming(() => sendRequest(withId(adminUserPaths.sessions, id), { method: 'DELETE' }));

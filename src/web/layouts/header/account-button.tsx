@@ -2,7 +2,7 @@ import { CircleUserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../session/session-store.ts';
 
 interface AccountButtonProps {
   readonly className: string;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { useLeave } from '../../session/use-leave.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../session/session-store.ts';
 
 /** For the steps between registration and the first signal: signs out of an unwanted account. */
 export function LeaveButton() {

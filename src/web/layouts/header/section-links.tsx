@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../session/session-store.ts';
 
 export interface SectionLink {
   readonly to: string;

@@ -3,7 +3,7 @@ import { Link, Navigate } from 'react-router';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { nextStep } from '#web/session/next-step.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/session-store.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
 import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/session-store.ts';
 import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
 
 /** A new link is requested on the page that waits for it, after a sign-in if necessary. */

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/admin/audit.ts';
-import { When } from '#web/admin/when.tsx';
+import { When } from '#web/admin/table-cells.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { ActionIcon } from './action-icon.tsx';

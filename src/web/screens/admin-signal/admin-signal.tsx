@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
-import { getSignalFile } from '#web/api/calls/admin-signals-calls.ts';
+import { getSignalFile } from '#web/api/calls/admin-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

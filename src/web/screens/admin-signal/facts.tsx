@@ -2,7 +2,7 @@ import { CircleOff, Stamp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { OutcomeChip } from '#web/admin/outcome-chip.tsx';
+import { OutcomeChip } from '#web/admin/table-cells.tsx';
 import { priceIn } from '#web/admin/admin-texts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';

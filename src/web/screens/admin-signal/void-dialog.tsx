@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/outcome.ts';
-import { voidSignal } from '#web/api/calls/admin-signals-calls.ts';
+import { voidSignal } from '#web/api/calls/admin-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { RadioList } from '#web/admin/radio-list.tsx';

@@ -5,7 +5,7 @@ import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
-import { getAllSignals } from '#web/api/calls/admin-signals-calls.ts';
+import { getAllSignals } from '#web/api/calls/admin-calls.ts';
 import { FilterChoice, FilterReset, FilterSearch } from '#web/admin/filter-fields.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';

@@ -1,6 +1,6 @@
 import type { AdminUser } from '#contract/admin/users.ts';
 import { releaseReasonLength } from '#domain/accounts/trader-claim.ts';
-import { changeUser, endUserSessions, mailPasswordLink, releaseTrader } from '#web/api/calls/admin-users-calls.ts';
+import { changeUser, endUserSessions, mailPasswordLink, releaseTrader } from '#web/api/calls/admin-calls.ts';
 
 /** Actions on an account, each with a confirmation. */
 export type UserAction = 'mailPassword' | 'endSessions' | 'releaseTrader' | 'promote' | 'demote' | 'block' | 'unblock';

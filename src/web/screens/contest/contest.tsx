@@ -5,7 +5,7 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/session-store.ts';
 import { Optional } from '#web/ui/optional.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { ContestHero } from './contest-hero.tsx';

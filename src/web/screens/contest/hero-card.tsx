@@ -6,7 +6,7 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/session-store.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { contestDays } from './contest-days.ts';
 import { ownBeads } from './own-beads.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/session-store.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import type { Settled } from './to-results.ts';
 

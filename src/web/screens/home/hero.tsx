@@ -5,7 +5,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import { DemoEntry } from '#web/session/demo-entry.tsx';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/session-store.ts';
 import { useSiteSettings } from '#web/theme/site-settings.ts';
 import { Contours } from '#web/ui/figures/contours.tsx';
 import { ReplayCard } from './replay-card.tsx';

@@ -4,7 +4,7 @@ import { pageTitle } from '#web/language/page-title.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/session-store.ts';
 import { RestartButton } from '#web/tutorial/restart-button.tsx';
 import { type Step, shots } from './shots.tsx';
 

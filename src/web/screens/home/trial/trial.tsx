@@ -6,7 +6,7 @@ import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { carry } from '#web/session/carried.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession } from '#web/session/session-store.ts';
 import { type Guess, moved } from './moved.ts';
 import { Round } from './round.tsx';
 
