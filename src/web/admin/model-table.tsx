@@ -30,7 +30,7 @@ function ModelTable({ models }: ModelsProps) {
             <abbr title={t('admin.models.errorNote')}>{t('admin.models.error')}</abbr>
           </th>
           <th scope="col" className="r">
-            {t('admin.models.silent')}
+            <abbr title={t('admin.models.silentNote')}>{t('admin.models.silent')}</abbr>
           </th>
         </tr>
       </thead>
