@@ -19,6 +19,8 @@ export const tasks = {
   history: 'research/history.ts',
   bench: 'bench/bench.ts',
   simulate: 'tests/simulation/simulate.ts',
+  backup: 'scripts/backup.ts',
+  restore: 'scripts/restore.ts',
   'void-signals': 'scripts/void-signals.ts',
   witness: 'scripts/witness.ts',
   mirror: 'scripts/mirror.ts',

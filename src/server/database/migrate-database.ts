@@ -6,6 +6,8 @@ import { isOnline, onlineStatement } from './online-statement.ts';
 
 interface Options {
   readonly folder?: string;
+  /** Applies these alone, by the time in their journal: the schema of an older release. */
+  readonly only?: ReadonlySet<number>;
   /** Waits between two attempts. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
@@ -32,7 +34,7 @@ const retryAfterMs = 1_000;
  */
 export async function migrateDatabase(
   url: string,
-  { folder = migrationsFolder, wait = pause }: Options = {},
+  { folder = migrationsFolder, only, wait = pause }: Options = {},
 ): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -47,7 +49,7 @@ export async function migrateDatabase(
     while (!(await tryLock(client))) await wait(lockPollMs);
     const applied = await listApplied(client);
     for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
-      if (applied.has(migration.folderMillis)) continue;
+      if (applied.has(migration.folderMillis) || only?.has(migration.folderMillis) === false) continue;
       if (migration.sql.some(isOnline)) await applyOnline(client, migration);
       else await applyInTransaction(client, migration, wait);
     }
@@ -56,6 +58,10 @@ export async function migrateDatabase(
     await client.end();
   }
 }
+
+/** The migrations of this release, by the time in their journal. */
+export const listMigrations = (): number[] =>
+  readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
 
 async function configureSession(client: pg.Client): Promise<void> {
   await client.query('set client_min_messages to warning');

@@ -26,8 +26,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-const databaseName = 'kurs';
-const passwordName = 'postgres-password';
+export const databaseName = 'kurs';
+export const passwordName = 'postgres-password';
 
 /**
  * An embedded PostgreSQL under the data folder, reachable only from localhost, which ends with this
