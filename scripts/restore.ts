@@ -4,6 +4,7 @@ import { loadEnvFile } from 'node:process';
 import { parseArgs } from 'node:util';
 import { writeNewFile } from '#node/write-new-file.ts';
 import { exitOnError } from '#server/start/exit-on-error.ts';
+import { listSecrets } from '#server/crypto/seal-text.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { createDecrypter } from './backup/encryption.ts';
 import { loadBackup, requireEmptyDatabase } from './backup/load-backup.ts';
@@ -40,9 +41,9 @@ await runCommand(async () => {
   putSecretOfDemo(backup.secret);
   const { db, url, config, close } = await openOperatorDatabase(process.env).catch(exitOnError);
   try {
-    if (computeSecretMark(config.secret) !== manifest.secretMark)
+    if (!listSecrets(config).some((secret) => computeSecretMark(secret) === manifest.secretMark))
       throw new UsageError(
-        'The backup was made under another SECRET, and with this one the record could not be signed on: nothing was changed.\nSet SECRET to that of the day of the backup; it can be changed afterwards (docs/operating.md, "A new SECRET").',
+        'The backup was made under another SECRET, and with this one the record could not be signed on: nothing was changed.\nSet SECRET, or SECRET_PREVIOUS beside a new one, to that of the day of the backup (docs/operating.md, "A new SECRET").',
       );
     await requireEmptyDatabase(url);
     await loadBackup({ url, dataDir: config.dataDir, path, decrypter, backup, print }).catch((error: unknown) => {

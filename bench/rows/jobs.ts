@@ -110,7 +110,7 @@ async function seedSessions(db: Database, userIds: readonly string[]) {
 }
 
 function mailer(db: Database, jobs: Jobs, secret: string) {
-  const queueMail = createQueueMail({ jobs, sealMail: createSealMail(secret), clock: Date, isSending: true });
+  const queueMail = createQueueMail({ jobs, sealMail: createSealMail({ secret }), clock: Date, isSending: true });
   return (userIds: readonly string[], content: MailContent): Promise<void> =>
     db.transaction(async (tx) => {
       for (const userId of userIds)

@@ -20,6 +20,7 @@ export const tasks = {
   bench: 'bench/bench.ts',
   simulate: 'tests/simulation/simulate.ts',
   backup: 'scripts/backup.ts',
+  reseal: 'scripts/reseal.ts',
   restore: 'scripts/restore.ts',
   'void-signals': 'scripts/void-signals.ts',
   witness: 'scripts/witness.ts',

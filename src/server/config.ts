@@ -44,6 +44,8 @@ export interface Config {
   /** Null: the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null;
   readonly secret: string;
+  /** Still accepted, never used for anything new; null: SECRET was never changed, or long ago. */
+  readonly previousSecret: string | null;
   readonly demo: boolean;
   /** Whether others may reach the demo: no mailbox, and a password that pages do not tell. */
   readonly demoPublic: boolean;
@@ -162,6 +164,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf): Config {
     tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     secret: env.SECRET ?? getSecret(dataDir),
+    previousSecret: env.SECRET_PREVIOUS ?? null,
     demo: isDemo(given),
     demoPublic,
     demoPassword,

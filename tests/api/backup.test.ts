@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RecordPage } from '#contract/record/record.ts';
+import { RecordPage } from '#contract/record/record.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { compileCache, type Product, startProduct } from '#tests/support/product.ts';
@@ -59,8 +59,8 @@ async function makeFolder(name: string): Promise<string> {
 
 const findNewest = async (): Promise<string> => join(folder, (await readdir(folder)).toSorted().at(-1) ?? '');
 
-const readRecord = async ({ url }: Product): Promise<RecordPage> =>
-  (await fetch(`${url}/api/record?limit=1000`)).json() as Promise<RecordPage>;
+const readRecord = async ({ url }: Product) =>
+  RecordPage.parse(await (await fetch(`${url}/api/record?limit=1000`)).json());
 
 it('restores a running demo into an empty folder, where its record goes on and its accounts sign in', async () => {
   const dataDir = await makeFolder('data');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const mailbox = mailboxRoutes({
     db: database.db,
-    sealMail: createSealMail('a secret of thirty-two characters and more'),
+    sealMail: createSealMail({ secret: 'a secret of thirty-two characters and more' }),
     renderMail: createRenderMail('http://demo.kurs.example:3000'),
   });
   app = await createTestApp({

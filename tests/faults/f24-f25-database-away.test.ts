@@ -34,6 +34,7 @@ beforeAll(async () => {
       demo: false,
       demoPublic: false,
       secret: 'a secret of thirty-two characters and more',
+      previousSecret: null,
       publicUrl: 'https://kurs.example',
     },
     platform: {

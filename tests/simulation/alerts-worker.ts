@@ -57,7 +57,7 @@ export async function startAlerts({
   const base = { db, clock, marketClock: clock, scheduler, jobs, queueMail, crashPoint: noCrash, log: process.log };
   const { components } = createAlertsModule({
     platform: { ...base, market, onUserEvents: () => undefined },
-    config: { ...rules, publicUrl, secret, vapid },
+    config: { ...rules, publicUrl, secret, previousSecret: null, vapid },
     accounts: { signedIn: notUsed, findDevice: notUsed, listUsers: (ids) => listUsers(db, ids) },
     traders: { mayReadPrices: createMayReadPrices(forAccess), mayUseVip: createMayUseVip(forAccess) },
     limits: { listStopped: async () => new Set() },

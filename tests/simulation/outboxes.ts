@@ -31,7 +31,7 @@ interface Outboxes {
 
 export function createOutboxes({ clock }: SimulatedProcess, jobs: SimulatedJobs): Outboxes {
   const queueMail = createQueueMail({ jobs, sealMail: openMailSeal, clock, isSending: true });
-  const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secret });
+  const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secrets: { secret } });
   const listLinked = createListLinked(true);
   return {
     queueMail,

@@ -124,7 +124,7 @@ export async function createTestAccounts({
     log: { error: (error: unknown) => void log.push(JSON.stringify(error)) },
     passwords: counted.passwords,
   });
-  accounts.api.onErase(createCarriedStops({ secret, clock, timezone: 'Europe/Kyiv' }).save);
+  accounts.api.onErase(createCarriedStops({ secrets: { secret }, clock, timezone: 'Europe/Kyiv' }).save);
   const modules = [
     accountsRoutes,
     activationRoutes,

@@ -33,7 +33,7 @@ export function createTestOutbox({ database: { db }, transport, clock, crashPoin
       arranged.push({ ...(data as MailJob), at: startAfter?.getTime() ?? null });
     },
   };
-  const sealMail = createSealMail(secret);
+  const sealMail = createSealMail({ secret });
   const renderMail = createRenderMail('https://kurs.example');
   const common = { db, jobs, sealMail, clock };
   const queueMail = createQueueMail({ ...common, isSending: true });

@@ -214,7 +214,7 @@ export async function createTestSignals({
   });
   const tradingHours = { calendar, window: null };
   const limits = createLimitsModule({
-    config: { tradingHours, secret },
+    config: { tradingHours, secret, previousSecret: null },
     platform: { db, marketClock: clock },
     accounts,
   });

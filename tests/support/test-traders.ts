@@ -129,7 +129,7 @@ export async function createTestTraders({
     register: 'https://b.example/r',
     deposit: 'https://b.example/',
   };
-  const carriedStops = createCarriedStops({ secret, clock, timezone: 'Europe/Kyiv' });
+  const carriedStops = createCarriedStops({ secrets: { secret }, clock, timezone: 'Europe/Kyiv' });
   const access = rules;
   const internalEmails = [internalEmail];
   const { minBalance } = rules;
@@ -145,7 +145,7 @@ export async function createTestTraders({
   });
   const { signedIn } = accounts;
   const traders = createTradersModule({
-    config: { access, secret },
+    config: { access, secret, previousSecret: null },
     platform: {
       db,
       clock,

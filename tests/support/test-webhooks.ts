@@ -42,7 +42,7 @@ export async function createTestWebhooks(options: Options) {
   const { clock, advance } = createVirtualTime(from);
   const jobs = createFakeJobs(clock);
   const mails: NewMail[] = [];
-  const secrets = createSealText('a secret of these tests, long enough for anybody', 'webhook secret');
+  const secrets = createSealText({ secret: 'a secret of these tests, long enough for anybody' }, 'webhook secret');
   const sendDelivery = createSendDelivery({
     db,
     jobs,

@@ -24,6 +24,11 @@ export const storageSettings = {
     'At least 32 characters with 128 random bits or more (openssl rand -hex 32); made once under DATA_DIR in demo mode,',
     'needed otherwise.',
   ),
+  SECRET_PREVIOUS: secret(
+    text(secretAllowed, isRandomSecret),
+    '',
+    'The SECRET before this one: what was signed or sealed under it stays valid (docs/operating.md, "A new SECRET").',
+  ),
   DEMO: setting(toggle().optional(), 'on', 'on without DATABASE_URL: a ready account, the sandbox broker, a banner.'),
   DEMO_PUBLIC: withDefault(
     toggle(),

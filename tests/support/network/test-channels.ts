@@ -41,8 +41,8 @@ interface Options {
 
 const secret = 'a secret of these tests, long enough for anybody';
 const publicUrl = 'https://kurs.example';
-const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secret });
-export const webhookSecrets = createSealText(secret, 'webhook secret');
+const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secrets: { secret } });
+export const webhookSecrets = createSealText({ secret }, 'webhook secret');
 
 /** Every channel that a result takes, as a worker sends it; its jobs are run by the test. */
 export function createTestChannels(options: Options) {
@@ -53,7 +53,7 @@ export function createTestChannels(options: Options) {
     sendAll: async (_tx: unknown, _queue: string, all: readonly object[]) =>
       void queued.push(...(all as DeliveryJob[])),
   };
-  const sealMail = createSealMail(secret);
+  const sealMail = createSealMail({ secret });
   const queueMail = createQueueMail({ jobs, sealMail, clock, isSending: true });
   const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), [
     createNotifyWebhooks(createEnqueueDeliveries(jobs)),

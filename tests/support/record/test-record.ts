@@ -65,6 +65,7 @@ export async function createTestRecord({
     config: {
       role: 'all',
       secret,
+      previousSecret: null,
       publicUrl,
       dataDir,
       payout: 0.82,

@@ -22,7 +22,10 @@ import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { createToAdminUserDto } from './administration/to-admin-user-dto.ts';
 
 interface AccountsModuleDependencies {
-  readonly config: Pick<Config, 'access' | 'adminEmails' | 'demo' | 'internalEmails' | 'publicUrl' | 'secret'>;
+  readonly config: Pick<
+    Config,
+    'access' | 'adminEmails' | 'demo' | 'internalEmails' | 'publicUrl' | 'secret' | 'previousSecret'
+  >;
   readonly platform: Platform;
   readonly captcha: Captcha;
   readonly mail: Pick<MailApi, 'queueMail' | 'findNewestMail' | 'hasMailbox'>;
@@ -35,12 +38,13 @@ export function createAccountsModule({
   captcha,
   mail,
 }: AccountsModuleDependencies): ServerModule<AccountsApi> & Pick<ReturnType<typeof createAccounts>, 'adminLinks'> {
-  const { secret, publicUrl, adminEmails, internalEmails } = config;
+  const { secret, previousSecret, publicUrl, adminEmails, internalEmails } = config;
   const { minBalance } = config.access;
   const { queueMail, findNewestMail, hasMailbox } = mail;
   const accounts = createAccounts({
     db,
     secret,
+    previousSecret,
     publicUrl,
     clock,
     bus,

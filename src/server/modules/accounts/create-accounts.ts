@@ -41,6 +41,7 @@ import { createSignedInOrWaiting, createWhoCalls } from './sessions/signed-in.ts
 
 interface AccountsDependencies extends Pick<Platform, 'db' | 'clock' | 'bus' | 'attempts'> {
   readonly secret: string;
+  readonly previousSecret?: string | null;
   /** Prefix of links in mails. */
   readonly publicUrl: string;
   readonly captcha: Captcha;

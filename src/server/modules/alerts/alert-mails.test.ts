@@ -23,7 +23,7 @@ beforeAll(async () => {
   test = await createTestPeople(Date.parse('2026-11-21T18:00:00.000Z'), ({ db, clock, mail }) => {
     alerts = createManageAlerts({ db, clock, listLinked, hasBot: false });
     ({ queueMail } = mail);
-    const unsubscribe = createUnsubscribeFromAlerts({ db, clock, secret });
+    const unsubscribe = createUnsubscribeFromAlerts({ db, clock, secrets: { secret } });
     return [
       unsubscribeRoutes({ mail: 'alerts', name: 'alerts', path: alertMailPaths.unsubscribe, tags: [], unsubscribe }),
     ];
@@ -39,7 +39,7 @@ const wanted: Partial<AlertSettings> = { channels: ['push', 'mail'], results: tr
 /** A result of the person is committed; returns the path of the link in its mail, if there is one. */
 async function settle({ id: userId }: TestPerson): Promise<string | undefined> {
   const { clock } = test.time;
-  const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secret });
+  const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secrets: { secret } });
   const notify = createNotifyResults({ clock, publicUrl, listLinked, queueMail, getUnsubscribeAddress });
   const data = {
     id: randomUUID(),
@@ -86,7 +86,7 @@ describe('the link in a mail of an alert or a result', () => {
   it('does nothing to other users, nor with the token of another mail', async () => {
     const [person, other] = [await test.person(), await test.person()];
     for (const { id } of [person, other]) await alerts.change(id, wanted, 'en');
-    const foreign = createUnsubscribeTokens(secret, 'digest').sign(other.id);
+    const foreign = createUnsubscribeTokens({ secret }, 'digest').sign(other.id);
     const answer = await test.visitor.post(alertMailPaths.unsubscribe.replace(':token', foreign));
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'link_invalid']);
     await test.visitor.post((await settle(person)) ?? '');

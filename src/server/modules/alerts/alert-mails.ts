@@ -1,3 +1,4 @@
+import type { Secrets } from '#server/crypto/seal-text.ts';
 import { alertMailPaths } from '#contract/paths.ts';
 import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
@@ -11,11 +12,11 @@ export type GetUnsubscribeAddress = (userId: string, lang: Language) => string;
 
 interface AddressDependencies {
   readonly publicUrl: string;
-  readonly secret: string;
+  readonly secrets: Secrets;
 }
 
-export function createGetUnsubscribeAddress({ publicUrl, secret }: AddressDependencies): GetUnsubscribeAddress {
-  const tokens = createUnsubscribeTokens(secret, 'alerts');
+export function createGetUnsubscribeAddress({ publicUrl, secrets }: AddressDependencies): GetUnsubscribeAddress {
+  const tokens = createUnsubscribeTokens(secrets, 'alerts');
   return (userId, lang) =>
     unsubscribeAddress({ publicUrl, path: alertMailPaths.unsubscribe, token: tokens.sign(userId), lang });
 }
@@ -23,12 +24,12 @@ export function createGetUnsubscribeAddress({ publicUrl, secret }: AddressDepend
 interface EndDependencies {
   readonly db: Database;
   readonly clock: WallClock;
-  readonly secret: string;
+  readonly secrets: Secrets;
 }
 
 /** Turns mail off as a channel by the token of such a mail; the other channels stay on. */
-export function createUnsubscribeFromAlerts({ db, clock, secret }: EndDependencies): (token: string) => Promise<void> {
-  const tokens = createUnsubscribeTokens(secret, 'alerts');
+export function createUnsubscribeFromAlerts({ db, clock, secrets }: EndDependencies): (token: string) => Promise<void> {
+  const tokens = createUnsubscribeTokens(secrets, 'alerts');
   return async (token) => {
     const userId = tokens.read(token);
     if (userId === null) throw apiError('link_invalid');

@@ -97,7 +97,7 @@ const matchNeeds = () => ({
   enqueueDeliveries: async (_tx: unknown, _event: string, notices: readonly { userId: string; data: object }[]) =>
     void noticed.push(...notices.filter(({ userId }) => listeners.has(userId))),
   queueMail: async (_tx: unknown, mail: NewMail) => void mails.push(mail),
-  getUnsubscribeAddress: createGetUnsubscribeAddress({ publicUrl, secret }),
+  getUnsubscribeAddress: createGetUnsubscribeAddress({ publicUrl, secrets: { secret } }),
   listLinked: createListLinked(true),
 });
 const manageAlerts = (hasBot = true) =>
@@ -108,7 +108,7 @@ const identity = () =>
   createReadPushIdentity({
     db: database.db,
     vapid: { subject: 'mailto:support@kurs.example', keys: null },
-    seal: createSealText(secret, 'push key'),
+    seal: createSealText({ secret }, 'push key'),
     generateKeys: generatePushKeys,
     clock,
   });

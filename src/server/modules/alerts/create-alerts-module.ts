@@ -29,7 +29,10 @@ import { createSendChatMessages } from './send-chat-messages.ts';
 import { createSendPushes } from './send-pushes.ts';
 
 interface AlertsModuleDependencies {
-  readonly config: Pick<Config, 'includeThinHours' | 'payout' | 'publicUrl' | 'secret' | 'tradingHours' | 'vapid'>;
+  readonly config: Pick<
+    Config,
+    'includeThinHours' | 'payout' | 'publicUrl' | 'secret' | 'previousSecret' | 'tradingHours' | 'vapid'
+  >;
   readonly platform: Pick<
     Platform,
     'db' | 'clock' | 'marketClock' | 'scheduler' | 'onUserEvents' | 'crashPoint' | 'log'
@@ -50,9 +53,9 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
   const { config, platform, accounts, traders, limits, mail, webhooks, push } = dependencies;
   const { db, clock, market, log } = platform;
   const { after } = platform.scheduler;
-  const getUnsubscribeAddress = createGetUnsubscribeAddress(config);
+  const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl: config.publicUrl, secrets: config });
   const { publicUrl } = config;
-  const seal = createSealText(config.secret, 'push key');
+  const seal = createSealText(config, 'push key');
   const readIdentity = createReadPushIdentity({
     db,
     clock,
@@ -126,7 +129,7 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
         name: 'alerts and results by mail',
         path: alertMailPaths.unsubscribe,
         tags: ['alerts'],
-        unsubscribe: createUnsubscribeFromAlerts({ db, clock, secret: config.secret }),
+        unsubscribe: createUnsubscribeFromAlerts({ db, clock, secrets: config }),
       }),
     ],
     api: {},

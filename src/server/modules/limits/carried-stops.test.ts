@@ -95,7 +95,7 @@ it('stores no ID, only a keyed hash that differs under another secret', async ()
   const first = await owner();
   await limits.stopToday(first.id);
   await remove(first);
-  const foreign = createCarriedStops({ secret, clock: test.time.clock, timezone });
+  const foreign = createCarriedStops({ secrets: { secret }, clock: test.time.clock, timezone });
   const second = await test.person();
   await limits.stopToday(second.id);
   await db.transaction((tx) => foreign.save(tx, { id: second.id, referralId: traderOfTest() }));

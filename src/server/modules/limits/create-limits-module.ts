@@ -8,7 +8,7 @@ import { limitsRoutes } from './limits.routes.ts';
 import { createOwnLimitsService } from './own-limits.ts';
 
 interface LimitsModuleDependencies {
-  readonly config: Pick<Config, 'tradingHours' | 'secret'>;
+  readonly config: Pick<Config, 'tradingHours' | 'secret' | 'previousSecret'>;
   readonly platform: Pick<Platform, 'db' | 'marketClock'>;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'onErase'>;
 }
@@ -24,7 +24,7 @@ export function createLimitsModule({
 }: LimitsModuleDependencies): ServerModule<LimitsApi> {
   const timezone = config.tradingHours.window?.timezone ?? usualTimezone;
   const limits = createOwnLimitsService({ db, clock, timezone });
-  const carriedStops = createCarriedStops({ secret: config.secret, clock, timezone });
+  const carriedStops = createCarriedStops({ secrets: config, clock, timezone });
   accounts.onErase(carriedStops.save);
   const stopListeners: ((userId: string) => Promise<void>)[] = [];
   const notifyStopped = async (userId: string): Promise<void> => {

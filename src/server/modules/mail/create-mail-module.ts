@@ -14,7 +14,7 @@ import { createSealMail } from './seal-mail.ts';
 import { createSendMail } from './send-mail.ts';
 
 interface MailModuleDependencies {
-  readonly config: Pick<Config, 'demo' | 'demoPublic' | 'secret' | 'publicUrl'>;
+  readonly config: Pick<Config, 'demo' | 'demoPublic' | 'secret' | 'previousSecret' | 'publicUrl'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'crashPoint' | 'log'> & {
     readonly jobs: Pick<Jobs, 'send' | 'work'>;
   };
@@ -25,7 +25,7 @@ interface MailModuleDependencies {
 /** Sends mail through a mail server, or stores it without one; a demo for one machine then shows it. */
 export function createMailModule({ config, platform, transport }: MailModuleDependencies): ServerModule<MailApi> {
   const { db, jobs, clock, log } = platform;
-  const sealMail = createSealMail(config.secret);
+  const sealMail = createSealMail(config);
   const renderMail = createRenderMail(config.publicUrl);
   const isSending = transport !== null;
   const hasMailbox = config.demo && !config.demoPublic && !isSending;

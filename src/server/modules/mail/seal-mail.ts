@@ -1,4 +1,4 @@
-import { createSealText } from '#server/crypto/seal-text.ts';
+import { createSealText, type Secrets } from '#server/crypto/seal-text.ts';
 import type { MailContent } from './mail.api.ts';
 
 /** Links open accounts, so they are encrypted in the outbox: a copy of the database opens none. */
@@ -8,8 +8,8 @@ export interface SealMail {
   open(sealed: string): Promise<MailContent | null>;
 }
 
-export function createSealMail(secret: string): SealMail {
-  const { seal, open } = createSealText(secret, 'outbox');
+export function createSealMail(secrets: Secrets): SealMail {
+  const { seal, open } = createSealText(secrets, 'outbox');
   return {
     seal: (content) => seal(JSON.stringify(content)),
     open: async (sealed) => {

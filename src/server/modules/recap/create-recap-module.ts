@@ -17,7 +17,7 @@ import { createSendDigests } from './send-digests.ts';
 import { createSendRecaps } from './send-recaps.ts';
 
 interface RecapModuleDependencies {
-  readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret'>;
+  readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret' | 'previousSecret'>;
   readonly platform: Platform;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
@@ -39,8 +39,8 @@ export function createRecapModule({
   const { db, clock, scheduler, log } = platform;
   const { signedIn } = accounts;
   const tokens = {
-    recap: createUnsubscribeTokens(config.secret, 'recap'),
-    digest: createUnsubscribeTokens(config.secret, 'digest'),
+    recap: createUnsubscribeTokens(config, 'recap'),
+    digest: createUnsubscribeTokens(config, 'digest'),
   };
   const common = { db, clock, publicUrl: config.publicUrl, payout: config.payout, queueMail: mail.queueMail };
   const sendRecaps = createSendRecaps({ ...common, readRecap: record.readRecap, tokens: tokens.recap });

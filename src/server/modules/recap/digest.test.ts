@@ -18,7 +18,7 @@ const from = Date.parse('2026-11-21T18:00:00.000Z');
 const firstMonday = Date.parse('2026-11-16T00:00:00.000Z');
 const publicUrl = 'https://kurs.example';
 const secret = 'a secret of these tests, long enough for anybody';
-const tokens = createUnsubscribeTokens(secret, 'digest');
+const tokens = createUnsubscribeTokens({ secret }, 'digest');
 
 let test: TestPeople;
 let sendDigests: SendDigests;
@@ -36,7 +36,7 @@ beforeAll(async () => {
       readStats: createReadStats(db),
       ...mail,
     });
-    const recapTokens = createUnsubscribeTokens(secret, 'recap');
+    const recapTokens = createUnsubscribeTokens({ secret }, 'recap');
     const digest = createMailChoice({ db, mailing: digestMailing, clock, tokens });
     const recap = createMailChoice({ db, mailing: recapMailing, clock, tokens: recapTokens });
     return [
@@ -167,7 +167,7 @@ describe('the link of the digest', () => {
 
   it('is not the link of the recap, nor the other way round', async () => {
     const person = await subscriber();
-    const recapToken = createUnsubscribeTokens(secret, 'recap').sign(person.id);
+    const recapToken = createUnsubscribeTokens({ secret }, 'recap').sign(person.id);
     for (const address of [
       digestPaths.unsubscribe.replace(':token', recapToken),
       recapPaths.unsubscribe.replace(':token', tokens.sign(person.id)),

@@ -13,7 +13,7 @@ import { createSendRecaps, type SendRecaps } from './send-recaps.ts';
 
 const from = Date.parse('2026-11-21T18:00:00.000Z');
 const publicUrl = 'https://kurs.example';
-const tokens = createUnsubscribeTokens('a secret of these tests, long enough for anybody', 'recap');
+const tokens = createUnsubscribeTokens({ secret: 'a secret of these tests, long enough for anybody' }, 'recap');
 const counts = { total: 3, successful: 1, neutral: 0, unsuccessful: 2, void: 0 };
 const figures = { ...counts, winRate: null, low: null, high: null };
 const aRecap: DayRecap = {
@@ -165,7 +165,7 @@ describe('the link of the mail', () => {
   it('is rejected when it was not signed by us', async () => {
     const [one, other] = [await subscriber(), await subscriber()];
     const signature = tokens.sign(one.id).split('.')[1] ?? '';
-    const foreign = createUnsubscribeTokens('another secret', 'recap').sign(one.id);
+    const foreign = createUnsubscribeTokens({ secret: 'another secret' }, 'recap').sign(one.id);
     for (const token of [`${other.id}.${signature}`, foreign, one.id, `${one.id}.`, 'x']) {
       const answer = await test.visitor.post(getAddress(encodeURIComponent(token)));
       expect([token, answer.statusCode, answer.json().code]).toEqual([token, 400, 'link_invalid']);

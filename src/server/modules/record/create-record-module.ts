@@ -47,7 +47,10 @@ import { openRecordFiles, recordFolder } from './journal/record-files.ts';
 import type { RecordApi } from './record.api.ts';
 
 interface RecordModuleDependencies {
-  readonly config: Pick<Config, 'role' | 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'includeThinHours'>;
+  readonly config: Pick<
+    Config,
+    'role' | 'secret' | 'previousSecret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'includeThinHours'
+  >;
   readonly platform: Pick<
     Platform,
     'db' | 'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
@@ -64,7 +67,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
   const { db, leaderDb, bus, market, clock, marketClock, log, crashPoint } = platform;
   const { after } = platform.scheduler;
   const feed = market.feed.id;
-  const key = await openRecordKey({ db, secret: config.secret, name: getOrigin(config.publicUrl), clock });
+  const key = await openRecordKey({ ...config, db, name: getOrigin(config.publicUrl), clock });
   const folder = recordFolder(config.dataDir, key);
   const stopping = new AbortController();
   const { signal } = stopping;

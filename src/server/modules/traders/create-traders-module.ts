@@ -32,7 +32,7 @@ import { markPlayMoney } from './traders.repository.ts';
 import { tradersRoutes } from './traders.routes.ts';
 
 interface TradersModuleDependencies {
-  readonly config: Pick<Config, 'access' | 'secret'>;
+  readonly config: Pick<Config, 'access' | 'secret' | 'previousSecret'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'scheduler' | 'attempts' | 'enqueueUserEvents' | 'log'> & {
     readonly jobs: Pick<Jobs, 'send' | 'work'>;
   };
@@ -61,7 +61,7 @@ export function createTradersModule(dependencies: TradersModuleDependencies): Se
   const countCheck = createCountTraderCheck(platform.attempts);
   const checkNeeds = { ...common, findBrokerTrader: createFindBrokerTrader(broker), countCheck };
   const refreshFigures = createRefreshFigures({ ...common, saveAnswer });
-  const linkStates = createLinkStates({ secret: config.secret, clock });
+  const linkStates = createLinkStates({ secrets: config, clock });
   const { after } = platform.scheduler;
   const traderJobs = createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log });
 

@@ -15,7 +15,7 @@ import { listAlertListeners, readDueDeliveries } from './webhooks.repository.ts'
 import { webhooksRoutes } from './webhooks.routes.ts';
 
 interface WebhooksModuleDependencies {
-  readonly config: Pick<Config, 'publicUrl' | 'secret'>;
+  readonly config: Pick<Config, 'publicUrl' | 'secret' | 'previousSecret'>;
   readonly platform: Platform;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
@@ -35,7 +35,7 @@ export function createWebhooksModule({
   outbound,
 }: WebhooksModuleDependencies): ServerModule<WebhooksApi> {
   const { db, clock, jobs } = platform;
-  const secrets = createSealText(config.secret, 'webhook secret');
+  const secrets = createSealText(config, 'webhook secret');
   const { isAllowedHost, post } = outbound;
   const webhooks = createManageWebhooks({ ...platform, secrets, isAllowedHost });
   const sendDelivery = createSendDelivery({ ...platform, post, secrets, queueMail: mail.queueMail });

@@ -13,6 +13,7 @@ import { createTryLimit } from './try-limit.ts';
 
 interface SecondFactorDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
   readonly secret: string;
+  readonly previousSecret?: string | null;
   readonly publicUrl: string;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
@@ -20,7 +21,7 @@ interface SecondFactorDependencies extends Pick<Platform, 'db' | 'clock' | 'atte
 
 /** Passkeys, an authenticator app and recovery codes beside the password. */
 export function createSecondFactor(needs: SecondFactorDependencies) {
-  const seal = createSealText(needs.secret, 'second factor');
+  const seal = createSealText(needs, 'second factor');
   const passkeys = createPasskeys(needs);
   const shared = { ...needs, seal, passkeys, tryLimit: createTryLimit(needs) };
   const acceptCode = createAcceptCode(shared);

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { WallClock } from '#domain/clock.ts';
+import { listSecrets, type Secrets } from '#server/crypto/seal-text.ts';
 
 export const accessTokenSeconds = 600;
 
@@ -32,9 +33,12 @@ const audience = 'kurs-api';
 
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && /^[\da-f-]{36}$/.test(claim);
 
-export function createTokens({ secret, clock }: { secret: string; clock: WallClock }): Tokens {
-  const key = createHmac('sha256', secret).update('access token').digest();
-  const successorKey = createHmac('sha256', secret).update('refresh successor').digest();
+const getKey = (secret: string): Buffer => createHmac('sha256', secret).update('access token').digest();
+
+export function createTokens({ clock, ...secrets }: Secrets & { clock: WallClock }): Tokens {
+  const key = getKey(secrets.secret);
+  const keys = listSecrets(secrets).map(getKey);
+  const successorKey = createHmac('sha256', secrets.secret).update('refresh successor').digest();
   return {
     issueAccess: ({ userId, sessionId }) => {
       const now = Math.floor(clock.now() / 1000);
@@ -47,24 +51,32 @@ export function createTokens({ secret, clock }: { secret: string; clock: WallClo
         .sign(key);
     },
     readAccess: async (token) => {
-      try {
-        const currentDate = new Date(clock.now());
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: [algorithm],
-          typ: 'at+jwt',
-          audience,
-          currentDate,
-        });
-        const { sub: userId, sid: sessionId, exp } = payload;
-        if (!isId(userId) || !isId(sessionId) || exp === undefined) return null;
-        return { userId, sessionId, endsAt: exp * 1000 };
-      } catch {
-        return null;
+      const currentDate = new Date(clock.now());
+      for (const one of keys) {
+        const claims = await readClaims(token, one, currentDate);
+        if (claims) return claims;
       }
+      return null;
     },
     newRefresh: () => randomBytes(32).toString('base64url'),
     findSuccessor: (refresh, rotatedAt) =>
       createHmac('sha256', successorKey).update(`${refresh} ${rotatedAt.getTime()}`).digest('base64url'),
     computeHash: (refresh) => createHash('sha256').update(refresh).digest(),
   };
+}
+
+async function readClaims(token: string, key: Buffer, currentDate: Date): Promise<ReadClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [algorithm],
+      typ: 'at+jwt',
+      audience,
+      currentDate,
+    });
+    const { sub: userId, sid: sessionId, exp } = payload;
+    if (!isId(userId) || !isId(sessionId) || exp === undefined) return null;
+    return { userId, sessionId, endsAt: exp * 1000 };
+  } catch {
+    return null;
+  }
 }

@@ -1,10 +1,10 @@
 import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { asc } from 'drizzle-orm';
-import { compactDecrypt, CompactEncrypt } from 'jose';
 import type { WallClock } from '#domain/clock.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
+import { openBytes, sealBytes, type Secrets } from '#server/crypto/seal-text.ts';
 import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
 
@@ -20,6 +20,7 @@ export interface RecordKey extends VerifierKey {
 interface RecordKeyDependencies {
   readonly db: Database;
   readonly secret: string;
+  readonly previousSecret?: string | null;
   /** Name of a key that is created now; an existing one retains its name. */
   readonly name: string;
   readonly clock: WallClock;
@@ -30,16 +31,17 @@ interface RecordKeyDependencies {
  * sealed under SECRET; a later key exists only after a handover (rotate-record-key.ts). Throws
  * RecordError under another SECRET, because a new key would be another record.
  */
-export async function openRecordKey({ db, secret, name, clock }: RecordKeyDependencies): Promise<RecordKey> {
+export async function openRecordKey(dependencies: RecordKeyDependencies): Promise<RecordKey> {
+  const { db, secret, name, clock } = dependencies;
   const rows = await db.select().from(recordKeys).orderBy(asc(recordKeys.id));
   const newest = rows.at(-1);
   if (!newest) {
     const { row } = await makeKey(name, secret, new Date(clock.now()));
     // Of two processes that start at once one creates the key, and both use it.
     await db.insert(recordKeys).values(row).onConflictDoNothing();
-    return openRecordKey({ db, secret, name, clock });
+    return openRecordKey(dependencies);
   }
-  const privateKey = await open(newest.sealed, secret);
+  const privateKey = await open(newest.sealed, dependencies);
   return {
     name: newest.name,
     publicKey: newest.publicKey,
@@ -68,27 +70,17 @@ export async function makeKey(name: string, secret: string, createdAt: Date) {
   };
 }
 
-const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
-const sealingKey = (secret: string): Buffer => createHmac('sha256', secret).update('record key').digest();
+export const recordKeyPurpose = 'record key';
 
 const markKey = (secret: string): Buffer => createHmac('sha256', secret).update('record audit mark').digest();
 const hmacUnder = (secret: string, text: string): Buffer => createHmac('sha256', markKey(secret)).update(text).digest();
 
 const seal = (key: KeyObject, secret: string): Promise<string> =>
-  new CompactEncrypt(key.export({ format: 'der', type: 'pkcs8' }))
-    .setProtectedHeader(encryption)
-    .encrypt(sealingKey(secret));
+  sealBytes(key.export({ format: 'der', type: 'pkcs8' }), { secret }, recordKeyPurpose);
 
-async function open(sealed: string, secret: string): Promise<KeyObject | null> {
-  try {
-    const { plaintext } = await compactDecrypt(sealed, sealingKey(secret), {
-      keyManagementAlgorithms: [encryption.alg],
-      contentEncryptionAlgorithms: [encryption.enc],
-    });
-    return createPrivateKey({ key: Buffer.from(plaintext), format: 'der', type: 'pkcs8' });
-  } catch {
-    return null;
-  }
+async function open(sealed: string, secrets: Secrets): Promise<KeyObject | null> {
+  const key = await openBytes(sealed, secrets, recordKeyPurpose);
+  return key && createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
 
 /**
