@@ -19,6 +19,7 @@ export const tasks = {
   history: 'research/history.ts',
   bench: 'bench/bench.ts',
   simulate: 'tests/simulation/simulate.ts',
+  licences: 'scripts/licences.ts',
   backup: 'scripts/backup.ts',
   reseal: 'scripts/reseal.ts',
   restore: 'scripts/restore.ts',

@@ -45,6 +45,12 @@ it.each([
   'https://2130706433',
   'https://0x7f000001',
   'https://0177.0.0.1',
+  'https://017700000001',
+  'https://0x7f.0.0.1',
+  'https://0xa9fea9fe',
+  'https://2852039166',
+  'https://127.0.0.1.',
+  'https://①②⑦.0.0.1',
   'https://127.1',
   'https://[::1]',
   'https://[::]',
@@ -70,14 +76,28 @@ it.each([
   expect(createIsAllowedHost({ allowsPrivate: false })(url)).toBe(false),
 );
 
-it.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.1', 'fd00::1', '0.0.0.0'])(
-  'A69: a public name that resolves to %s is rejected at connect, and nothing is sent',
-  async (address) => {
-    const url = `https://hooks.example:${endpoint.port}/`;
-    expect(await call(url, { lookup: resolvingTo(address) })).toBe('address_not_allowed');
-    expect(endpoint.received).toEqual([]);
-  },
-);
+it.each([
+  ...['127.0.0.1', '10.0.0.1', '169.254.169.254', '192.168.0.1', '100.64.0.1', '100.127.255.255', '0.0.0.0'],
+  ...['198.18.0.1', '192.0.2.1', '240.0.0.1', '::1', '::', 'fd00::1', 'fe80::1', 'fec0::1', 'ff02::1'],
+  // IPv4 within IPv6: mapped, mapped in hexadecimal, compatible, translated (NAT64), 6to4, Teredo.
+  ...['::ffff:10.0.0.1', '::ffff:a9fe:a9fe', '::127.0.0.1', '64:ff9b::a9fe:a9fe', '2002:7f00:1::', '2001::1'],
+])('A69: a public name that resolves to %s is rejected at connect, and nothing is sent', async (address) => {
+  const url = `https://hooks.example:${endpoint.port}/`;
+  expect(await call(url, { lookup: resolvingTo(address) })).toBe('address_not_allowed');
+  expect(endpoint.received).toEqual([]);
+});
+
+it('A69: a name with a public and a private address is not called at the private one', async () => {
+  const both: LookupFunction = (_name, options, done) => {
+    const all: LookupAddress[] = [
+      { address: '10.0.0.1', family: 4 },
+      { address: '8.8.8.8', family: 4 },
+    ];
+    if (options.all) done(null, all);
+    else done(null, '10.0.0.1', 4);
+  };
+  expect(await call(`https://hooks.example:${endpoint.port}/`, { lookup: both })).toBe('address_not_allowed');
+});
 
 it('A69: a name is resolved once a connection, so the address that was checked is the one that is called', async () => {
   const answers = ['127.0.0.1', '10.255.255.1'];

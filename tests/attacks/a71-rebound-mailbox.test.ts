@@ -60,6 +60,34 @@ describe('A71 a foreign host name that resolves to this server', () => {
     expect(await getStatus('/api/mailbox', host)).toBe(200);
   });
 
+  it.each([
+    ...[
+      'localhost.',
+      'localhost@evil.example',
+      'evil.example#localhost',
+      'evil.example/localhost',
+      'localhost, evil.example',
+    ],
+    ...['127.1', '2130706433', '0x7f000001', '0177.0.0.1', 'localhost%00.evil.example'],
+  ])('is not taken for one by its spelling: %j', async (host) => {
+    for (const path of paths) expect(await getStatus(path, host)).not.toBe(200);
+  });
+
+  it.each([
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'forwarded',
+    'via',
+    'x-real-ip',
+    'cf-connecting-ip',
+  ])('reads nothing through a proxy on this machine, which sends Host: localhost and %s', async (name) => {
+    for (const url of paths) {
+      const answer = await app.inject({ url, headers: { host: 'localhost:3000', [name]: 'localhost' } });
+      expect([url, answer.statusCode]).toEqual([url, 421]);
+    }
+  });
+
   it('can still read responses without secrets', async () => {
     expect(await getStatus('/api/health', 'evil.example')).toBe(200);
   });

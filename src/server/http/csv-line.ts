@@ -7,6 +7,6 @@ export const csvLine = (values: readonly (string | number | boolean | null)[]): 
 
 function cell(value: string | number | boolean | null): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value ?? '') ? `'${value}` : (value ?? '');
+  const text = /^[=+\-@＝＋－＠\t\r\n]/.test(value ?? '') ? `'${value}` : (value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
