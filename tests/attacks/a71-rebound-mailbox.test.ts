@@ -61,14 +61,16 @@ describe('A71 a foreign host name that resolves to this server', () => {
   });
 
   it.each([
-    ...[
-      'localhost.',
-      'localhost@evil.example',
-      'evil.example#localhost',
-      'evil.example/localhost',
-      'localhost, evil.example',
-    ],
-    ...['127.1', '2130706433', '0x7f000001', '0177.0.0.1', 'localhost%00.evil.example'],
+    'localhost.',
+    'localhost@evil.example',
+    'evil.example#localhost',
+    'evil.example/localhost',
+    'localhost, evil.example',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    'localhost%00.evil.example',
   ])('is not taken for one by its spelling: %j', async (host) => {
     for (const path of paths) expect(await getStatus(path, host)).not.toBe(200);
   });
