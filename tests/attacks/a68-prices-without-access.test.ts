@@ -62,7 +62,7 @@ async function open(change: Partial<typeof users.$inferInsert> = {}) {
     userId: id,
     sessionId: `session of ${id}`,
     position: () => 0,
-    confirm: () => undefined,
+    isBehind: () => false,
     send: (text: string) => void texts.push(text),
     catchUp: () => undefined,
     end: () => undefined,
@@ -138,7 +138,7 @@ it('A68: an account without access to prices receives its own events and the che
   own.start();
   const texts: string[] = [];
   const send = (text: string) => void texts.push(text);
-  const unused = { position: () => 0, confirm: () => undefined, catchUp: () => undefined, end: () => undefined };
+  const unused = { position: () => 0, isBehind: () => false, catchUp: () => undefined, end: () => undefined };
   await own.add({ userId: 'a', sessionId: 's', send, ...unused }, false);
   bus.publish({ name: 'session', data: null, userId: 'a', id: 7 });
   bus.publish({ name: 'checkpoint', data: { note: 'n' }, userId: null, id: null });

@@ -28,15 +28,18 @@ export function startStreams({ db, clock, scheduler, log }: SimulatedProcess, bu
   return {
     connect: async (browser) => {
       const { userId } = browser;
-      const resumeFrom = browser.lastId();
       const response = responseTo(browser);
-      const stream = createEventStream({ userId, sessionId: userId, lastId: resumeFrom ?? 0, response });
+      const readEvents = async (after: number | null) => {
+        const [answer] = await readOutbox(db, [{ userId, after }]);
+        return answer ?? { missed: [], newestId: 0 };
+      };
+      const lastId = browser.lastId() ?? (await readEvents(null)).newestId;
+      const stream = createEventStream({ userId, sessionId: userId, lastId, response });
       await hub.add(stream, false);
-      const [answer] = await readOutbox(db, [{ userId, after: resumeFrom }]);
-      const missed = answer?.missed ?? [];
+      const { missed, newestId } = await readEvents(lastId);
       stream.catchUp(
         missed.map(({ name, data, id }) => ({ text: encodeEvent(name, data, id), id })),
-        answer?.newestId ?? 0,
+        newestId,
       );
     },
   };

@@ -4,13 +4,15 @@ import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 
 /**
  * One event on its way to streams. `userId` null: for everyone. `id`: its position in the user's
- * outbox, if it has one.
+ * outbox, if it has one. `previousId`: of the user's event before it, 0 if there is none; absent in
+ * messages of earlier releases.
  */
 export interface BusEvent<N extends EventName = EventName> {
   readonly name: N;
   readonly data: EventData<N>;
   readonly userId: string | null;
   readonly id: number | null;
+  readonly previousId?: number;
 }
 
 /** Messages between processes that are no events of streams: name and data. */

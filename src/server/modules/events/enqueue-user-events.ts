@@ -10,14 +10,14 @@ export const createEnqueueUserEvents =
     for (const listener of listeners) await listener(work, events, at);
     // A stream resumes by the greatest id it saw, so ids must become visible in order.
     await orderWrites(tx);
-    const ids = await insertUserEvents(
+    const stored = await insertUserEvents(
       tx,
       events.map((event) => ({ ...event, at })),
     );
     afterCommit(() => {
-      ids.forEach((id, i) => {
+      stored.forEach((ids, i) => {
         const event = events[i];
-        if (event) bus.publish({ ...event, id });
+        if (event) bus.publish({ ...event, ...ids });
       });
     });
   };

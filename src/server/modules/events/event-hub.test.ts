@@ -12,7 +12,7 @@ const aStream = (
 ): EventStream => ({
   userId,
   position: () => position,
-  confirm: () => undefined,
+  isBehind: () => false,
   sessionId: `session of ${userId}`,
   send,
   catchUp: () => undefined,
@@ -64,7 +64,7 @@ test('sends a user its own events only, from the first of its streams to the las
   expect(received).toEqual(['0', '1', '1']);
 });
 
-test('delivers what the outbox has beyond the position of a stream, and nothing to one that is catching up', async () => {
+test('delivers what the outbox has to the streams of its user, and nothing to one that is catching up', async () => {
   const hub = aHub();
   const received: string[] = [];
   for (const [i, position] of [3, 5, null].entries())
@@ -77,7 +77,7 @@ test('delivers what the outbox has beyond the position of a stream, and nothing 
     false,
   );
   expect(hub.positions()).toEqual(new Map([['a', 3]]));
-  for (const id of [4, 6]) hub.catchUp({ id, userId: 'a', name: 'session', data: null });
-  hub.catchUp({ id: 7, userId: 'b', name: 'session', data: null });
-  expect(received).toEqual(['0: 4', '0: 6', '1: 6']);
+  hub.catchUp({ id: 6, userId: 'a', name: 'session', data: null, previousId: 3 });
+  hub.catchUp({ id: 7, userId: 'b', name: 'session', data: null, previousId: 0 });
+  expect(received).toEqual(['0: 6', '1: 6']);
 });

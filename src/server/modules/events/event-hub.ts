@@ -20,11 +20,12 @@ export interface EventHub {
   /** Prices may be coalesced, the latest wins; results are never sent through here. */
   offerPrice(price: Price): void;
   /**
-   * An event read from the outbox, in the order of ids. For the streams whose position it is beyond:
-   * one that has not caught up yet reads the outbox itself, and a new one must get nothing of the
-   * past.
+   * An event read from the outbox, in the order of ids, for the streams that have caught up: any
+   * other reads the outbox itself.
    */
   catchUp(event: OutboxEvent): void;
+  /** Whether a stream lacks an event from before one that it was offered. */
+  isBehind(): boolean;
   /** The users whose streams have caught up, and up to which event each has all of them. */
   positions(): ReadonlyMap<string, number>;
   /** Whether the user has a stream in this process. */
@@ -43,7 +44,10 @@ export interface EventHub {
   endSession(sessionId: string): void;
 }
 
-export type OutboxEvent = Pick<UserEventRow, 'id' | 'userId' | 'name' | 'data'>;
+export interface OutboxEvent extends Pick<UserEventRow, 'id' | 'userId' | 'name' | 'data'> {
+  /** See BusEvent. */
+  readonly previousId: number;
+}
 
 interface EventHubDependencies {
   readonly bus: Bus;
@@ -78,11 +82,11 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDepen
     if (name === 'checkpoint') checkpoint = text;
     sendToAll(text);
   };
-  const deliver = ({ name, data, userId, id }: BusEvent): void => {
+  const deliver = ({ name, data, userId, id, previousId }: BusEvent): void => {
     const reader = readers.get(userId ?? '');
     if (!reader) return;
     const text = encodeEvent(name, data, id);
-    for (const stream of reader.streams) stream.send(text, id);
+    for (const stream of reader.streams) stream.send(text, id, previousId);
   };
   const createReader = (userId: string): Reader => {
     const reader = readers.get(userId) ?? {
@@ -130,15 +134,12 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDepen
     },
     greeting: () => checkpoint,
     offerPrice: prices.offer,
-    catchUp: ({ name, data, userId, id }) => {
+    catchUp: ({ name, data, userId, id, previousId }) => {
       const text = encodeEvent(name, data, id);
-      for (const stream of readers.get(userId)?.streams ?? []) {
-        const position = stream.position();
-        if (position === null || position >= id) continue;
-        stream.send(text, id);
-        stream.confirm(id);
-      }
+      for (const stream of readers.get(userId)?.streams ?? [])
+        if (stream.position() !== null) stream.send(text, id, previousId);
     },
+    isBehind: () => [...streams].some((stream) => stream.isBehind()),
     positions: () => new Map([...readers].flatMap(([userId, reader]) => getPosition(userId, reader))),
     hasStreams: (userId) => readers.has(userId),
     streamCount: () => streams.size,

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEventStream, encodeEvent } from './event-stream.ts';
+import { createEventStream } from './event-stream.ts';
 
 class FakeResponse extends EventEmitter {
   written: string[] = [];
@@ -58,23 +58,22 @@ describe('a stream that reconnects', () => {
     expect(published()).toBe('10 ');
   });
 
-  it('that resumes nothing sends what is published from its opening on, and has everything before', () => {
-    const { stream, published } = aStream(0);
-    stream.send('9 ', 9);
-    stream.catchUp([], 10);
-    expect(stream.position()).toBe(10);
-    stream.send('10 ', 10);
-    expect(published()).toBe('9 10 ');
-  });
-
-  it('sends an event that another overtook between processes, without its id', () => {
+  it('sends no event before the one that precedes it, and is behind until it has both', () => {
     const { stream, published } = aStream(9);
     stream.catchUp([], 0);
-    for (const id of [11, 10, 11, 10, 12]) stream.send(encodeEvent('session', id, id), id);
-    expect(published().match(/^(id|data): .*/gm)).toEqual(['id: 11', 'data: 11', 'data: 10', 'id: 12', 'data: 12']);
-    expect(stream.position()).toBe(9);
-    stream.confirm(12);
-    expect(stream.position()).toBe(12);
+    stream.send('11 ', 11, 10);
+    expect([published(), stream.position(), stream.isBehind()]).toEqual(['', 9, true]);
+    stream.send('10 ', 10, 9);
+    expect([published(), stream.position(), stream.isBehind()]).toEqual(['10 ', 10, true]);
+    stream.send('11 ', 11, 10);
+    expect([published(), stream.position(), stream.isBehind()]).toEqual(['10 11 ', 11, false]);
+  });
+
+  it('is behind when an event that waited lacks the one before it', () => {
+    const { stream, published } = aStream(4);
+    stream.send('8 ', 8, 7);
+    stream.catchUp([{ text: '6 ', id: 6 }], 6);
+    expect([published(), stream.position(), stream.isBehind()]).toEqual(['6 ', 6, true]);
   });
 });
 

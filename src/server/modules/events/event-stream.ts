@@ -4,6 +4,8 @@ interface Message {
   readonly text: string;
   /** Null: not from the outbox. */
   readonly id: number | null;
+  /** See BusEvent. */
+  readonly previousId?: number;
 }
 
 /**
@@ -15,10 +17,13 @@ export interface EventStream {
   readonly sessionId: string;
   /** It has every event up to this id; null until it has caught up. */
   position(): number | null;
-  /** All events up to this id were read from the outbox and sent. */
-  confirm(id: number): void;
-  /** Waits until the stream has caught up; an event that was already sent is skipped. */
-  send(text: string, eventId: number | null): void;
+  /** Whether it was offered an event that it could not send, because one before it is missing. */
+  isBehind(): boolean;
+  /**
+   * Waits until the stream has caught up. An event that was already sent is skipped, and so is one
+   * whose previous event was not: the browser resumes by the newest id that it received.
+   */
+  send(text: string, eventId: number | null, previousId?: number): void;
   /**
    * Writes what the stream missed, in the order of ids, then what was queued meanwhile; from then
    * on it is live. `newestId`: of the user's events when the missed ones were read.
@@ -29,8 +34,6 @@ export interface EventStream {
 
 const maxUnreadBytes = 64 * 1024;
 const maxStallMs = 30_000;
-/** Events of two processes may overtake each other, by no more than this. */
-const sentIdsLimit = 256;
 
 interface Options {
   readonly userId: string;
@@ -41,9 +44,8 @@ interface Options {
 }
 
 export function createEventStream({ userId, sessionId, lastId, response }: Options): EventStream {
-  let last = lastId;
-  let confirmed = lastId;
-  const sentIds = new Set<number>();
+  let position = lastId;
+  let newestOffered = lastId;
   /** Null once it has caught up. */
   let buffered: Message[] | null = [];
   let stall: NodeJS.Timeout | null = null;
@@ -58,18 +60,13 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
   };
   response.once('close', () => stall && clearTimeout(stall));
 
-  const markSent = (id: number): void => {
-    if (sentIds.size >= sentIdsLimit) sentIds.delete(sentIds.values().next().value ?? 0);
-    sentIds.add(id);
-    last = Math.max(last, id);
-  };
-  /** Empty: the browser has it. One that was overtaken is sent without its id, so that ids rise. */
-  const toText = ({ text, id }: Message): string => {
+  /** Empty: the browser has it, or lacks the one before it. */
+  const toText = ({ text, id, previousId = 0 }: Message): string => {
     if (id === null) return text;
-    if (id <= lastId || sentIds.has(id)) return '';
-    const isOvertaken = id < last;
-    markSent(id);
-    return isOvertaken ? text.slice(text.indexOf('\n') + 1) : text;
+    newestOffered = Math.max(newestOffered, id);
+    if (id <= position || previousId > position) return '';
+    position = id;
+    return text;
   };
   const write = (text: string): void => {
     if (text && !response.destroyed && !response.writableEnded && !response.write(text)) watchStall();
@@ -78,20 +75,22 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
   return {
     userId,
     sessionId,
-    position: () => (buffered ? null : confirmed),
-    confirm: (id) => (confirmed = Math.max(confirmed, id)),
-    send: (text, id) => {
-      if (buffered) buffered.push({ text, id });
+    position: () => (buffered ? null : position),
+    isBehind: () => newestOffered > position,
+    send: (text, id, previousId) => {
+      const message = { text, id, ...(previousId !== undefined && { previousId }) };
+      if (buffered) buffered.push(message);
       else if (response.writableLength > maxUnreadBytes) response.destroy();
-      else write(toText({ text, id }));
+      else write(toText(message));
     },
     catchUp: (missed, newestId) => {
-      confirmed = Math.max(confirmed, newestId);
       const waiting = buffered ?? [];
       buffered = null;
+      const texts = missed.map(toText);
+      position = Math.max(position, newestId);
       // At once, however long: the limit of unread bytes is for streams that do not read, not for
       // those that were disconnected.
-      write([...missed, ...waiting].map(toText).join(''));
+      write([...texts, ...waiting.map(toText)].join(''));
     },
     end: () => response.end(),
   };

@@ -65,13 +65,14 @@ export const eventsRoutes =
         const response = reply.raw;
         onceClosed(response, place.release);
 
-        const resumeFrom = lastEventId(request.headers['last-event-id']);
-        const stream = createEventStream({ userId: user.id, sessionId, lastId: resumeFrom ?? 0, response });
+        const readEvents = (after: number | null) => readOutbox({ userId: user.id, after });
+        const lastId = parseEventId(request.headers['last-event-id']) ?? (await readEvents(null)).newestId;
+        const stream = createEventStream({ userId: user.id, sessionId, lastId, response });
         // From here on the stream receives everything; events are queued until it has caught up.
         const added = hub.add(stream, mayReadPrices(user));
         onceClosed(response, () => hub.remove(stream));
         await added;
-        const { missed, newestId } = await readOutbox({ userId: user.id, after: resumeFrom });
+        const { missed, newestId } = await readEvents(lastId);
         // Disconnected meanwhile, or signed out.
         if (response.destroyed || response.writableEnded) return reply.hijack();
 
@@ -102,7 +103,7 @@ function onceClosed(response: ServerResponse, task: () => void): void {
   else response.once('close', task);
 }
 
-function lastEventId(header: string | string[] | undefined): number | null {
+function parseEventId(header: string | string[] | undefined): number | null {
   const id = Number(header);
   return header !== undefined && Number.isSafeInteger(id) && id >= 0 ? id : null;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Bus, BusEvent } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
@@ -20,6 +21,7 @@ afterAll(() => database.close());
 
 const time = createVirtualTime(0);
 let isUp: boolean;
+let isBehind: boolean;
 let returned: () => void;
 let positions: Map<string, number>;
 let delivered: OutboxEvent[];
@@ -28,6 +30,7 @@ let catchUp: OutboxCatchUp;
 
 beforeEach(async () => {
   isUp = true;
+  isBehind = false;
   [delivered, ended] = [[], []];
   const [read] = await readOutbox(database.db, [{ userId: mine, after: null }]);
   positions = new Map([[mine, read?.newestId ?? 0]]);
@@ -39,7 +42,13 @@ beforeEach(async () => {
   catchUp = createOutboxCatchUp({
     db: database.db,
     bus: { isUp: () => isUp, onReturn: (listener) => (returned = listener) },
-    hub: { positions: () => positions, catchUp: deliverRead, sessionIds, endSession: (id) => ended.push(id) },
+    hub: {
+      positions: () => positions,
+      isBehind: () => isBehind,
+      catchUp: deliverRead,
+      sessionIds,
+      endSession: (id) => ended.push(id),
+    },
     listEndedSessions: async (ids) => ids.filter((id) => id !== 'open'),
     clock: time.clock,
     after: time.scheduler.after,
@@ -50,11 +59,18 @@ beforeEach(async () => {
 afterEach(() => catchUp.stop());
 
 /** Written by another process. */
-const enqueue = (userId: string, balance: number): Promise<void> =>
+const enqueue = (userId: string, balances: number | number[], bus: Pick<Bus, 'publish'> = createInProcessBus()) =>
   inTransaction(database.db, (tx, afterCommit) => {
-    const event = { userId, name: 'balance', data: { balance, isBalanceValid: true, checkedAt: null } } as const;
-    return createEnqueueUserEvents(createInProcessBus())({ tx, afterCommit }, [event], new Date(0));
+    const events = [balances].flat().map((balance) => {
+      return { userId, name: 'balance', data: { balance, isBalanceValid: true, checkedAt: null } } as const;
+    });
+    return createEnqueueUserEvents(bus)({ tx, afterCommit }, events, new Date(0));
   });
+
+function aBusThatCollects() {
+  const events: BusEvent[] = [];
+  return { events, bus: { publish: (event: BusEvent) => void events.push(event) } };
+}
 
 /** Runs the next reading to its end. */
 async function oneSecond(): Promise<void> {
@@ -81,6 +97,26 @@ it('delivers what other processes enqueue for the users of its streams while the
     { userId: mine, name: 'balance', data: { balance: 2 } },
   ]);
   expect(delivered[0]?.id).toBeLessThan(delivered[1]?.id ?? 0);
+});
+
+it('reads each second while a stream lacks an event from before one that it was offered', async () => {
+  await enqueue(mine, 1);
+  isBehind = true;
+  await oneSecond();
+  expect(delivered).toMatchObject([{ userId: mine, data: { balance: 1 } }]);
+});
+
+it('names the event before each one, to publish it and as it reads the outbox', async () => {
+  const start = positions.get(mine);
+  const { bus, events } = aBusThatCollects();
+  await enqueue(mine, 1, bus);
+  await enqueue(another, 2, bus);
+  await enqueue(mine, [3, 4], bus);
+  const ids = events.map(({ id }) => id);
+  expect(events.map(({ previousId }) => previousId)).toEqual([start, expect.any(Number), ids[0], ids[2]]);
+  isUp = false;
+  await oneSecond();
+  expect(delivered.map(({ previousId }) => previousId)).toEqual([start, ids[0], ids[2]]);
 });
 
 it('ends the streams of login sessions that were ended elsewhere', async () => {

@@ -10,7 +10,7 @@ import { listEventsBeyond } from './user-events.repository.ts';
 interface OutboxCatchUpDependencies {
   readonly db: Database;
   readonly bus: Pick<Bus, 'isUp' | 'onReturn'>;
-  readonly hub: Pick<EventHub, 'positions' | 'catchUp' | 'sessionIds' | 'endSession'>;
+  readonly hub: Pick<EventHub, 'positions' | 'isBehind' | 'catchUp' | 'sessionIds' | 'endSession'>;
   readonly listEndedSessions: (ids: readonly string[]) => Promise<string[]>;
   /** Events are dated by it. */
   readonly clock: WallClock;
@@ -29,7 +29,8 @@ export interface OutboxCatchUp extends Repeating {
 
 /**
  * Streams receive from the outbox what the bus did not deliver, and end with their login sessions
- * by the database: each second while the bus is away, when it returns, and now and then.
+ * by the database: each second while the bus is away or a stream lacks an event from before one that
+ * it was offered, when the bus returns, and now and then.
  */
 export function createOutboxCatchUp({
   db,
@@ -52,12 +53,16 @@ export function createOutboxCatchUp({
     }
     const missed = await listEventsBeyond(db, positions);
     lagMs = Math.max(0, ...missed.map(({ at }) => clock.now() - at.getTime()));
-    for (const event of missed) hub.catchUp(event);
+    const previousIds = new Map(positions);
+    for (const event of missed) {
+      hub.catchUp({ ...event, previousId: previousIds.get(event.userId) ?? 0 });
+      previousIds.set(event.userId, event.id);
+    }
     for (const sessionId of await listEndedSessions([...hub.sessionIds()])) hub.endSession(sessionId);
   };
   const catchUp = async (): Promise<void> => {
     waitedMs += everyMs;
-    if (bus.isUp() && waitedMs < everyWhileUpMs) return;
+    if (bus.isUp() && !hub.isBehind() && waitedMs < everyWhileUpMs) return;
     // A return during the reading asks for another one.
     waitedMs = 0;
     try {

@@ -28,7 +28,7 @@ function addStream() {
     userId: 'u',
     sessionId: 's',
     position: () => 0,
-    confirm: () => undefined,
+    isBehind: () => false,
     send,
     catchUp: () => undefined,
     end: () => undefined,

@@ -13,19 +13,36 @@ const resumeLimit = 200;
 /** Read at once for all streams of a process; the rest is read a second later. */
 const catchUpLimit = 5_000;
 
+interface StoredUserEvent {
+  readonly id: number;
+  /** Of the user's event before it; 0: there is none. */
+  readonly previousId: number;
+}
+
 /**
- * Returns their ids, in the same order. One query parameter for all of them: thousands may be
- * inserted in the same second.
+ * In the same order. One query parameter for all of them: thousands may be inserted in the same
+ * second. The transaction holds the lock of `orderWrites`, so that no event before them is unseen.
  */
-export const insertUserEvents = async (tx: Transaction, events: readonly NewUserEvent[]): Promise<number[]> => {
+export const insertUserEvents = async (
+  tx: Transaction,
+  events: readonly NewUserEvent[],
+): Promise<StoredUserEvent[]> => {
   if (events.length === 0) return [];
-  const stored = await tx.execute<{ id: string }>(sql`
-    insert into user_events (user_id, name, data, at)
-    select "userId", "name", "data", "at"
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      as e("userId" uuid, "name" text, "data" jsonb, "at" timestamptz)
-    returning id`);
-  return stored.rows.map(({ id }) => Number(id));
+  const { rows } = await tx.execute<{ id: string; previous: string }>(sql`
+    with stored as (
+      insert into user_events (user_id, name, data, at)
+      select "userId", "name", "data", "at"
+      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+        as e("userId" uuid, "name" text, "data" jsonb, "at" timestamptz)
+      returning id, user_id
+    )
+    select id, coalesce(
+      lag(id) over (partition by user_id order by id),
+      (select max(id) from user_events where user_id = stored.user_id),
+      0
+    ) as previous
+    from stored order by id`);
+  return rows.map(({ id, previous }) => ({ id: Number(id), previousId: Number(previous) }));
 };
 
 export interface OutboxQuestion {
