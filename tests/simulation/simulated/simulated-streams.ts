@@ -29,8 +29,8 @@ export function startStreams({ db, clock, scheduler, log }: SimulatedProcess, bu
     connect: async (browser) => {
       const { userId } = browser;
       const response = responseTo(browser);
-      const readEvents = async (after: number | null) => {
-        const [answer] = await readOutbox(db, [{ userId, after }]);
+      const readEvents = async (afterId: number | null) => {
+        const [answer] = await readOutbox(db, [{ userId, after: afterId }]);
         return answer ?? { missed: [], newestId: 0 };
       };
       const lastId = browser.lastId() ?? (await readEvents(null)).newestId;
