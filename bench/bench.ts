@@ -12,6 +12,7 @@ import { failoverRow } from './rows/failover.ts';
 import { growthRow } from './rows/growth.ts';
 import { featuresRow } from './rows/features.ts';
 import { verifyRow } from './rows/verify.ts';
+import { verifyMillionRow } from './rows/verify-million.ts';
 import { firstHourRow } from './rows/first-hour.ts';
 import { indicatorsRow } from './rows/indicators.ts';
 import { jobsRow } from './rows/jobs.ts';
@@ -44,6 +45,7 @@ const rows = [
   indicatorsRow,
   featuresRow,
   verifyRow,
+  verifyMillionRow,
   settlementRow,
   burstRow,
   alertsRow,

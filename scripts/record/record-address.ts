@@ -114,9 +114,11 @@ export function createRecordAddress(address: string, needs: FetchDependencies): 
     async *leaves(size) {
       for (let from = 0; from < size; ) {
         const items = await page(from, Math.min(maxPageSize, size - from));
-        if (items.length === 0) throw new RefusedAnswer(`${address} shows no leaf ${from}, which it has signed.`);
+        const wanted = Math.min(maxPageSize, size - from);
+        if (items.length < wanted)
+          throw new RefusedAnswer(`${address} shows no leaf ${from + items.length}, which it has signed.`);
         yield items;
-        from += items.length;
+        from += wanted;
       }
     },
     page,

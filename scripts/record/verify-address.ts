@@ -15,7 +15,7 @@ import { signedHead } from '#record/verify/signed-head.ts';
 import { type Against, verifyAgainst } from './verify-against.ts';
 import { verifyFigures } from './verify-figures.ts';
 import { verifyPages } from './verify-pages.ts';
-import { type TrustedWitnesses, verifyWitnesses } from './verify-witnesses.ts';
+import { type TrustedWitnesses, verifyWitnesses, type WitnessedTimes } from './verify-witnesses.ts';
 
 interface Demands {
   /** Up to which the record must be complete; milliseconds UTC. */
@@ -46,6 +46,7 @@ export async function verifyAddress(
   const checks = createLeafChecks(recordCrypto, findings, 0);
   const closed = new Set<number>();
   let hashes: HashList | null = null;
+  let witnessed: WitnessedTimes | null = null;
   try {
     if (!(await isPossibleSize(record, head.size, findings))) return;
     hashes = await readLeaves(record, head.size, (item) => {
@@ -59,8 +60,13 @@ export async function verifyAddress(
     await verifyProofs(record, head, hashes, findings);
     await verifyTiles(record, hashes, findings);
     verifyHandovers(keys, hashes, findings);
-    const seen = { hashes, statements: checks.statements(), closings: checks.closings(), keys, now };
-    if (witnesses) await verifyWitnesses(record, witnesses, seen, findings);
+    const unnumbered = checks.unnumbered();
+    const seen = { hashes, statements: checks.statements(), unnumbered, closings: checks.closings(), keys, now };
+    if (witnesses) witnessed = await verifyWitnesses(record, witnesses, seen, findings);
+    else if (unnumbered > 0)
+      findings.skips(
+        `${unnumbered} statements have no number: only --witness shows whether they are as old as they state`,
+      );
     await verifyGrowth(record, head, keys, findings);
   } catch (error) {
     if (!(error instanceof RefusedAnswer)) throw error;
@@ -68,7 +74,7 @@ export async function verifyAddress(
   }
   if (against) await verifyAgainst({ record, ...against, keys, closed }, findings);
   await verifyFigures(record, head.size, checks, findings);
-  if (hashes) await verifyPages(record, { size: head.size, hashes, checks }, findings);
+  if (hashes) await verifyPages(record, { size: head.size, hashes, checks, witnessed }, findings);
 }
 
 /** A hundred years of a busy record have a tenth of it. */

@@ -15,17 +15,21 @@ import { emptySumsByDelay } from '#domain/statistics/sums-by-delay.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Item, LeafChecks } from '#record/verify/check-leaves.ts';
 import type { MonthMinutes } from '#record/verify/coverage-count.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
 import type { Findings } from '#record/verify/findings.ts';
 import type { HashList } from '#record/verify/hash-list.ts';
 import type { RecordAddress } from './record-address.ts';
 import { countable, equityAnswer, modelFigures } from './verify-figures.ts';
+import type { WitnessedTimes } from './verify-witnesses.ts';
 
 interface Recounted {
   /** The signed size. */
   readonly size: number;
   readonly hashes: HashList;
   readonly checks: Pick<LeafChecks, 'add' | 'coverage' | 'days' | 'since' | 'statements'>;
+  /** Null: no witnesses are trusted. */
+  readonly witnessed: WitnessedTimes | null;
 }
 
 /** What a page shows, and what the leaves that were added so far come to. */
@@ -44,7 +48,7 @@ interface Shown {
  */
 export async function verifyPages(
   record: RecordAddress,
-  { size, hashes, checks }: Recounted,
+  { size, hashes, checks, witnessed }: Recounted,
   findings: Findings,
 ): Promise<void> {
   const summary = await orNull(record.summary());
@@ -53,7 +57,7 @@ export async function verifyPages(
   const figures = await readFigures(record, summary, checks);
   const coverage = await orNull(record.pageCoverage());
   verifySummary(summary, size, checks, findings);
-  verifyEntries(await orNull(record.pageEntries()), summary, { size, hashes, checks }, findings);
+  verifyEntries(await orNull(record.pageEntries()), summary, { size, hashes, checks, witnessed }, findings);
   const before = getCoverage(checks, feed);
   const recent = await addLater(record, size, checks.add, figures);
   for (const { what, isRecounted } of figures)
@@ -111,6 +115,8 @@ interface Recent {
 }
 
 const pageLeaves = 1_000;
+/** More than a busy record grows by in a day: nobody verifies for so long. */
+const maxLaterLeaves = 20_000;
 
 /** Adds the leaves that have come since the signed size, and recounts after each. */
 async function addLater(
@@ -133,6 +139,8 @@ async function addLater(
     }
     from += items.length;
     if (items.length < pageLeaves) return recent;
+    if (from > size + maxLaterLeaves)
+      throw new UsageError(`the record grew by more than ${maxLaterLeaves} leaves while it was verified.`);
   }
 }
 
@@ -205,7 +213,7 @@ function verifySummary(
 function verifyEntries(
   entries: RecordEntries | null,
   { witnesses }: RecordSummary,
-  { size, hashes, checks }: Recounted,
+  { size, hashes, checks, witnessed }: Recounted,
   findings: Findings,
 ): void {
   const items = entries?.items ?? [];
@@ -213,21 +221,30 @@ function verifyEntries(
   if (listed.length === 0) return;
   const first = Math.min(...listed);
   let missing: number | null = null;
-  for (const { index, isMinute } of checks.statements())
-    if (!isMinute && index >= first && !listed.includes(index)) missing ??= index;
+  const expiries = new Map<number, number>();
+  for (const { index, isMinute, expiresFrom } of checks.statements()) {
+    if (isMinute || index < first) continue;
+    expiries.set(index, expiresFrom);
+    if (!listed.includes(index)) missing ??= index;
+  }
   const isRecorded = ({ index, leafHash }: Item): boolean =>
     index >= size || Buffer.from(hashes.at(index) ?? []).toString('hex') === leafHash;
   const other = items
     .flatMap(({ issued, ended }) => (ended ? [issued, ended] : [issued]))
     .find((one) => !isRecorded(one));
-  const proven = witnesses.quorum === 0 ? items.find(({ proof }) => proof === 'proven') : undefined;
+  const isUnproven = (index: number): boolean => {
+    if (witnesses.quorum === 0) return true;
+    const seenAt = witnessed?.seenAt(index) ?? Number.POSITIVE_INFINITY;
+    return witnessed !== null && index < size && seenAt > (expiries.get(index) ?? 0);
+  };
+  const proven = items.find(({ proof, issued }) => proof === 'proven' && isUnproven(issued.index));
   if (missing !== null) findings.fails('page', `the list of the page leaves out the signal of leaf ${missing}`);
   else if (other)
     findings.fails('page', `the list of the page shows another leaf ${other.index} than the record holds`);
   else if (proven)
     findings.fails(
       'page',
-      `the list of the page calls leaf ${proven.issued.index} proven, which no witness has to see`,
+      `the list of the page calls leaf ${proven.issued.index} proven, which no quorum saw before its expiry`,
     );
   else findings.holds(`the ${listed.length} newest signals that the page lists are all that there are`);
 }

@@ -31,6 +31,8 @@ interface Verification {
   /** Hashes of all leaves. */
   readonly hashes: HashList;
   readonly statements: Iterable<TimedStatement>;
+  /** How many of the first ones have no number. */
+  readonly unnumbered: number;
   readonly closings: readonly { readonly index: number; readonly round: number }[];
   readonly keys: readonly RecordKeyTerm[];
   readonly now: number;
@@ -74,9 +76,9 @@ export function trustedWitnesses(
 export async function verifyWitnesses(
   record: RecordAddress,
   { keys: trusted, quorum, minProven }: TrustedWitnesses,
-  { hashes, statements, closings, keys, now }: Verification,
+  { hashes, statements, unnumbered, closings, keys, now }: Verification,
   findings: Findings,
-): Promise<void> {
+): Promise<WitnessedTimes> {
   const seen = await readSeen(record, { keys: trusted, quorum, minProven }, { hashes, keys }, findings);
   verifyTimes(statements, seen.flat(), findings);
   const newest = getProvenAt(seen, quorum, (all) => all.at(-1));
@@ -84,7 +86,13 @@ export async function verifyWitnesses(
     findings.fails('quorum', `no checkpoint of the last ten minutes is cosigned by ${quorum} of these witnesses`);
   verifyClosings(closings, seen, quorum, findings);
   printSilence(seen, quorum, findings);
-  countProven(statements, seen, { quorum, minProven }, findings);
+  countProven(statements, seen, { quorum, minProven, unnumbered }, findings);
+  return { seenAt: (index) => getProvenAt(seen, quorum, (all) => all.find(({ size }) => size > index)) };
+}
+
+export interface WitnessedTimes {
+  /** When the first checkpoint that holds this leaf had its quorum, milliseconds UTC; null: none has. */
+  seenAt(index: number): number | null;
 }
 
 /** What each witness cosigned of this history, smallest first. */
@@ -139,12 +147,12 @@ const clockToleranceMs = 5_000;
 function countProven(
   statements: Iterable<TimedStatement>,
   seen: readonly (readonly Seen[])[],
-  { quorum, minProven }: Pick<TrustedWitnesses, 'minProven' | 'quorum'>,
+  { quorum, minProven, unnumbered }: Pick<TrustedWitnesses, 'minProven' | 'quorum'> & Pick<Verification, 'unnumbered'>,
   findings: Findings,
 ): void {
   const places = seen.map(() => 0);
   const counts = { signal: { proven: 0, all: 0 }, minute: { proven: 0, all: 0 } };
-  let played = 0;
+  let [played, read] = [0, 0];
   for (const statement of statements) {
     const { index, isMinute, issuedAt, isPlayed } = statement;
     const at = getProvenAt(seen, quorum, (all, i) => {
@@ -161,8 +169,11 @@ function countProven(
       continue;
     }
     const count = counts[isMinute ? 'minute' : 'signal'];
+    const isProven = at !== null && at <= provenBy(statement);
     count.all++;
-    if (at !== null && at <= provenBy(statement)) count.proven++;
+    if (isProven) count.proven++;
+    if (read++ < unnumbered && !isProven)
+      findings.fails('sequence', `leaf ${index} has no number, and these witnesses did not see it in time`);
   }
   const { signal, minute } = counts;
   const [proven, all] = [signal.proven + minute.proven, signal.all + minute.all];
@@ -192,10 +203,7 @@ const maxSilenceMs = minuteMs;
 const maxPrinted = 5;
 
 function printSilence(seen: readonly (readonly Seen[])[], quorum: number, findings: Findings): void {
-  const times = seen
-    .flat()
-    .map(({ at }) => at)
-    .toSorted((a, b) => a - b);
+  const times = listQuorumTimes(seen, quorum);
   const silent = times.flatMap((at, i) => {
     const before = times[i - 1];
     return before !== undefined && at - before > maxSilenceMs && isOpenBetween(before, at)
@@ -210,6 +218,20 @@ function printSilence(seen: readonly (readonly Seen[])[], quorum: number, findin
     findings.notes(
       `${silent.length - maxPrinted} more such gaps between checkpoints that ${quorum} of these witnesses should have cosigned`,
     );
+}
+
+/** When each checkpoint had its quorum, in their order. */
+function listQuorumTimes(seen: readonly (readonly Seen[])[], quorum: number): number[] {
+  const places = seen.map(() => 0);
+  const sizes = [...new Set(seen.flat().map(({ size }) => size))].toSorted((a, b) => a - b);
+  const times = sizes.flatMap(
+    (wanted) =>
+      getProvenAt(seen, quorum, (all, i) => {
+        while ((all[places[i] ?? 0]?.size ?? wanted) < wanted) places[i] = (places[i] ?? 0) + 1;
+        return all[places[i] ?? 0];
+      }) ?? [],
+  );
+  return [...new Set(times)].toSorted((a, b) => a - b);
 }
 
 const isOpenBetween = (from: number, to: number): boolean => {

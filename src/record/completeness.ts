@@ -90,6 +90,8 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   const contests = new Set<string>();
   let lastClosing = noEnd;
   let newestFeed: string | null = null;
+  /** The newest statement of a market that is no replay. */
+  let newestLive = -1;
   let unnumbered = 0;
   /** A statement of any feed had a number: what comes after it is newer than numbers are. */
   let isNumbered = false;
@@ -185,6 +187,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       isNumbered = true;
       checkNumber(statement, state);
       newestFeed = feed;
+      if (!isReplay(feed)) newestLive = index;
       if (issuedAt < state.newestAt) report({ kind: 'order', index });
       if (issuedAt < state.lastEnd.at - completenessRules.endLeadMs) {
         report({ kind: 'ended_before', index: state.lastEnd.index });
@@ -252,7 +255,10 @@ export function createCompleteness(report: (violation: Violation) => void, from:
     finish: (now) => {
       // A replay runs on a clock of its own; no other market is excused by it.
       checkOpen(now, (feed) => !isReplay(feed));
-      if (newestFeed !== null && isReplay(newestFeed)) return;
+      if (newestFeed !== null && isReplay(newestFeed)) {
+        unopened.splice(0, unopened.length, ...unopened.filter(({ index }) => index < newestLive));
+        return checkUnopened(now);
+      }
       for (const { index, at } of unopened) if (at > now + minuteMs) report({ kind: 'future', index });
       checkUnopened(now);
       const newest = newestFeed === null ? undefined : feeds.get(newestFeed);

@@ -35,7 +35,7 @@ async function verify(entries: readonly LogEntry[], change?: Change, seen: Seen 
   const findings = createFindings((line) => lines.push(line));
   const pause = async (): Promise<void> => undefined;
   await verifyAddress(createRecordAddress(address, { fetchUrl: fetch, pause }), { now, witnesses }, findings);
-  return { failures: findings.failures(), output: lines.join('\n') };
+  return { failures: findings.failures(), skipped: findings.skipped(), output: lines.join('\n') };
 }
 
 type Leaf = LogEntry['leaf'];
@@ -95,18 +95,67 @@ function withoutMinute(reason: 'closed' | 'late' | 'no_forecast', isSilent = fal
   return numbered([...kept, isSilent ? changed(own, silence) : own].toSorted((a, b) => a.at - b.at));
 }
 
-/** The first loser that has ended, and its outcome replaced by a void. */
-function voidedLoser(leaf: (signal: string, issuedAt: number) => object): LogEntry[] {
+type Voided = (signal: string, issuedAt: number) => object;
+/** The outcomes of these losers replaced by voids. */
+const withVoids = (
+  isWanted: (lost: LogEntry, issuedAt: number) => boolean,
+  toLeaf: Voided,
+  log = honest,
+): LogEntry[] => {
+  const issuedAts = new Map(log.flatMap(({ leaf, at }) => ('id' in leaf ? [[leaf.id, at] as const] : [])));
+  return log.map((entry) => {
+    if (!isLost(entry) || !('signal' in entry.leaf)) return entry;
+    const { signal } = entry.leaf;
+    const at = issuedAts.get(signal) ?? 0;
+    if (!isWanted(entry, at)) return entry;
+    return { ...entry, kind: 'void', leaf: { signal, result: 'void', ...toLeaf(signal, at) } as Leaf };
+  });
+};
+/** The first loser that has ended. */
+const voidedLoser = (leaf: Voided): LogEntry[] => {
   const lost = honest.find((entry, i) => i > 60 && isLost(entry));
-  if (!lost || !('signal' in lost.leaf)) throw new Error('no loser');
-  const { signal } = lost.leaf;
-  const issued = honest.find((entry) => 'id' in entry.leaf && entry.leaf.id === signal);
-  return honest.map((entry) =>
-    entry === lost
-      ? { ...entry, kind: 'void', leaf: { signal, result: 'void', ...leaf(signal, issued?.at ?? 0) } as Leaf }
-      : entry,
-  );
+  return withVoids((entry) => entry === lost, leaf);
+};
+/** Their windows are those of a minute, whose prices the record states. */
+const isBesideMinute = (_lost: LogEntry, at: number): boolean => at % minuteMs > 55_800;
+
+/** Every leaf of a kind from the sixtieth on. */
+const withAll = (isWanted: (entry: LogEntry) => boolean, change: (leaf: Leaf) => object): LogEntry[] =>
+  honest.map((entry, i) => (i > 60 && isWanted(entry) ? changed(entry, change(entry.leaf)) : entry));
+
+/** A live record of which the last losers are never opened, and a statement of a replay after it. */
+function endedByReplay(): LogEntry[] {
+  const end = now - 25 * minuteMs;
+  const lives = honest.filter(({ at }) => at < end);
+  const minute = lives.findLast(isMinute);
+  if (!minute) throw new Error('no minute');
+  const isHidden = (entry: LogEntry): boolean => isSignal(entry) && entry.at > end - 15 * minuteMs;
+  const hidden = new Set(lives.filter(isHidden).map(({ leaf }) => ('id' in leaf ? leaf.id : '')));
+  return [
+    ...lives
+      .filter(({ leaf }) => !('signal' in leaf && hidden.has(leaf.signal)))
+      .map((entry) => (isHidden(entry) ? { ...entry, opensAt: Number.POSITIVE_INFINITY } : entry)),
+    { ...changed(minute, { feed: 'replay:old', seq: 0 }), at: end, opensAt: end },
+  ];
 }
+
+const aCalibration = (change: object = {}, at = now - 30 * minuteMs): LogEntry => ({
+  kind: 'calibration',
+  at,
+  opensAt: 0,
+  leaf: {
+    form: 'calibration/1',
+    feed: simulatedFeed,
+    model: 'kurs_ai_v1',
+    version: 'v',
+    from: iso(at - 9 * 86_400_000),
+    to: iso(at - 2 * 86_400_000),
+    decisions: 1_000,
+    factors: ['day 5 0.7 0.6 0.8'],
+    at: iso(at),
+    ...change,
+  } as unknown as Leaf,
+});
 
 const signalWith = (change: (leaf: Record<string, unknown>) => object): LogEntry[] =>
   withChange(isSignal, (entry) => changed(entry, change(entry.leaf as unknown as Record<string, unknown>)));
@@ -336,24 +385,87 @@ it.each([
   ],
   [
     'a calibration at another time',
-    () =>
-      withMore({
-        kind: 'calibration',
-        at: now - 30 * minuteMs,
-        opensAt: 0,
-        leaf: {
-          form: 'calibration/1',
-          feed: simulatedFeed,
-          model: 'kurs_ai_v1',
-          version: 'v',
-          from: iso(now - 9 * 86_400_000),
-          to: iso(now - 2 * 86_400_000),
-          decisions: 1_000,
-          factors: ['day 5 0.7 0.6 0.8'],
-          at: iso(now - 86_400_000),
-        },
-      } as unknown as LogEntry),
+    () => withMore(aCalibration({ at: iso(now - 86_400_000) })),
     /is a calibration at a time that the statements beside it contradict/,
+  ],
+  [
+    'a calibration by minutes that are still to come',
+    () => withMore(aCalibration({ to: iso(now) })),
+    /its period is not over when it was recorded/,
+  ],
+  [
+    'a calibration with the digits of another',
+    () => withMore(aCalibration(), aCalibration()),
+    /another calibration has its id/,
+  ],
+  [
+    'a version of a calibration that is not recorded',
+    () => signalWith(() => ({ modelVersion: 'v+0123abcd' })),
+    /names a calibration that is not recorded before it/,
+  ],
+  [
+    'a gap (stopped) over minutes with prices',
+    () => withMore(aGap(getMinute(now) - 60 * minuteMs, getMinute(now) - 50 * minuteMs, 'stopped')),
+    /a gap \(stopped\) over .*, where leaf \d+ records a/,
+  ],
+  [
+    'a gap over minutes that are stated',
+    () => withMore(aGap(getMinute(now) - 60 * minuteMs, getMinute(now) - 50 * minuteMs, 'stopped')),
+    /repeats minutes that were recorded before/,
+  ],
+  ['a live record that ends as a replay', endedByReplay, /leaf \d+ is not opened ten minutes after its expiry/],
+  [
+    'a minute that is played in a market which is not simulated',
+    () => withAll(isMinute, () => ({ feed: 'deriv', played: iso(now) })),
+    /deriv is no simulated market/,
+  ],
+  [
+    'a signal for a duration that no model stated',
+    () => signalWith(() => ({ duration: 2 })),
+    /states no signal of EURUSD for 2 minutes/,
+  ],
+  [
+    'a manual choice that names another version of its model',
+    () => signalWith(() => ({ model: 'manual', modelVersion: 'kurs_ai_v1 w' })),
+    /it names kurs_ai_v1 w, and leaf/,
+  ],
+  [
+    'a manual choice of a model that stated nothing',
+    () => signalWith(() => ({ model: 'manual', modelVersion: 'vip v' })),
+    /vip states nothing in leaf/,
+  ],
+  [
+    'a model with two lines in a minute',
+    () => minuteWith((lines) => [...lines, ...lines.slice(0, 1)]),
+    /a model has two lines/,
+  ],
+  [
+    'late entries that are left out of all minutes',
+    () =>
+      withAll(isPrices, (leaf) => ({
+        prices: 'prices' in leaf ? leaf.prices.filter((line) => !line.includes('+')) : [],
+      })),
+    /its entry of \w+ after \d+ s leaves out the price/,
+  ],
+  [
+    'late entries that are left out of all outcomes',
+    () => withAll(isOutcome, () => ({ late: undefined })),
+    /its entry after \d+ s leaves out the price/,
+  ],
+  [
+    'a loser that is void for want of a close',
+    () =>
+      withVoids(
+        () => true,
+        (_signal, at) => ({ reason: 'no_closing_tick', at: iso(at + 11 * minuteMs) }),
+        simulateLog({ from: now - 60 * minuteMs, minutes: 60, signals: 400 }),
+      ),
+    /a void for want of a close leaves out the price/,
+  ],
+  [
+    'a void by an operator long after the expiry',
+    () => voidedLoser((_signal, at) => ({ reason: 'operator', cause: 'other', at: iso(at + 40 * minuteMs) })),
+    /at a time outside its life/,
   ],
   [
     'an answer to a question that was answered before',
@@ -396,6 +508,39 @@ it.each([
   expect(failures).toBeGreaterThan(0);
 });
 
+it('A66: statements without numbers are no success, and without witnesses who saw them a failure', async () => {
+  const unnumbered = honest.map((entry) => ('seq' in entry.leaf ? changed(entry, { seq: undefined }) : entry));
+  const alone = await verify(unnumbered);
+  expect(alone.output).toMatch(/SKIPS {2}\d+ statements have no number: only --witness shows/);
+  const late = unnumbered.map(({ at }, i) => ({ size: i + 1, at: at + 50_000 }));
+  const { output } = await verify(unnumbered, undefined, late, '0');
+  expect(output).toMatch(/FAILS {2}leaf \d+ has no number, and these witnesses did not see it in time/);
+});
+
+it('A66: voids by an operator are named with what their prices say, and days with many of them', async () => {
+  const { output, failures } = await verify(
+    withVoids(isBesideMinute, (_signal, at) => ({ reason: 'operator', cause: 'other', at: iso(at + minuteMs) })),
+  );
+  expect(output).toMatch(
+    /note {3}\d+ signals are void \(operator\); the prices of \d+ are known: 0 won and \d+ lost \(0\.0 % won\)/,
+  );
+  expect(output).toMatch(/note {3}\d+ of \d+ signals of simulated:1 on 2026-03-02 are void/);
+  expect(failures).toBe(0);
+});
+
+it('A66: the hours that an operator chose to close are named', async () => {
+  const half = honest.filter(({ at }) => at < now - 100 * minuteMs);
+  const from = getMinute(half.findLast(isMinute)?.at ?? 0);
+  const { output } = await verify([...half, aGap(from, getMinute(now), 'closed', now)]);
+  expect(output).toMatch(/note {3}\d+ of the closed minutes were closed by the operator's hours/);
+});
+
+it('A66: a calibration at its time and a contest hold', async () => {
+  const { output, failures } = await verify([...withClosing(), aCalibration()].toSorted((a, b) => a.at - b.at));
+  expect(output).toMatch(/holds {2}1 calibrations were recorded after the period/);
+  expect(failures).toBe(0);
+});
+
 /** Each statement is cosigned five seconds after its time. */
 const cosigned = honest.flatMap(({ leaf, at }, i) => ('seq' in leaf ? [{ size: i + 1, at: at + 5_000 }] : []));
 
@@ -408,6 +553,28 @@ it('A66: a record of which too little was seen in time fails, unless less is ask
   expect(strict.output).toMatch(/FAILS {2}.* were proven within seconds .*: less than 99 %/);
   const lenient = await verify(honest, undefined, seen, '50');
   expect(lenient.output).not.toMatch(/FAILS {2}.* were proven/);
+});
+
+it('A66: minutes that no quorum of witnesses cosigned are printed', async () => {
+  const isQuiet = (at: number): boolean => at > now - 60 * minuteMs && at < now - 55 * minuteMs;
+  const seen = cosigned.filter(({ at }) => !isQuiet(at));
+  const { output } = await verify(honest, undefined, seen, '50');
+  expect(output).toMatch(/note {3}from .* to .* no witness cosigned a checkpoint: what was stated then is unproven/);
+  expect((await verify(honest, undefined, cosigned)).output).not.toContain('no witness cosigned');
+});
+
+it('A66: a contest that is closed before its round, but seen afterwards, fails', async () => {
+  const entries = withClosing();
+  const closed = entries.findIndex(({ kind }) => kind === 'closing');
+  const seenFrom = (minutes: number) =>
+    entries.flatMap(({ leaf, at }, i) =>
+      'seq' in leaf && (i < closed || at > (entries[closed]?.at ?? 0) + minutes * minuteMs)
+        ? [{ size: i + 1, at: at + 5_000 }]
+        : [],
+    );
+  const { output } = await verify(entries, undefined, seenFrom(7), '50');
+  expect(output).toMatch(/FAILS {2}leaf \d+: no 1 of these witnesses saw the closing before its round/);
+  expect((await verify(entries, undefined, seenFrom(0))).output).not.toContain('saw the closing');
 });
 
 it('A66: a signal that is dated ahead of what witnesses saw fails', async () => {
@@ -477,6 +644,32 @@ it('A66: tiles of other hashes than the leaves fail', async () => {
     path.includes('/tile/0/') && answer.bytes ? { ...answer, bytes: Buffer.from(answer.bytes).fill(7, 0, 32) } : answer,
   );
   expect(output).toMatch(/FAILS {2}tile \d+ has other hashes than the leaves that it holds/);
+});
+
+it('A66: proofs of other hashes fail', async () => {
+  const { output } = await verify(honest, (path, answer) =>
+    path.includes('/proof/') ? { ...answer, body: answer.body.replace(/"hashes":\["../, '"hashes":["00') } : answer,
+  );
+  expect(output).toMatch(/FAILS {2}the proof of leaf \d+ does not lead to the signed root/);
+});
+
+it.each([
+  [
+    'whose last leaf is not shown is refused before others are read',
+    (items: object[]) => (items.length === 1 ? [] : items),
+    'is not shown',
+  ],
+  ['with more leaves than were asked for is refused', (items: object[]) => [...items, ...items], 'answers 2 leaves'],
+])('A66: a record %s', async (_what, bend, sentence) => {
+  let pages = 0;
+  const { output } = await verify(honest, (path, answer) => {
+    if (path !== '/api/record') return answer;
+    pages++;
+    const { items, ...rest } = JSON.parse(answer.body) as { items: object[] };
+    return { ...answer, body: JSON.stringify({ ...rest, items: bend(items) }) };
+  });
+  expect(output).toMatch(new RegExp(`FAILS {2}.*${sentence}`));
+  expect(pages).toBe(1);
 });
 
 it('A66: losers that are never opened leave no room for a number', async () => {

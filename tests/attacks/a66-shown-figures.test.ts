@@ -81,6 +81,44 @@ it.each<[string, string, Bent, string]>([
     shows('the equity of signals'),
   ],
   [
+    'a higher curve in shadow',
+    'equity?source=shadow',
+    (equity: { points: object[] }) => ({ ...equity, points: equity.points.slice(0, -1) }),
+    shows('the equity of shadow'),
+  ],
+  [
+    'a list without one of the newest signals',
+    'entries?limit=20',
+    (entries: { items: object[] }) => ({ ...entries, items: entries.items.toSpliced(3, 1) }),
+    'the list of the page leaves out the signal of leaf',
+  ],
+  [
+    'a signal that the record does not hold',
+    'entries?limit=20',
+    (entries: { items: { issued: object }[] }) => ({
+      ...entries,
+      items: entries.items.map((item, i) =>
+        i === 3 ? { ...item, issued: { ...item.issued, leafHash: '0'.repeat(64) } } : item,
+      ),
+    }),
+    'the list of the page shows another leaf',
+  ],
+  [
+    'a signal as proven that nobody saw',
+    'entries?limit=20',
+    (entries: { items: object[] }) => ({
+      ...entries,
+      items: entries.items.map((item) => ({ ...item, proof: 'proven' })),
+    }),
+    'the list of the page calls leaf',
+  ],
+  [
+    'fewer leaves than are signed',
+    'summary',
+    (summary: { size: number }) => ({ ...summary, size: summary.size - 5 }),
+    'the page of the record states',
+  ],
+  [
     'a better day',
     'recap',
     (recap: { signals: { successful: number } }) => ({

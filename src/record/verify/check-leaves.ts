@@ -50,6 +50,8 @@ export interface LeafChecks {
   finish(now: number | null): void;
   /** Of the opened ones, in the order of the record. */
   statements(): Iterable<TimedStatement>;
+  /** How many of them have no number: the first ones of the record. */
+  unnumbered(): number;
   /** The round of each closed contest, by the leaf that closed it. */
   closings(): readonly { readonly index: number; readonly round: number }[];
   /** Whether what a server shows of a calibration is what a leaf states. */
@@ -189,10 +191,9 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
       if (index > 0) findings.fails('succession', `leaf ${index}: only the first leaf can follow another record`);
       const old = parseCheckpoint(parseNote(previous)?.text ?? '');
       if (!old) findings.fails('succession', `leaf ${index} names no checkpoint of an older record`);
-      else if (
-        previousKey !== undefined &&
-        !(parseVkey(previousKey)?.name === old.origin && isSignedBy(previous, previousKey))
-      )
+      else if (previousKey === undefined)
+        report(index, 'succession', 'it names no key that signed the checkpoint of the older record');
+      else if (!(parseVkey(previousKey)?.name === old.origin && isSignedBy(previous, previousKey)))
         report(index, 'succession', `${previousKey} did not sign the checkpoint of the older record`);
       else
         findings.notes(
@@ -223,6 +224,7 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
 
   return {
     statements: () => statements,
+    unnumbered: completeness.unnumbered,
     closings: () => closings,
     days,
     coverage,
@@ -261,6 +263,7 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
     finish: (now) => {
       if (now !== null) completeness.finish(now);
       passedOn?.finish();
+      issued.finish();
       printCounts(
         {
           counts: { ...counts, ...issued.counts },

@@ -64,6 +64,8 @@ export function createMinuteChecks(
   const open = new Map<string, { readonly index: number; readonly facts: MinuteFacts }>();
   const ended = new Set<string>();
   const minutes = new Map<string, Set<number>>();
+  /** Markets of which minutes with late entries are recorded: from then on all have them. */
+  const withLate = new Set<string>();
   const turns = createTurnCheck((index, sentence) => findings.fails('turn', `leaf ${index}: ${sentence}`));
   const counts = { stated: 0, settled: 0, elsewhere: 0 };
 
@@ -80,7 +82,9 @@ export function createMinuteChecks(
     if (!book || isReplay(feed)) return;
     const quiet = (symbol: string, start: number, end: number, what: string): void =>
       book.quiet({ index, feed, symbol, from: start, to: end, what });
-    const isLate = hasLateEntries(byPlace);
+    const market = `${feed} ${played === undefined}`;
+    if (hasLateEntries(byPlace)) withLate.add(market);
+    const isLate = withLate.has(market);
     for (const { symbol, afterMs, price } of byPlace.values()) {
       book.price({ index, feed, symbol, time: issuedAt + afterMs, price });
       // What a demo plays ends where the product began, and the minutes in between are a gap.

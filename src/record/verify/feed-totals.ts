@@ -23,8 +23,9 @@ export interface FeedTotals {
   leaf(index: number, feed: string): void;
   statement(feed: string, issuedAt: number): void;
   ended(feed: string, result: Exclude<Outcome, 'void'>): void;
-  /** `before`: the outcome that its prices gave, if it had one. */
-  voided(feed: string, issuedAt: number, reason: VoidReason, before: Outcome | null): void;
+  voided(feed: string, issuedAt: number, reason: VoidReason): void;
+  /** The outcome of a void signal by the prices that the record states elsewhere. */
+  voidJudged(reason: VoidReason, result: Outcome): void;
   print(findings: Pick<Findings, 'notes'>): void;
 }
 
@@ -40,6 +41,11 @@ export function createFeedTotals(): FeedTotals {
     const day = days.get(key) ?? { statements: 0, voids: 0 };
     days.set(key, day);
     return day;
+  };
+  const getVoids = (reason: VoidReason): Voids => {
+    const own = voids.get(reason) ?? { count: 0, won: 0, lost: 0 };
+    voids.set(reason, own);
+    return own;
   };
   const getTotals = (feed: string, index = 0): Totals => {
     const known = feeds.get(feed) ?? { first: index, last: index, signals: 0, won: 0, lost: 0, neutral: 0 };
@@ -61,14 +67,14 @@ export function createFeedTotals(): FeedTotals {
       else if (won) own.won++;
       else own.lost++;
     },
-    voided: (feed, issuedAt, reason, before) => {
+    voided: (feed, issuedAt, reason) => {
       getDay(feed, issuedAt).voids++;
-      const own = voids.get(reason) ?? { count: 0, won: 0, lost: 0 };
-      voids.set(reason, own);
-      own.count++;
-      const won = before && isWinner(before);
-      if (won === true) own.won++;
-      if (won === false) own.lost++;
+      getVoids(reason).count++;
+    },
+    voidJudged: (reason, result) => {
+      const won = isWinner(result);
+      if (won === true) getVoids(reason).won++;
+      if (won === false) getVoids(reason).lost++;
     },
     print: ({ notes }) => {
       for (const [feed, own] of feeds)

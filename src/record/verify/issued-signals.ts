@@ -1,7 +1,7 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { type LateOutcomes, lateOutcomes } from '#domain/signals/late-entry.ts';
-import type { Outcome } from '#domain/signals/outcome.ts';
+import { judge, type Outcome, type VoidReason } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { forecastKey } from '#domain/statistics/counted-forecast.ts';
@@ -33,8 +33,19 @@ export interface IssuedSignals {
   issue(index: number, facts: IssuedFacts): void;
   settle(index: number, facts: OutcomeFacts): void;
   void(index: number, facts: VoidFacts): void;
+  /** What is void has its outcome by other prices of the record, where they are known. */
+  finish(): void;
 }
 
+/** A void signal whose prices other leaves may still state. */
+interface VoidSignal {
+  readonly facts: IssuedFacts;
+  readonly reason: VoidReason;
+  readonly before: Outcome | null;
+}
+
+/** From an issue until all that states its prices is recorded. */
+const pricesWithinMs = 25 * minuteMs;
 const forgetEvery = 1_000;
 
 export function createIssuedSignals(
@@ -43,6 +54,19 @@ export function createIssuedSignals(
 ): IssuedSignals {
   const issued = new Map<string, Issued>();
   const counts = { judged: 0, voided: 0, elsewhere: 0 };
+  const voidSignals: VoidSignal[] = [];
+  const judgeVoid = ({ facts, reason, before }: VoidSignal): void => {
+    const known = before ? null : prices?.findVoidPrices(facts);
+    const digits = findPair(facts.symbol)?.digits ?? 5;
+    const result = known ? judge(facts.direction, known.openPrice, known.closePrice, digits) : before;
+    if (result) totals.voidJudged(reason, result);
+  };
+  const judgeVoidsUntil = (now: number): void => {
+    while (voidSignals[0] && voidSignals[0].facts.issuedAt < now - pricesWithinMs) {
+      judgeVoid(voidSignals[0]);
+      voidSignals.shift();
+    }
+  };
   const addEnd = createEndCounter(days.of);
   /** What ended a day ago can be ended again by nobody but a forger, who then ends what does not exist. */
   const forgetEnded = (now: number): void => {
@@ -72,6 +96,7 @@ export function createIssuedSignals(
       if (issued.has(facts.id)) findings.fails('twice', `leaf ${index}: ${facts.id} was issued before`);
       else issued.set(facts.id, { index, facts, result: null });
       if (issued.size % forgetEvery === 0) forgetEnded(facts.issuedAt);
+      judgeVoidsUntil(facts.issuedAt);
     },
     settle: (index, facts) => {
       counts.judged++;
@@ -93,10 +118,12 @@ export function createIssuedSignals(
       if (!own) return;
       failsEnd(index, own, voidContradiction(own, facts));
       prices?.voided(index, own, facts.reason);
-      totals.voided(own.facts.feed, own.facts.issuedAt, facts.reason, own.result);
+      totals.voided(own.facts.feed, own.facts.issuedAt, facts.reason);
+      voidSignals.push({ facts: own.facts, reason: facts.reason, before: own.result });
       countEnd(own, 'void', facts.at, null);
       own.result = 'void';
     },
+    finish: () => judgeVoidsUntil(Number.POSITIVE_INFINITY),
   };
 }
 

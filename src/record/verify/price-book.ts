@@ -31,6 +31,8 @@ export interface PriceBook {
   quiet(window: QuietWindow): void;
   /** The first recorded price of the pair in [from, to]; null: none is recorded so far. */
   firstWithin(feed: string, symbol: string, from: number, to: number): RecordedPrice | null;
+  /** The last one of them. */
+  lastWithin(feed: string, symbol: string, from: number, to: number): RecordedPrice | null;
 }
 
 /** Outcomes are recorded at most ten minutes after an expiry, which is at most ten after the issue. */
@@ -65,6 +67,11 @@ export function createPriceBook(report: Report): PriceBook {
     pair.windows = pair.windows.filter((one) => one.to >= from);
   };
 
+  const listWithin = (feed: string, symbol: string, from: number, to: number): RecordedPrice[] =>
+    getPair(feed, symbol)
+      .prices.filter(({ time }) => time >= from && time <= to)
+      .toSorted((a, b) => a.time - b.time);
+
   const contradict = (window: QuietWindow, { index, symbol, time, price }: RecordedPrice): void =>
     report(
       window.index,
@@ -96,9 +103,7 @@ export function createPriceBook(report: Report): PriceBook {
       pair.windows.push(window);
       forget(pair, window.to);
     },
-    firstWithin: (feed, symbol, from, to) =>
-      getPair(feed, symbol)
-        .prices.filter(({ time }) => time >= from && time <= to)
-        .reduce<RecordedPrice | null>((first, one) => (first && first.time <= one.time ? first : one), null),
+    firstWithin: (feed, symbol, from, to) => listWithin(feed, symbol, from, to)[0] ?? null,
+    lastWithin: (feed, symbol, from, to) => listWithin(feed, symbol, from, to).at(-1) ?? null,
   };
 }

@@ -7,12 +7,18 @@ const at = (seconds: number): number => start + seconds * 1_000;
 const gap: Gap = { from: start, to: at(60), reason: 'no_forecast' };
 const silent = (from: number, to: number): Silence => ({ from: at(from), to: at(to) });
 
-function check(silence: Silence | null, prices: readonly number[], of: Gap = gap): readonly string[] {
+function check(
+  silence: Silence | null,
+  prices: readonly number[],
+  of: Gap = gap,
+  signals: readonly number[] = [],
+): readonly string[] {
   const failures: string[] = [];
   const gaps = createQuietGaps((_index, _rule, sentence) => failures.push(sentence));
   gaps.activity('deriv', at(5), 'a signal', 1);
   gaps.gap('deriv', of, 2, silence);
   prices.forEach((seconds, i) => gaps.activity('deriv', at(seconds), 'a price', 3 + i));
+  signals.forEach((seconds, i) => gaps.activity('deriv', at(seconds), 'a signal', 30 + i));
   return failures;
 }
 
@@ -22,6 +28,11 @@ it('passes a feed that fell silent before the end of the minute', () => {
 
 it('fails a silence in which the record holds a price', () => {
   expect(check(silent(45, 75), [59])).toEqual([expect.stringContaining('records a price')]);
+});
+
+it('fails a signal in a silence once its last price is too old for one', () => {
+  expect(check(silent(45, 75), [], gap, [50])).toEqual([]);
+  expect(check(silent(45, 75), [], gap, [50.001])).toEqual([expect.stringContaining('records a signal')]);
 });
 
 it('fails a minute with prices that states no silence', () => {

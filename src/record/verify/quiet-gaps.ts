@@ -1,4 +1,5 @@
 import { type Gap, minSilenceMs, type Silence } from '#domain/record/gaps.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import type { Report } from './report.ts';
 
@@ -7,7 +8,8 @@ import type { Report } from './report.ts';
  * market that was closed, or had no forecasts, no signal and no price; while the product was stopped,
  * nothing between the ends of the first and of the last minute. A product that is started again goes
  * on with the signals that it finds, and forecasts once it has its history. A feed that fell silent
- * had prices before: such a gap states the silence around the end of its minutes, which holds none.
+ * had prices before: such a gap states the silence around the end of its minutes, which holds none, and
+ * signals only as long as its last price could be used.
  */
 export interface QuietGaps {
   /** Something that the record holds of a feed; `what`: "a signal", "a price". Milliseconds UTC. */
@@ -97,7 +99,10 @@ const coversEnds = (silence: Silence, { from, to, reason }: Gap): boolean =>
   silence.to >= to;
 
 function contradicts({ gap, silence, isAfterStop }: OwnGap, { at, what }: Activity): boolean {
-  if (silence) return what === 'a price' && at > silence.from && at < silence.to;
+  if (silence) {
+    const quietFrom = what === 'a price' ? silence.from : silence.from + limits.signalPriceMaxAgeMs;
+    return at > quietFrom && at < silence.to;
+  }
   const { from, to, reason } = gap;
   if (reason === 'stopped') return at >= from + minuteMs + dyingMs && at < to;
   return at >= from && at < to && !(isAfterStop && reason !== 'closed');

@@ -19,6 +19,7 @@ export interface RecordedCalibrations {
 /** `from`: the first leaf that is read; what lies before it cannot be required. */
 export function createRecordedCalibrations(findings: Findings, from: number): RecordedCalibrations {
   const recorded = new Map<string, CalibrationFacts>();
+  const ids = new Set<string>();
   const fails = (sentence: string): void => findings.fails('calibration', sentence);
   return {
     add: (index, hash, facts) => {
@@ -27,9 +28,9 @@ export function createRecordedCalibrations(findings: Findings, from: number): Re
         fails(`leaf ${index}: its period is not over when it was recorded`);
       if (facts.played !== undefined && facts.played < facts.at)
         fails(`leaf ${index}: it was computed before it applies, but says that it was played`);
-      const name = `${facts.feed} ${facts.version}+${id}`;
-      if (recorded.has(name)) fails(`leaf ${index}: another calibration has its id, ${id}`);
-      recorded.set(name, facts);
+      if (ids.has(id)) fails(`leaf ${index}: another calibration has its id, ${id}`);
+      ids.add(id);
+      recorded.set(`${facts.feed} ${facts.version}+${id}`, facts);
     },
     require: (index, feed, versions) => {
       const missing = versions.find((one) => namesCalibration(one) && !recorded.has(`${feed} ${one}`));

@@ -20,19 +20,38 @@ interface SignalPricesDependencies {
   readonly isBeforeStop: (feed: string, index: number) => boolean;
 }
 
+export interface VoidPrices {
+  readonly openPrice: number;
+  readonly closePrice: number;
+}
+
 /** What the ends of signals say of the prices of their pairs. */
 export interface SignalPrices {
   /** Of an outcome: its prices, and those that it leaves out. `index`: its leaf. */
   ended(index: number, own: Issued, facts: OutcomeFacts): void;
+  /** What the record states elsewhere of the entry and of the close of a signal that is void; null: it does not. */
+  findVoidPrices(facts: IssuedFacts): VoidPrices | null;
   /** A void for want of a tick says that there was none. */
   voided(index: number, own: Issued, reason: VoidReason): void;
 }
 
 export function createSignalPrices({ prices, gaps, isBeforeStop }: SignalPricesDependencies): SignalPrices {
+  /** Markets of which outcomes with late entries are recorded: from then on all have them. */
+  const withLate = new Set<string>();
+  const findVoidPrices = ({ feed, symbol, issuedAt, duration }: IssuedFacts): VoidPrices | null => {
+    const entry = prices.firstWithin(feed, symbol, issuedAt, issuedAt + limits.entryWindowMs);
+    if (!entry) return null;
+    const expiresAt = entry.time + durationMs(duration);
+    const close = prices.lastWithin(feed, symbol, expiresAt - limits.closingTickMaxAgeMs, expiresAt);
+    return close && { openPrice: entry.price, closePrice: close.price };
+  };
   return {
-    ended: (index, own, { openedAt, openPrice, closingTickAt, closePrice, expiresAt, late }) => {
+    findVoidPrices,
+    ended: (index, own, { openedAt, openPrice, closingTickAt, closePrice, expiresAt, late: stated }) => {
       const { feed, symbol, issuedAt } = own.facts;
       if (isReplay(feed)) return;
+      if (stated) withLate.add(feed);
+      const late = stated ?? (withLate.has(feed) ? [] : undefined);
       const put = (time: number, price: number): void => {
         prices.price({ index, feed, symbol, time, price });
         gaps?.activity(feed, time, 'a price', index);

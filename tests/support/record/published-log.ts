@@ -6,11 +6,11 @@ import type { z } from 'zod';
 import type { ModelFigures, RecordItem } from '#contract/record/record.ts';
 import type { RecordOverall } from '#contract/record/views.ts';
 import { checkpointText, signatureLine } from '#record/checkpoint.ts';
-import { consistencyPath, inclusionPath, type LeafRange } from '#record/merkle-path.ts';
+import { consistencyPath, inclusionPath, type LeafRange, splitInHalves } from '#record/merkle-path.ts';
 import { computeCountedFigures, createTally, computeFigures, tallyKeys } from '#domain/statistics/model-figures.ts';
 import { entryDelays } from '#domain/signals/late-entry.ts';
 import { computeShadowFigures } from '#domain/statistics/shadow-figures.ts';
-import { computeRoot } from '#record/merkle-tree.ts';
+import { computeRoot, joinSubtrees } from '#record/merkle-tree.ts';
 import { createFindings } from '#record/verify/findings.ts';
 import { createHashList, createRoots } from '#record/verify/hash-list.ts';
 import { createLeafChecks, type LeafChecks } from '#record/verify/check-leaves.ts';
@@ -60,8 +60,9 @@ export function publishLog(
   });
   const hashes = items.map(({ leafHash }) => Buffer.from(leafHash, 'hex'));
   const size = items.length;
+  const rootOfRange = createRangeRoots(hashes);
   const getProof = (path: readonly LeafRange[]): string[] =>
-    path.map(({ from, to }) => Buffer.from(computeRoot(sha256, hashes.slice(from, to))).toString('hex'));
+    path.map((range) => Buffer.from(rootOfRange(range)).toString('hex'));
   const roots = rootsAt([size, ...seen.map((one) => one.size)], hashes);
   const textAt = (of: number): string =>
     checkpointText({ origin, size: of, root: Buffer.from(roots.get(of) ?? []).toString('base64') });
@@ -125,6 +126,24 @@ function rootsAt(sizes: readonly number[], hashes: readonly Uint8Array[]): Reado
   for (const hash of hashes) list.push(hash);
   const rootAt = createRoots(sha256, list);
   return new Map([...new Set(sizes)].toSorted((a, b) => a - b).map((size) => [size, rootAt(size)]));
+}
+
+/** The roots of ranges; those of more than a thousand leaves are computed once. */
+function createRangeRoots(hashes: readonly Uint8Array[]): (range: LeafRange) => Uint8Array {
+  const computed = new Map<string, Uint8Array>();
+  const rootOfRange = (range: LeafRange): Uint8Array => {
+    const { from, to } = range;
+    if (to - from <= 1_000) return computeRoot(sha256, hashes.slice(from, to));
+    const root =
+      computed.get(`${from}-${to}`) ??
+      joinSubtrees(
+        sha256,
+        splitInHalves(range).map((half) => rootOfRange(half)),
+      );
+    computed.set(`${from}-${to}`, root);
+    return root;
+  };
+  return rootOfRange;
 }
 
 /** Hashes of the whole log, or the texts of leaves that are all open. */
