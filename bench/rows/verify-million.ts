@@ -50,6 +50,6 @@ async function verify(url: string, at: Date, print: (line: string) => void) {
   child.stderr.on('data', (line: Buffer) => print(line.toString().trim()));
   const [found, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   if (code !== 0) throw new Error(`the record does not verify (exit code ${code}):\n${found}${errors}`);
-  const kibibytes = Math.max(...[...errors.matchAll(/maxRSS (\d+)/g)].map(([, found]) => Number(found)));
+  const kibibytes = Math.max(...[...errors.matchAll(/maxRSS (\d+)/g)].map(([, kib]) => Number(kib)));
   return { seconds: (performance.now() - began) / 1000, megabytes: (kibibytes * 1024) / 1e6 };
 }
