@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { minuteMs } from '#domain/time.ts';
 import { createFigure } from '../figure.ts';
 import type { Row } from '../row.ts';
-import { startProgram } from '../start-program.ts';
+import { startProgram } from '../setup/start-program.ts';
 
 const weeks = 26;
 const minutes = weeks * 7 * 24 * 60;
