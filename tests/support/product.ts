@@ -17,12 +17,12 @@ export const compileCache: Readonly<Record<string, string>> = process.env.NODE_C
   ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
   : {};
 
-const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const ownMain = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
-/** `within`: a command that runs another one, such as in a namespace of its own. */
+/** `within`: a command that runs another one, such as in a namespace of its own. `main`: that of another release. */
 export async function startProduct(
   variables: Readonly<Record<string, string>> = {},
-  within: readonly string[] = [],
+  { within = [], main = ownMain }: { readonly within?: readonly string[]; readonly main?: string } = {},
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(memoryFolder(), 'kurs-product-'));
   // When tests run as root the database belongs to PostgreSQL's user, who needs access to the
