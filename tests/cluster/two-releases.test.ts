@@ -24,10 +24,12 @@ function makeNextRelease(): string {
   for (const name of ['node_modules', 'build', 'public', 'models', 'fixtures', 'docs'])
     symlinkSync(join(process.cwd(), name), join(path, name));
   const journalPath = join(path, 'migrations/meta/_journal.json');
-  const journal = JSON.parse(readFileSync(journalPath, 'utf8')) as { entries: { idx: number; when: number }[] };
+  const journal = JSON.parse(readFileSync(journalPath, 'utf8')) as {
+    entries: { idx: number; when: number; tag: string }[];
+  };
   const last = journal.entries.at(-1) ?? expect.unreachable();
   const add = (n: number, tag: string, sql: string): void => {
-    journal.entries.push({ ...last, idx: last.idx + n, when: last.when + n, ...{ tag } });
+    journal.entries.push({ ...last, idx: last.idx + n, when: last.when + n, tag });
     writeFileSync(join(path, `migrations/${tag}.sql`), sql);
   };
   add(

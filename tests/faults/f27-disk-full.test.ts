@@ -17,7 +17,10 @@ let users: { readonly id: string; readonly token: string }[];
 let issued: { readonly id: string; readonly user: (typeof users)[number] };
 
 const start = (): Promise<Product> =>
-  startProduct({ DATA_DIR: disk.folder, SECRET, RATE_LIMIT_PER_MINUTE: '0', THIN_HOURS: 'include' }, { within: disk.within });
+  startProduct(
+    { DATA_DIR: disk.folder, SECRET, RATE_LIMIT_PER_MINUTE: '0', THIN_HOURS: 'include' },
+    { within: disk.within },
+  );
 
 /** The embedded database, as its files say how to reach it. */
 function connect(): DatabaseConnection {
