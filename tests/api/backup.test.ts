@@ -12,7 +12,7 @@ import { administer, createTestDatabase, type TestDatabase } from '#tests/suppor
 import { verifyArchive } from '#scripts/backup/verify-archive.ts';
 
 // The product and its commands as processes, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 let root: string;
 let folder: string;
