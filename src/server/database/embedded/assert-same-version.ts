@@ -22,14 +22,11 @@ export function assertSameVersion({ cluster, binaries, account }: Upgrade): void
   throw new StartError(
     [
       `The database in ${cluster} was made by PostgreSQL ${made}; this release comes with PostgreSQL ${packaged}, which cannot read it.`,
-      'Nothing was changed. To carry the data over, with pg_dump and psql of version',
-      `${Math.max(Number(made), Number(packaged))} or newer at hand (package postgresql-client):`,
-      `  1. In the release that you ran before, \`npm run database\` starts this database alone and prints its URL. Meanwhile:`,
-      '     pg_dump --no-owner --file=kurs.sql "<the URL>"',
-      `  2. Stop it with Ctrl-C, then: mv "${cluster}" "${cluster}-${made}"`,
-      '  3. In this release, `npm run database` starts a new, empty database and prints its URL. Meanwhile:',
-      '     psql --single-transaction --set=ON_ERROR_STOP=1 --file=kurs.sql "<the URL>"',
-      `  4. Stop it with Ctrl-C, then: npm start. Remove "${cluster}-${made}" when all is well.`,
+      'Nothing was changed. To carry the data over:',
+      '  1. In the release that you ran before: npm run backup -- --folder <folder>',
+      `  2. mv "${cluster}" "${cluster}-${made}"`,
+      '  3. In this release: npm run restore -- <the new file of that folder>',
+      `  4. npm start. Remove "${cluster}-${made}" when all is well.`,
     ].join('\n'),
   );
 }

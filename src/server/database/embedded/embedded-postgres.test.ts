@@ -113,8 +113,8 @@ test('rejects a data folder of another major version with both versions, the fol
     cluster,
     'made by PostgreSQL 17',
     `comes with PostgreSQL ${own.trim()}`,
-    'pg_dump',
-    'npm run database',
+    'npm run backup -- --folder',
+    'npm run restore -- ',
   ];
   for (const word of words)
     await expect(start()).rejects.toMatchObject({ exitCode: 78, message: expect.stringContaining(word) });
