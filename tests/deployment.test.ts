@@ -87,9 +87,9 @@ describe('Dockerfile', () => {
   });
 
   it('runs in compose.yaml on a read-only root without rights', () => {
-    const ofImage = compose.split(/^(?=\S| {2}\S)/m).filter((part) => /^ +image: kurs$/m.test(part));
-    expect(ofImage).toHaveLength(2);
-    for (const part of ofImage) expect(part).toMatch(/read_only: true\n +cap_drop: \[ALL\]/);
+    const count = (pattern: RegExp): number => [...compose.matchAll(pattern)].length;
+    expect(count(/^ +image: kurs$/gm)).toBe(2);
+    expect(count(/^ +read_only: true\n +cap_drop: \[ALL\]\n +security_opt: \["no-new-privileges:true"\]$/gm)).toBe(2);
   });
 
   it('starts the product itself, so that SIGTERM reaches it', () => {
