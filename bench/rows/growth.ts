@@ -2,6 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import type { AllSignalsQuery } from '#contract/admin/signals.ts';
+import { asMarketClock } from '#domain/clock.ts';
+import { dayMs } from '#domain/time.ts';
+import { findOpenSession } from '#server/modules/accounts/accounts.repository.ts';
+import { listUsers } from '#server/modules/accounts/administration/admin-users.repository.ts';
+import { countAlerts, listRecentPairs } from '#server/modules/alerts/alerts.repository.ts';
+import { listBest } from '#server/modules/contest/draw/results.repository.ts';
+import { createReadEntries } from '#server/modules/record/publish/read-entries.ts';
+import { readInclusionProof } from '#server/modules/record/sign/record-tree.ts';
+import { deleteBatch } from '#server/modules/retention/prune-on-timer.ts';
+import { getName, type RetentionRule, retentionRules } from '#server/modules/retention/retention-rules.ts';
+import { createReadStats } from '#server/modules/signals/statistics/read-stats.ts';
+import { listHistory } from '#server/modules/signals/statistics/signal-statistics.repository.ts';
 import type { Database } from '#server/database/connection.ts';
 import { countUsers } from '#server/modules/accounts/administration/count-users.ts';
 import { createExportOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
@@ -12,15 +24,17 @@ import { createReadTopTraders } from '#server/modules/contest/top-traders.ts';
 import { listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createExportHistory } from '#server/modules/signals/statistics/history-csv.ts';
 import { determineMissingBeginnings } from '#server/modules/traders/traders.repository.ts';
-import { type Figure, createFigure, type Goal } from '../figure.ts';
+import { type Figure, createFigure, type Goal, quantile } from '../figure.ts';
 import {
   contestId,
-  exportedSignals,
+  findActiveUsers,
   findExportingUser,
+  findSession,
+  getGrowth,
+  type Growth,
   growthTime,
   rareSymbol,
   seedGrowth,
-  signals,
 } from '../setup/growth-data.ts';
 import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
@@ -33,24 +47,99 @@ const clock = { now: () => growthTime };
 const reportGoal: Goal = { atMost: 1_000 };
 const listGoal: Goal = { atMost: 100 };
 
+const small = getGrowth(Number(process.env.GROWTH_SIGNALS ?? 1_000_000) / 10);
+const grown = getGrowth(10 * small.signals);
+
 export const growthRow: Row = {
   name: 'growth',
-  what: `reports and exports on 200,000 users, ${signals.toLocaleString('en')} signals, three leaves each, a million trader days`,
-  peer: 'none',
+  what: `hot queries at ${small.signals.toLocaleString('en')} and ${grown.signals.toLocaleString('en')} signals, three leaves each; reports and exports at the latter`,
+  peer: 'the same query on a tenth of the rows',
   isOnRequest: true,
   async measure(print) {
-    const postgres = await startOwnPostgres();
-    try {
-      await seedGrowth(postgres.url, print);
-      return await measureGrowth(postgres.db, print);
-    } finally {
-      await postgres.stop();
-    }
+    const before = await measureAt(small, print, (db) => measureHotQueries(db, small));
+    return measureAt(grown, print, async (db) => {
+      // First, because later work leaves memory behind.
+      const figures = await measureGrowth(db, print);
+      return [...compareHotQueries(before, await measureHotQueries(db, grown)), ...figures];
+    });
   },
 };
 
-export async function measureGrowth(db: Database, print: Print): Promise<Figure[]> {
-  // First, because later work leaves memory behind.
+async function measureAt<T>(growth: Growth, print: Print, measure: (db: Database) => Promise<T>): Promise<T> {
+  const postgres = await startOwnPostgres();
+  try {
+    print(`${growth.signals.toLocaleString('en')} signals`);
+    await seedGrowth(postgres.url, growth, print);
+    return await measure(postgres.db);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** What a request or a job asks, for a user or a page as large at both sizes. */
+async function measureHotQueries(db: Database, { signals }: Growth): Promise<ReadonlyMap<string, readonly number[]>> {
+  const [user = ''] = await findActiveUsers(db, 1);
+  const alerted = await findActiveUsers(db, 400);
+  const session = await findSession(db);
+  const now = new Date(growthTime);
+  const since = new Date(growthTime - 3_600_000);
+  const stats = createReadStats(db);
+  const entries = createReadEntries({ db, clock: asMarketClock(clock), getProofs: async () => [] });
+  const revenue = { share: 0.02, period: 'year' } as const;
+  const report = createReportCampaigns({ db, clock, revenue, internalEmails: [] });
+  const userFilters = { minBalance: 10, internalEmails: [] };
+  const leaves = 3 * signals;
+  const queries: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['history', () => listHistory(db, { userId: user, filters: {}, sort: 'newest', after: null, limit: 26 })],
+    ['statistics', () => stats(user, {})],
+    ['newest entries of the record', () => entries({ limit: 25 })],
+    ['entries in the middle of the record', () => entries({ limit: 25, before: Math.floor(leaves / 2) })],
+    ['proof of a leaf', () => readInclusionProof(db, Math.floor(leaves / 3), leaves)],
+    ['recent pairs of 400 alerted users', () => listRecentPairs(db, alerted, since)],
+    ['alerts of 400 users in an hour', () => countAlerts(db, alerted, since)],
+    ['session of a request', () => findOpenSession(db, session, now)],
+    ['page of users', () => listUsers(db, { filters: userFilters, after: null, limit: 26 })],
+    ['page of all signals', () => listAllSignals(db, { filters: {}, before: null, limit: 26 })],
+    ['best of a contest', () => listBest(db, contestId, { limit: 50, offset: 0 })],
+    ['revenue of a day', () => report({ from: '2026-11-30', to: '2026-11-30' })],
+    ...retentionRules.filter(hasRows).map((rule) => {
+      const before = new Date(growthTime - rule.days * dayMs);
+      return [`deleting a batch of ${getName(rule)}`, () => deleteBatch(db, rule, before)] as const;
+    }),
+  ];
+  while ((await determineMissingBeginnings(db, 1_000)) === 1_000);
+  const countParticipants = createCountContest(db);
+  while (await countParticipants());
+  const times = new Map<string, readonly number[]>();
+  for (const [what, query] of queries) times.set(what, await measureTimes(query, 7));
+  return times;
+}
+
+const seeded = ['user_events', 'ticks', 'alerts', 'users'];
+const hasRows = (rule: RetentionRule): boolean => seeded.includes(getName(rule));
+
+/** Below this no growth is seen. */
+const noticedMs = 5;
+
+function compareHotQueries(
+  before: ReadonlyMap<string, readonly number[]>,
+  after: ReadonlyMap<string, readonly number[]>,
+): Figure[] {
+  return [...after].flatMap(([what, times]) => {
+    const was = before.get(what) ?? [];
+    return [
+      createFigure(`${what}, at a tenth`, 'ms', was),
+      createFigure(`${what}, ten times as much`, 'ms', times, { atMost: Math.max(noticedMs, 2 * quantile(was, 0.5)) }),
+    ];
+  });
+}
+
+function createCountContest(db: Database): () => Promise<boolean> {
+  const currentContest = async () => (await findContest(db, contestId)) ?? null;
+  return createCountParticipants({ leaderDb: db, currentContest });
+}
+
+async function measureGrowth(db: Database, print: Print): Promise<Figure[]> {
   const exports = await measureExports(db, print);
   return [
     ...(await measureRevenue(db, print)),
@@ -64,27 +153,26 @@ async function measureRevenue(db: Database, print: Print): Promise<Figure[]> {
   const revenue = { share: 0.02, period: 'year' } as const;
   const report = createReportCampaigns({ db, clock, revenue, internalEmails: ['tester@kurs.example'] });
   const month = (): Promise<unknown> => report({ from: '2026-11-01', to: '2026-11-30' });
-  print('beginnings of a million trader days');
+  print(`beginnings of ${grown.signals} trader days`);
   const filling = await measureTimes(async () => {
     while ((await determineMissingBeginnings(db, 1_000)) === 1_000);
   }, 1);
   return [
     createFigure(
-      'revenue of a month by campaign: 300,000 of a million trader days',
+      'revenue of a month by campaign: three tenths of the trader days',
       'ms',
       await measureTimes(month),
       reportGoal,
     ),
-    createFigure('  storing a million beginnings of an older release', 'ms', filling),
+    createFigure('  storing all beginnings of an older release', 'ms', filling),
   ];
 }
 
 async function measureContest(db: Database, print: Print): Promise<Figure[]> {
   const contest = await findContest(db, contestId);
   if (!contest) throw new Error('the contest was not found');
-  const currentContest = async () => (await findContest(db, contestId)) ?? null;
-  const countParticipants = createCountParticipants({ leaderDb: db, currentContest });
-  print('outcomes of 20,000 participants');
+  const countParticipants = createCountContest(db);
+  print(`outcomes of ${grown.participants} participants`);
   const batches: number[] = [];
   for (let more = true; more; )
     batches.push(
@@ -116,7 +204,7 @@ async function measureLists(db: Database, print: Print): Promise<Figure[]> {
     ['that ended level', { result: 'neutral' }],
     ['that are open', { result: 'open' }],
     ['of a rare pair that are void', { symbol: rareSymbol, result: 'void' }],
-    [`of a user with ${exportedSignals}`, { user }],
+    [`of a user with ${grown.exportedSignals}`, { user }],
     ['of an hour 39 days ago', { from: '2026-12-02T00:00:00.000Z', to: '2026-12-02T01:00:00.000Z' }],
   ];
   print('lists of signals');
@@ -134,7 +222,7 @@ async function measureExports(db: Database, print: Print): Promise<Figure[]> {
   const user = await findExportingUser(db);
   const exportOwnData = createExportOwnData({ db, clock, attempts: { take: async () => undefined } });
   const exportHistory = createExportHistory(db);
-  print(`exports of ${exportedSignals} signals`);
+  print(`exports of ${grown.exportedSignals} signals`);
   return [
     ...(await measureUse('all data of an account', async () => (await exportOwnData(user)).file)),
     ...(await measureUse('the history as CSV', async () => exportHistory(user, {}, 'newest'))),
@@ -158,7 +246,7 @@ async function measureUse(what: string, open: () => Promise<Readable>): Promise<
   const seconds = (performance.now() - startedAt) / 1_000;
   delay.disable();
   return [
-    createFigure(`${what} of ${exportedSignals} signals, ${(bytes / 1e6).toFixed(0)} MB`, 's', [seconds]),
+    createFigure(`${what} of ${grown.exportedSignals} signals, ${(bytes / 1e6).toFixed(0)} MB`, 's', [seconds]),
     createFigure('  memory above that before it, at most', 'MB', [(highest - before) / 2 ** 20], { atMost: 100 }),
     createFigure('  longest delay of the event loop', 'ms', [delay.max / 1e6], { atMost: 50 }),
   ];

@@ -6,16 +6,28 @@ export const contestId = '2026-12-01';
 export const growthTime = Date.parse('2027-01-09T12:00:00.000Z');
 /** Of the three signals that are also the only ones of the model `manual`. */
 export const rareSymbol = 'NZDCHF';
-/** Of the user with most signals. */
-export const exportedSignals = 62_500;
-
-export const signals = Number(process.env.GROWTH_SIGNALS ?? 1_000_000);
-const users = 200_000;
-const traders = 10_000;
 const traderDaysEach = 100;
-/** Participants of the contest: the users from 1 on, of whom the first 4,000 have most signals. */
-const participants = 20_000;
-const activeUsers = 4_000;
+
+/** How much there is of everything: in proportion to the signals, so that each user has as much at any size. */
+export interface Growth {
+  readonly signals: number;
+  readonly users: number;
+  readonly traders: number;
+  /** Of the contest: the users from 1 on, of whom the first, the active ones, have most signals. */
+  readonly participants: number;
+  readonly activeUsers: number;
+  /** Of the user with most signals. */
+  readonly exportedSignals: number;
+}
+
+export const getGrowth = (signals: number): Growth => ({
+  signals,
+  users: signals / 5,
+  traders: signals / 100,
+  participants: signals / 50,
+  activeUsers: signals / 250,
+  exportedSignals: signals / 16,
+});
 
 /** A random UUID of version 4 that follows from a text. */
 const toUuid = (text: string): string => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
@@ -36,19 +48,29 @@ const analytics = JSON.stringify({
   text: 'The model expects a rise within three minutes.',
 });
 
-export const findExportingUser = async (db: Database): Promise<string> => {
-  const { rows } = await db.execute<{ id: string }>(`select ${getUserId('0')} as id`);
+const findUser = async (db: Database, number: number): Promise<string> => {
+  const { rows } = await db.execute<{ id: string }>(`select ${getUserId(String(number))} as id`);
   return rows[0]?.id ?? '';
 };
 
-/** 200,000 users, a million signals of a contest, their three million leaves, a million trader days. */
-export async function seedGrowth(url: string, print: (line: string) => void): Promise<void> {
+export const findExportingUser = (db: Database): Promise<string> => findUser(db, 0);
+/** Of those with most signals: about 125 at any size. */
+export const findActiveUsers = (db: Database, count: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => findUser(db, i + 1)));
+
+export const findSession = async (db: Database): Promise<string> => {
+  const { rows } = await db.execute<{ id: string }>(`select ${toUuid(`'session ' || 7`)} as id`);
+  return rows[0]?.id ?? '';
+};
+
+/** Of a million signals: 200,000 users, three million leaves with their tree, a million trader days. */
+export async function seedGrowth(url: string, growth: Growth, print: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     // Without the checks of foreign keys and without waiting for the disk.
     await client.query(`set session_replication_role = replica; set synchronous_commit = off`);
-    for (const [what, statement] of statements) {
+    for (const [what, statement] of createStatements(growth)) {
       await client.query(statement);
       print(`${what} are there`);
     }
@@ -58,61 +80,99 @@ export async function seedGrowth(url: string, print: (line: string) => void): Pr
   }
 }
 
-const at = `'2026-11-30T22:00:00Z'::timestamptz + (i - 1) * interval '40 days' / ${signals}`;
-const isRare = 'i in (10, 20, 30)';
-const result = `case when i <= 200 then 'void' when i % 100 = 0 then 'neutral' when i % 2 = 0 then 'successful' else 'unsuccessful' end`;
-const isExported = `i % 16 = 0 and i / 16 <= ${exportedSignals}`;
-const owner = getUserId(`case when ${isExported} then 0
+function createStatements({
+  signals,
+  users,
+  traders,
+  participants,
+  activeUsers,
+  exportedSignals,
+}: Growth): readonly (readonly [string, string])[] {
+  const at = `'2026-11-30T22:00:00Z'::timestamptz + (i - 1) * interval '40 days' / ${signals}`;
+  const isRare = 'i in (10, 20, 30)';
+  const result = `case when i <= 200 then 'void' when i % 100 = 0 then 'neutral' when i % 2 = 0 then 'successful' else 'unsuccessful' end`;
+  const isExported = `i % 16 = 0 and i / 16 <= ${exportedSignals}`;
+  const owner = getUserId(`case when ${isExported} then 0
   when i % 2 = 0 then 1 + i * 7919::bigint % ${activeUsers} else 1 + i * 104729::bigint % ${users - 1} end`);
-const symbol = `case when ${isRare} then '${rareSymbol}' else (array['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD', 'EURJPY'])[1 + i % 5] end`;
-const model = `case when ${isRare} then 'manual' else (array['kurs_ai_v1', 'kurs_ai_v2', 'vip', '13_squad'])[1 + i % 4] end`;
-const each = `from generate_series(1, ${signals}) i`;
-const createLeaf = (text: string, kind: string, place: number, id: string) => `
+  const symbol = `case when ${isRare} then '${rareSymbol}' else (array['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD', 'EURJPY'])[1 + i % 5] end`;
+  const model = `case when ${isRare} then 'manual' else (array['kurs_ai_v1', 'kurs_ai_v2', 'vip', '13_squad'])[1 + i % 4] end`;
+  const each = `from generate_series(1, ${signals}) i`;
+  const createLeaf = (text: string, kind: string, place: number, id: string) => `
   insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
   select 3 * (i - 1) + ${place}, '${kind}', ${at}, ${id}, ${text}, sha256(i::text::bytea), sha256(i::text::bytea) ${each}`;
 
-const statements: readonly (readonly [string, string])[] = [
-  [
-    'users',
-    `insert into users (id, email, password_hash, lang, campaign, is_activated, referral_id, balance, balance_checked_at, created_at)
+  return [
+    [
+      'users',
+      `insert into users (id, email, password_hash, lang, campaign, is_activated, referral_id, balance, balance_checked_at, created_at)
      select ${getUserId('i')}, 'person-' || i || '@mail-' || i % 500 || '.example', 'none', 'en', 'campaign-' || i % 300, i % 10 <> 3,
        case when i % 3 = 0 then i::text end, case when i % 3 = 0 then i % 300 end, now(), '2026-08-01'::timestamptz + i * interval '45 seconds'
      from generate_series(0, ${users - 1}) i`,
-  ],
-  [
-    'signals',
-    `insert into signals (id, user_id, symbol, direction, ai_model, model_version, duration, p_up, passability, feed, issued_at, status,
+    ],
+    [
+      'signals',
+      `insert into signals (id, user_id, symbol, direction, ai_model, model_version, duration, p_up, passability, feed, issued_at, status,
        open_price, opened_at, expires_at, close_price, result, void_reason, analytics)
      select ${signalId}, ${owner}, ${symbol}, 'BUY', ${model}, 'v', 3, 0.57, 57, 'simulated:1', ${at}, 'settled', 1.1, ${at}, ${at}, 1.2,
        ${result}, case when i <= 200 then 'no_tick' end, case when ${isExported} then ${'$analytics$'}${analytics}${'$analytics$'}::jsonb else '{}' end ${each}`,
-  ],
-  [
-    'outcomes',
-    `insert into outcomes (signal_id, result, void_reason, close_price, settled_at)
+    ],
+    [
+      'outcomes',
+      `insert into outcomes (signal_id, result, void_reason, close_price, settled_at)
      select ${signalId}, ${result}, case when i <= 200 then 'no_tick' end, 1.2, ${at} ${each}`,
-  ],
-  [
-    'leaves of signals',
-    createLeaf(
-      `'{"direction":"BUY","duration":3,"feed":"simulated:1","hasEdge":true,"id":"' || ${signalId} || '","issuedAt":"2026-12-01T00:00:00.000Z","model":"' || ${model} || '","modelVersion":"v","nonce":"00112233445566778899aabbccddeeff","passability":57,"seq":' || i || ',"symbol":"' || ${symbol} || '"}'`,
-      'signal',
-      0,
-      signalId,
-    ),
-  ],
-  ['leaves of forecasts', createLeaf(`repeat('x', 300)`, 'forecast', 1, toUuid(`'minute ' || i`))],
-  ['leaves of outcomes', createLeaf(`repeat('x', 300)`, `outcome`, 2, signalId)],
-  [
-    'trader days',
-    `insert into trader_days (user_id, trader_id, day, net_turnover, commission, registered_at)
+    ],
+    [
+      'leaves of signals',
+      createLeaf(
+        `'{"direction":"BUY","duration":3,"feed":"simulated:1","hasEdge":true,"id":"' || ${signalId} || '","issuedAt":"2026-12-01T00:00:00.000Z","model":"' || ${model} || '","modelVersion":"v","nonce":"00112233445566778899aabbccddeeff","passability":57,"seq":' || i || ',"symbol":"' || ${symbol} || '"}'`,
+        'signal',
+        0,
+        signalId,
+      ),
+    ],
+    ['leaves of forecasts', createLeaf(`repeat('x', 300)`, 'forecast', 1, toUuid(`'minute ' || i`))],
+    ['leaves of outcomes', createLeaf(`repeat('x', 300)`, `outcome`, 2, signalId)],
+    [
+      'trader days',
+      `insert into trader_days (user_id, trader_id, day, net_turnover, commission, registered_at)
      select ${getUserId('3 * t')}, (3 * t)::text, '2026-10-01'::date + d, (d + 1) * (t % 1000), (d + 1) * (t % 100), '2026-08-01'
      from generate_series(0, ${traderDaysEach - 1}) d, generate_series(0, ${traders - 1}) t`,
-  ],
-  [
-    'participants',
-    `insert into contests (id, starts_at, ends_at, announced_at, seed, commitment)
+    ],
+    [
+      'participants',
+      `insert into contests (id, starts_at, ends_at, announced_at, seed, commitment)
        values ('${contestId}', '2026-11-30T22:00:00Z', '2027-01-10T22:00:00Z', '2026-11-01', 'aa', 'bb');
      insert into contest_entries (contest_id, user_id, entry_id, joined_at)
      select '${contestId}', ${getUserId('i')}, gen_random_uuid(), '2026-12-01' from generate_series(1, ${participants}) i`,
-  ],
-];
+    ],
+    [
+      "nodes of the record's tree",
+      Array.from({ length: Math.floor(Math.log2(3 * signals)) }, (_, i) => i + 1)
+        .map(
+          (level) => `insert into record_nodes (level, position, hash)
+         select ${level}, i, sha256(i::text::bytea) from generate_series(0, ${Math.floor((3 * signals) / 2 ** level) - 1}) i`,
+        )
+        .join(';'),
+    ],
+    [
+      'login sessions',
+      `insert into sessions (id, user_id, created_at, expires_at)
+     select ${toUuid(`'session ' || i`)}, ${getUserId('i')}, '2027-01-01', '2027-02-01'::timestamptz + i * interval '1 second' from generate_series(0, ${users - 1}) i`,
+    ],
+    [
+      'alerts',
+      `insert into alerts (id, user_id, kind, at, symbol, content, created_at, drop_at)
+     select ${toUuid(`'alert ' || i`)}, ${owner}, 'alert', ${at}, ${symbol}, '{}', ${at}, ${at} from generate_series(1, ${signals}, 4) i`,
+    ],
+    [
+      'events of users',
+      `insert into user_events (user_id, name, data, at)
+     select ${owner}, 'signal', jsonb_build_object('id', ${signalId}), ${at} ${each}`,
+    ],
+    [
+      'ticks',
+      `insert into ticks (feed, symbol, time, bid, ask)
+     select 'simulated:1', 'PAIR' || i % 28, '2027-01-09'::timestamptz - (i / 28) * interval '1 second', 1.1, 1.1 ${each}`,
+    ],
+  ];
+}
