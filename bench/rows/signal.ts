@@ -5,7 +5,7 @@ import { load } from '../load/load.ts';
 import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 import { seedTokens, seedUsers } from '../setup/seed-users.ts';
-import { startPeer } from '../setup/start-peer.ts';
+import { startInsertingPeer } from '../setup/start-peer.ts';
 import { startProduct } from '../setup/start-product.ts';
 import { untilPriced } from '../load/until-priced.ts';
 
@@ -23,7 +23,7 @@ export const signalRow: Row = {
     const postgres = await startOwnPostgres();
     const SECRET = randomBytes(32).toString('hex');
     const product = await startProduct({ DATABASE_URL: postgres.url, SECRET });
-    const peer = await startPeer(postgres.url);
+    const peer = await startInsertingPeer(postgres.url);
     try {
       print('seeding users');
       const tokens = await seedTokens(postgres.db, await seedUsers(postgres.db, (rounds + 1) * issuesARound), SECRET);
