@@ -1,5 +1,5 @@
-import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { WebSocketServer } from 'ws';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
 
 /**
  * The peer of the streams, a separate process: a WebSocket server without authentication that sends

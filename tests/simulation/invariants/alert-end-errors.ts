@@ -4,8 +4,8 @@ import type { Cluster } from '../cluster.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { SimulatedReceivers } from '../simulated/simulated-receivers.ts';
 import { fitsWatcher, type SimulatedWatchers } from '../simulated/simulated-watchers.ts';
-import { getEnd, readAlerts, toTopic } from './stored-alerts.ts';
 import type { World } from '../world.ts';
+import { getEnd, readAlerts, toTopic } from './stored-alerts.ts';
 
 export interface AlertDependencies {
   readonly world: Pick<World, 'now'>;

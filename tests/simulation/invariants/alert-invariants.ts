@@ -1,10 +1,10 @@
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
 import { chatMessage } from '#server/modules/alerts/chat-message.ts';
 import { toAlertContent } from '#server/modules/alerts/alert-content.ts';
-import { alertEndErrors, type AlertDependencies } from './alert-end-errors.ts';
 import { getEmail } from '../people.ts';
 import type { Accepted } from '../simulated/simulated-receivers.ts';
 import { toChat } from '../simulated/simulated-watchers.ts';
+import { alertEndErrors, type AlertDependencies } from './alert-end-errors.ts';
 import { getEnd, readAlerts, toTopic } from './stored-alerts.ts';
 
 /** Alerts and their messages: what was accepted was stored, in time, and sent once. */

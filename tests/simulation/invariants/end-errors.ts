@@ -1,10 +1,10 @@
 import { minuteMs } from '#domain/time.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { StoredSignal } from './signal-invariants.ts';
 import { eventText } from '../simulated/simulated-browser.ts';
 import type { SimulatedUsers } from '../simulated/simulated-users.ts';
 import type { SimulatedWitness } from '../simulated/simulated-witness.ts';
 import type { World } from '../world.ts';
+import type { StoredSignal } from './signal-invariants.ts';
 
 interface EndErrorsDependencies {
   readonly world: Pick<World, 'now'>;

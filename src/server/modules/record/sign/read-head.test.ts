@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRecordSetup, type RecordSetup } from '#tests/support/record/record-setup.ts';
 import { simulateRecord } from '#tests/support/record/simulated-record.ts';
-import { readHead } from './checkpoints.ts';
 import { countLeaves } from '../append/record.repository.ts';
+import { readHead } from './checkpoints.ts';
 import { RecordError } from './record-key.ts';
 
 let setup: RecordSetup;
