@@ -1,6 +1,5 @@
 import type { Challenge } from 'altcha/types';
 import type { z } from 'zod';
-import { limitPaths, type LimitsAnswer } from '#contract/limits.ts';
 import { accountPaths, alertMailPaths, digestPaths, recapPaths } from '#contract/paths.ts';
 import type {
   Activated,
@@ -28,7 +27,6 @@ import type {
 } from '#contract/accounts.ts';
 import type { TourName } from '#domain/accounts/user.ts';
 import type { Language } from '#domain/language.ts';
-import type { OwnLimits } from '#domain/signals/own-limits.ts';
 import { fetchFile, getJson, getPublic, sendRequest } from '../request.ts';
 
 export const register = (body: z.input<typeof RegistrationBody>): Promise<SessionAnswer> =>
@@ -141,11 +139,3 @@ export const getClosedTours = async (): Promise<TourName[]> => (await getJson<Cl
 export const saveClosedTours = async (closed: TourName[]): Promise<void> => {
   await getJson<ClosedTours>(accountPaths.tours, { method: 'PUT', body: { closed } });
 };
-
-export const getLimits = (): Promise<LimitsAnswer> => getJson<LimitsAnswer>(limitPaths.limits);
-
-export const setLimits = (limits: OwnLimits): Promise<LimitsAnswer> =>
-  getJson<LimitsAnswer>(limitPaths.limits, { method: 'PUT', body: limits });
-
-/** Cannot be undone before the day ends. */
-export const stopToday = (): Promise<LimitsAnswer> => getJson<LimitsAnswer>(limitPaths.stop, { method: 'POST' });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { LimitsAnswer } from '#contract/limits.ts';
 import type { OwnLimits } from '#domain/signals/own-limits.ts';
-import { getLimits, setLimits, stopToday } from '#web/api/calls/account-calls.ts';
+import { getLimits, setLimits, stopToday } from '#web/api/calls/limit-calls.ts';
 import { useEvent } from '#web/api/event-hub.ts';
 import { useRead } from '#web/api/use-read.ts';
 
