@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts';
 import { isAutomated } from '#domain/is-automated.ts';
+import { savesData } from '../theme/saves-data.ts';
 import type { SignalRequest } from './cache-request.ts';
-import { savesData } from '../theme/motion.ts';
 
 /** Makes the product available offline. Not registered for crawlers. */
 export async function registerWorker(lang: Language): Promise<void> {

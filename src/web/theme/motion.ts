@@ -14,9 +14,3 @@ export function chooseMotion(motion: Motion): void {
 /** Reduced motion chosen here or in the system. */
 export const prefersReducedMotion = (): boolean =>
   document.documentElement.dataset['motion'] === 'still' || matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-/** Whether the visitor requested reduced data usage. */
-export function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
-}

@@ -4,7 +4,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
 import { chooseAppTheme } from './app-theme.ts';
-import { savesData } from './motion.ts';
+import { savesData } from './saves-data.ts';
 import { falling, floating } from './season-pieces.ts';
 import { SeasonShapes } from './season-shapes.tsx';
 
