@@ -41,7 +41,7 @@ const everything = [...sources, ...['scripts', 'tests', 'bench', 'research'].fla
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'));
 }
 

@@ -1,5 +1,6 @@
 import type { WallClock } from '#domain/clock.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
+import { isSignedBy } from '#node/notes.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { beginNewRecord } from '#server/modules/record/sign/begin-new-record.ts';
@@ -18,6 +19,8 @@ interface ReplaceRecordDependencies {
   readonly reason: string;
   /** A checkpoint of the old record that the operator has found; null: none. */
   readonly known: string | null;
+  /** A key of the old record that the database no longer has; null: none. */
+  readonly knownKey: string | null;
   readonly clock: WallClock;
 }
 
@@ -27,6 +30,7 @@ export async function replaceRecord({
   config,
   reason,
   known,
+  knownKey,
   clock,
 }: ReplaceRecordDependencies): Promise<{ vkey: string; folder: string }> {
   const { host } = new URL(config.publicUrl);
@@ -38,11 +42,15 @@ export async function replaceRecord({
     throw new UsageError('The record can be continued: nothing was changed.');
   const notes = [known, await files.memory.read(), (await findLastCheckpoint(db))?.note ?? null];
   const previous = findNewest(notes.flatMap((note) => note ?? []));
+  const previousKey = findSigner(previous, [
+    ...key.terms.map(({ vkey }) => vkey),
+    ...(knownKey === null ? [] : [knownKey]),
+  ]);
   await saveOldRecord(db, folder, key);
   await completeBars(db, files.bars);
   const at = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const name = `${host}/record-${at}`;
-  const begun = { db, secret: config.secret, name, previous, oldKeys: key.terms, reason, clock };
+  const begun = { db, secret: config.secret, name, previous, previousKey, reason, clock };
   return { vkey: await beginNewRecord(begun), folder };
 }
 
@@ -61,6 +69,16 @@ function findNewest(notes: readonly string[]): string {
   const newest = notes.toSorted((a, b) => getSize(b) - getSize(a))[0];
   if (newest === undefined) throw new UsageError('No checkpoint of the old record is known: name one by --previous.');
   return newest;
+}
+
+/** A succession that no key of the old record signed would fail every check. */
+function findSigner(note: string, vkeys: readonly string[]): string {
+  const signer = vkeys.find((vkey) => isSignedBy(note, vkey));
+  if (signer === undefined)
+    throw new UsageError(
+      'None of the known keys signed the last checkpoint of the old record: name the vkey that did by --previous-key.',
+    );
+  return signer;
 }
 
 function getSize(note: string): number {

@@ -229,6 +229,10 @@ it('F54 refuses to sign without the journal, and a new record names the last che
 
   await stop();
   const reason = 'The disk with the journal was lost';
+  const unsigned = join(root, 'unsigned.txt');
+  writeFileSync(unsigned, old.note.replace(`\n${old.size}\n`, `\n${old.size + 1_000}\n`));
+  const refused = await run('../../scripts/new-record.ts', '--reason', reason, '--previous', unsigned);
+  expect(refused).toEqual({ code: 2, output: expect.stringContaining('--previous-key') });
   const replaced = await run('../../scripts/new-record.ts', '--reason', reason);
   expect(replaced).toMatchObject({ code: 0, output: expect.stringContaining(join(dataDir, 'record')) });
   const vkey = /^kurs\.example\/record-\S+$/m.exec(replaced.output)?.[0] ?? '';

@@ -3,12 +3,11 @@ import { sql } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
 import type { WallClock } from '#domain/clock.ts';
 import type { SuccessionLeaf } from '#record/leaf.ts';
-import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { makeKey } from './record-key.ts';
-import { isSignedBy, toVkey } from '#node/notes.ts';
+import { toVkey } from '#node/notes.ts';
 import { writeLeaves } from '../append/write-leaves.ts';
 
 interface BeginNewRecordDependencies {
@@ -18,8 +17,8 @@ interface BeginNewRecordDependencies {
   readonly name: string;
   /** The last checkpoint of the old record, a signed note. */
   readonly previous: string;
-  /** The keys of the old record. */
-  readonly oldKeys: readonly RecordKeyTerm[];
+  /** The vkey of the old record that signed it. */
+  readonly previousKey: string;
   /** Public. */
   readonly reason: string;
   readonly clock: WallClock;
@@ -36,15 +35,13 @@ export async function beginNewRecord({
   secret,
   name,
   previous,
-  oldKeys,
+  previousKey,
   reason,
   clock,
 }: BeginNewRecordDependencies): Promise<string> {
   const at = new Date(clock.now());
   const { row } = await makeKey(name, secret, at);
-  const previousKey = oldKeys.find(({ vkey }) => isSignedBy(previous, vkey))?.vkey;
-  const signed = previousKey === undefined ? {} : { previousKey };
-  const leaf: SuccessionLeaf = { form: 'succession/1', previous, ...signed, reason, at: toInstant(at.getTime()) };
+  const leaf: SuccessionLeaf = { form: 'succession/1', previous, previousKey, reason, at: toInstant(at.getTime()) };
   await inTransaction(db, async (tx) => {
     await voidOpenSignals(tx, at);
     await emptyTables(tx);
