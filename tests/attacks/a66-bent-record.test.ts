@@ -167,6 +167,19 @@ const minuteWith = (change: (lines: readonly string[]) => readonly string[]): Lo
 const pricesWith = (change: (lines: readonly string[]) => readonly string[]): LogEntry[] =>
   withChange(isPrices, (entry) => changed(entry, { prices: change(toLines(entry)) }));
 
+/** Without the forecasts of the minutes around a signal, and their prices. */
+function signalWithoutMinutes(): LogEntry[] {
+  const signal = honest.find((entry, i) => i > 200 && isSignal(entry));
+  const at = signal?.at ?? 0;
+  const dropped = honest.filter((entry) => isMinute(entry) && Math.abs(entry.at - at) < 3 * minuteMs);
+  const hashes = new Set(dropped.map(({ leaf }) => computeHash(leaf)));
+  return numbered(
+    honest.filter(
+      (entry) => !dropped.includes(entry) && !('forecast' in entry.leaf && hashes.has(entry.leaf.forecast)),
+    ),
+  );
+}
+
 const answeredAt = now - 60 * minuteMs + 20_000;
 /** What a language model answered to a question about the minute before. */
 const anAnswer = (change: object = {}): LogEntry => ({
@@ -287,6 +300,11 @@ it.each([
     'a signal of a pair that no model stated',
     () => signalWith(() => ({ symbol: 'USDJPY' })),
     /states no signal of USDJPY|is not what leaf|its direction/,
+  ],
+  [
+    'a signal long after the last minute that states anything',
+    signalWithoutMinutes,
+    /no minute of the last 90 seconds states what it passes on/,
   ],
   ['a signal of another version', () => signalWith(() => ({ modelVersion: 'w' })), /it names kurs_ai_v1 w, and leaf/],
   ['a signal of a model that stated nothing', () => signalWith(() => ({ model: 'vip' })), /vip states nothing in leaf/],
