@@ -4,7 +4,7 @@ import { createFigure } from '../figure.ts';
 import { installPeers } from '../peers/install-peers.ts';
 import { load } from '../load/load.ts';
 import type { Row } from '../row.ts';
-import { startGuardedPeer } from '../setup/start-peer.ts';
+import { startPricePeer } from '../setup/start-peer.ts';
 import { startProduct } from '../setup/start-product.ts';
 import { untilPriced } from '../load/until-priced.ts';
 
@@ -22,17 +22,15 @@ export const priceRow: Row = {
     if (!installPeers(print)) throw new Error('the row needs @fastify/jwt');
     print('starting the product');
     const product = await startProduct();
-    const peer = await startGuardedPeer();
+    const peer = await startPricePeer();
     try {
       const token = await demoToken(product.url);
       const headers = { authorization: `Bearer ${token}` };
       await untilPriced(product.url, token, ['EURUSD']);
       const loadOurs = (duration: number) => () =>
         load(product.process, { url: product.url + path, headers, connections, duration });
-      const peerToken = await (await fetch(`${peer.url}/token`)).text();
-      const peerHeaders = { authorization: `Bearer ${peerToken}` };
       const loadPeer = (duration: number) => () =>
-        load(peer.process, { url: `${peer.url}/price`, headers: peerHeaders, connections, duration });
+        load(peer.process, { url: `${peer.url}/price`, headers: peer.headers, connections, duration });
       print('warming up');
       await besidePeer(1, loadOurs(warmUpS), loadPeer(warmUpS));
       print(`${rounds} rounds of ${roundS} s each`);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { besidePeer, figuresOfPairs } from '../beside-peer.ts';
+import { installPeers } from '../peers/install-peers.ts';
 import { load } from '../load/load.ts';
 import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 import { seedTokens, seedUsers } from '../setup/seed-users.ts';
-import { startInsertingPeer } from '../setup/start-peer.ts';
+import { startSignalPeer } from '../setup/start-peer.ts';
 import { startProduct } from '../setup/start-product.ts';
 import { untilPriced } from '../load/until-priced.ts';
 
@@ -17,13 +18,15 @@ const rounds = 5;
 export const signalRow: Row = {
   name: 'signal',
   what: `GET /python_api/signal/manual: choose, store, record; ${issuesARound} users a round, ${connections} connections`,
-  peer: 'a bare Fastify route that inserts one row into the same PostgreSQL',
+  peer: 'a Fastify route with the same guards that makes the same statements through bare pg',
   async measure(print) {
-    print('starting the database, the product and the peer');
-    const postgres = await startOwnPostgres();
+    if (!installPeers(print)) throw new Error('the row needs @fastify/jwt');
+    print('starting the databases, the product and the peer');
+    const [postgres, peersPostgres] = [await startOwnPostgres(), await startOwnPostgres()];
+    await seedUsers(peersPostgres.db, (rounds + 1) * issuesARound);
     const SECRET = randomBytes(32).toString('hex');
     const product = await startProduct({ DATABASE_URL: postgres.url, SECRET });
-    const peer = await startInsertingPeer(postgres.url);
+    const peer = await startSignalPeer(peersPostgres.url);
     try {
       print('seeding users');
       const tokens = await seedTokens(postgres.db, await seedUsers(postgres.db, (rounds + 1) * issuesARound), SECRET);
@@ -35,15 +38,15 @@ export const signalRow: Row = {
         const requests = own.map((token, i) => toIssue(token, i));
         return load(product.process, { url: product.url, connections, amount: issuesARound, ...inTurn(requests) });
       };
-      const insertRound = () =>
-        load(peer.process, { url: `${peer.url}/insert`, connections, amount: 4 * issuesARound });
+      const peerRound = () =>
+        load(peer.process, { url: `${peer.url}/signal`, headers: peer.headers, connections, amount: issuesARound });
       print('warming up');
-      await besidePeer(1, issueRound, insertRound);
+      await besidePeer(1, issueRound, peerRound);
       print(`${rounds} rounds`);
-      return figuresOfPairs(await besidePeer(rounds, issueRound, insertRound), { atLeast: 0.6 });
+      return figuresOfPairs(await besidePeer(rounds, issueRound, peerRound), { atLeast: 0.8 });
     } finally {
       await Promise.all([product.stop(), peer.stop()]);
-      await postgres.stop();
+      await Promise.all([postgres.stop(), peersPostgres.stop()]);
     }
   },
 };

@@ -1,12 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { type Program, startProgram } from './start-program.ts';
 
-const start = (file: string, env: Readonly<Record<string, string>>): Promise<Program> =>
-  startProgram([fileURLToPath(new URL(file, import.meta.url))], env);
+interface Peer extends Program {
+  readonly headers: { readonly authorization: string };
+}
 
-/** A route with the product's guards; needs the installed peers. */
-export const startGuardedPeer = (): Promise<Program> => start('../peers/guarded-fastify.ts', {});
+/** Each needs the installed peers. */
+async function start(file: URL, env: Readonly<Record<string, string>>): Promise<Peer> {
+  const program = await startProgram([fileURLToPath(file)], env);
+  const token = await (await fetch(`${program.url}/token`)).text();
+  return { ...program, headers: { authorization: `Bearer ${token}` } };
+}
 
-/** A route that inserts one row. */
-export const startInsertingPeer = (databaseUrl: string): Promise<Program> =>
-  start('../bare-fastify.ts', { DATABASE_URL: databaseUrl });
+/** Answers a price at /price, behind the product's guards. */
+export const startPricePeer = (): Promise<Peer> => start(new URL('../peers/price-fastify.ts', import.meta.url), {});
+
+/** Makes the statements of a signal at /signal, for each user of the database in turn. */
+export const startSignalPeer = (databaseUrl: string): Promise<Peer> =>
+  start(new URL('../peers/signal-fastify.ts', import.meta.url), { DATABASE_URL: databaseUrl });
