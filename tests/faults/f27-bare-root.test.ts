@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { describeWithSmallDisk } from '#tests/support/network/small-disk.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -50,10 +51,12 @@ let product: Product | null = null;
 
 describeWithSmallDisk('the files of the image in a bare root', () => {
   beforeAll(async () => {
+    // The image's pages are those of the project.
+    await buildIfStale();
     folder = mkdtempSync(join(tmpdir(), 'kurs-root-'));
     writeFileSync(join(folder, 'enter.sh'), enterBareRoot);
     database = await createTestDatabase();
-  });
+  }, 120_000);
   afterAll(async () => {
     await product?.stop();
     await database.close();
