@@ -87,7 +87,7 @@ function PairRow({ pair: { symbol, missing }, isShown, onShow }: PairRowProps) {
       <span className="flex flex-col">
         <b className="text-14 text-ink-1 font-semibold">{pairName(symbol)}</b>
         <span className="text-12 text-ink-3 tabular-nums">
-          {missing !== null && t('signal.choose.market.missing', { points: f.exact(Math.ceil(10 * missing) / 10, 1) })}
+          {missing !== null && t('signal.choose.market.missing', { points: f.exact(Math.max(missing, 0.1), 1) })}
         </span>
       </span>
       <SparkLine values={bars.map(({ close }) => close)} />
