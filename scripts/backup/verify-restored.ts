@@ -10,6 +10,7 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createRecordModule } from '#server/modules/record/create-record-module.ts';
 import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.repository.ts';
+import { primaryReads } from '#server/database/replica/choose-reads.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { printVerdict } from '../record/print-verdict.ts';
 import { createRecordAddress } from '../record/record-address.ts';
@@ -41,6 +42,7 @@ export async function verifyRestored({ db, config, at }: VerifyRestoredDependenc
     config: { ...config, role: 'api' },
     platform: {
       db,
+      reads: primaryReads,
       leaderDb: db,
       bus: createInProcessBus(),
       market: { feed, bars: () => [] },

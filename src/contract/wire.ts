@@ -5,6 +5,12 @@ export const Instant = z.iso.datetime({ precision: 3 });
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
 export const Id = z.uuid();
 
+/**
+ * Header of an answer from a replica of the database: the answer contains everything committed until
+ * this instant.
+ */
+export const dataAsOfHeader = 'kurs-data-as-of';
+
 const [firstYear, lastYear] = [1, 9999];
 /**
  * An instant supplied by the caller, in any time zone. Years outside this range have a different or

@@ -43,6 +43,8 @@ export interface Config {
   readonly tracesEndpoint: string | null;
   /** Null: the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null;
+  /** A replica that history, statistics and the record are read from; null: none. */
+  readonly databaseReadUrl: string | null;
   readonly secret: string;
   /** Still accepted, never used for anything new; null: SECRET was never changed, or long ago. */
   readonly previousSecret: string | null;
@@ -163,6 +165,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf): Config {
     sentryDsn: env.SENTRY_DSN ?? null,
     tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     secret: env.SECRET ?? getSecret(dataDir),
     previousSecret: env.SECRET_PREVIOUS ?? null,
     demo: isDemo(given),

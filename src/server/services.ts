@@ -40,7 +40,7 @@ export async function createServices(dependencies: Dependencies) {
   const { config, adapters } = dependencies;
   const { brokerSide, jobs, models, outbound, push, shared, startJudging, startPastThread } = adapters;
   const { marketData } = adapters.feed;
-  const { platform, marketSharing } = createPlatform(dependencies);
+  const { platform, marketSharing, replica } = createPlatform(dependencies);
   const modules = createModuleList({ config, platform });
   const { add } = modules;
 
@@ -85,7 +85,8 @@ export async function createServices(dependencies: Dependencies) {
   add(createOutboxModule({ platform, accounts }));
   add(createAuditModule({ platform, accounts }));
   add(createRetentionModule({ platform }));
-  const watched = { checks: [...shared.readiness, ...modules.readiness()], consumers: modules.consumers() };
+  const checks = [...shared.readiness, ...platform.reads.readiness, ...modules.readiness()];
+  const watched = { checks, consumers: modules.consumers() };
   const system = add(
     createSystemModule({
       config,
@@ -107,8 +108,8 @@ export async function createServices(dependencies: Dependencies) {
   const servesUsers = hasDuty(config.role, 'serve');
   return {
     routes: modules.routes(),
-    readiness: [...shared.readiness, ...modules.readiness()],
-    components: modules.components({ shared, jobs, engine: [platform.engine, processes, ...marketSharing] }),
+    readiness: checks,
+    components: modules.components({ shared, jobs, engine: [platform.engine, processes, ...marketSharing, ...replica] }),
     readState: system.readState,
     accounts,
     observe: metrics.observe,

@@ -9,6 +9,7 @@ import type { Clock } from '#domain/clock.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import type { MarketCalendar } from '#domain/market/trading-hours.ts';
 import type { AppDependencies } from '#server/app.ts';
+import { primaryReads } from '#server/database/replica/choose-reads.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { ticks, type users } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
@@ -222,6 +223,7 @@ export async function createTestSignals({
   const signals = createSignalRoutes({
     platform: {
       db,
+      reads: primaryReads,
       clock,
       marketClock: clock,
       scheduler: time.scheduler,

@@ -18,6 +18,12 @@ export const storageSettings = {
     'postgres://kurs:kurs@localhost:5432/kurs',
     'PostgreSQL 15 or newer; unset: an embedded PostgreSQL under DATA_DIR.',
   ),
+  DATABASE_READ_URL: secret(
+    text('postgres://user:password@host:port/database', isAddress('postgres:', 'postgresql:')),
+    'postgres://kurs:kurs@replica:5432/kurs',
+    'A streaming replica of DATABASE_URL, from which history, statistics and the record are read while it is at most 10 s',
+    'behind (docs/operating.md, "A read replica"); unset: from DATABASE_URL.',
+  ),
   SECRET: secret(
     text(secretAllowed, isRandomSecret),
     '',
@@ -70,6 +76,8 @@ export function findStorageIssues(given: Given): ConfigIssue[] {
   if (!isDemo(given) && !given.SECRET) issues.push(missing('SECRET', `${secretAllowed}; needed outside demo mode`));
   if (given.CALIBRATION_DAYS === '0' && !['simulated', 'replay'].includes(given.FEED ?? 'simulated'))
     issues.push({ name: 'CALIBRATION_DAYS', value: '0', allowed: '14 to 365; 0 only for a market that is not live' });
+  if (given.DATABASE_READ_URL)
+    issues.push(...findMissing(given, ['DATABASE_URL'], 'the database that DATABASE_READ_URL is a replica of'));
   return isDemo(given) ? [...issues, ...findDemoIssues(given)] : issues;
 }
 

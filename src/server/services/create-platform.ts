@@ -4,6 +4,9 @@ import type { Config } from '../config.ts';
 import { createAttempts } from '../database/attempts.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import { fencedDatabase } from '../database/fence.ts';
+import { createReplicaReads, primaryReads } from '../database/replica/choose-reads.ts';
+import { watchReplica } from '../database/replica/watch-replica.ts';
+import { hasDuty } from '../config/role.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { createLiveEngine } from '../live/live-engine.ts';
 import { createReportOffer } from '../live/report-offer.ts';
@@ -29,10 +32,14 @@ export interface PlatformDependencies {
   readonly crashPoint?: CrashHook;
 }
 
-/** What every module may use, and the components that share the market with other processes. */
+/**
+ * What every module may use, the components that share the market with other processes, and the
+ * read replica.
+ */
 export function createPlatform(dependencies: PlatformDependencies): {
   readonly platform: Platform;
   readonly marketSharing: readonly Component[];
+  readonly replica: readonly Component[];
 } {
   const { config, database, adapters, clock, scheduler, realNow, random, log, print } = dependencies;
   const { db, leader } = database;
@@ -42,9 +49,13 @@ export function createPlatform(dependencies: PlatformDependencies): {
   const engine = createLiveEngine({ config, marketData, models, leader, clock: marketClock, after, log });
   const { market, sharing } = chooseMarket({ config, engine, shared, database, models, after, realNow, log });
   engine.onOffer(createReportOffer({ marketData, pairs: config.pairs, print, log }));
+  // Only a process that serves users has answers to read.
+  const url = hasDuty(config.role, 'serve') ? config.databaseReadUrl : null;
+  const replica = url === null ? null : watchReplica({ url, primary: db, clock, after, log });
   const userEventListeners: UserEventListener[] = [];
   const platform: Platform = {
     db,
+    reads: replica ? createReplicaReads(db, replica) : primaryReads,
     leaderDb: fencedDatabase(db, leader),
     leader,
     clock,
@@ -64,5 +75,9 @@ export function createPlatform(dependencies: PlatformDependencies): {
     log,
     print,
   };
-  return { platform, marketSharing: sharing };
+  return {
+    platform,
+    marketSharing: sharing,
+    replica: replica ? [{ name: 'read replica', start: replica.start, stop: replica.stop }] : [],
+  };
 }

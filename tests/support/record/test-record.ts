@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { primaryReads } from '#server/database/replica/choose-reads.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { pino } from 'pino';
 import type { Database } from '#server/database/connection.ts';
@@ -74,6 +75,7 @@ export async function createTestRecord({
     },
     platform: {
       db,
+      reads: primaryReads,
       leaderDb: db,
       bus,
       market: {

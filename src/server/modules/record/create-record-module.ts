@@ -17,19 +17,15 @@ import { copyModelFiles, createExportBars, modelPath } from './publish/export-ba
 import { createExportDays, exportPath } from './publish/export-days.ts';
 import { exportHourly } from './publish/export-hourly.ts';
 import { createProveConsistency, createProveInclusion } from './publish/proofs.ts';
+import { createRecordReads, createReplicaRecordReads, getSignedSize } from './publish/create-record-reads.ts';
 import { createReadCoverage } from './figures/read-coverage.ts';
-import { createReadEntries, createReadEntry } from './publish/read-entries.ts';
-import { createReadEquity } from './figures/read-equity.ts';
-import { createReadModelFigures } from './figures/read-model-figures.ts';
+import { createReadEntry } from './publish/read-entries.ts';
 import { createReadNewest } from './publish/read-newest.ts';
-import { createReadOverall, createReadRecordSums } from './figures/read-record-sums.ts';
 import { createProofsOfLeaves, createReadProofs } from './witnesses/read-proofs.ts';
-import { createReadRecord, createReadSummary, readRecordState } from './publish/read-record.ts';
-import { createReadRecap } from './figures/read-recap.ts';
+import { createReadSummary, readRecordState } from './publish/read-record.ts';
 import { createReadReplay } from './publish/read-replay.ts';
 import { createReadStatedSignals } from './figures/read-stated-signals.ts';
 import { createReadSumsAt } from './figures/read-sums-at.ts';
-import { createReadTile } from './publish/read-tile.ts';
 import { openRecordKey } from './sign/record-key.ts';
 import { recordBarsRoutes } from './publish/record-bars.routes.ts';
 import { recordRoutes } from './publish/record.routes.ts';
@@ -41,7 +37,6 @@ import type { CheckpointRow } from './sign/record-tree.repository.ts';
 import { findCosignedSize, listCosigned } from './witnesses/cosignatures.repository.ts';
 import { createCosignedJournal } from './witnesses/cosigned-journal.ts';
 import { createCosigning } from './witnesses/create-cosigning.ts';
-import { createReadCalibrations } from './figures/read-calibrations.ts';
 import { createReadCheckpoint } from './publish/read-checkpoint.ts';
 import { openRecordFiles, recordFolder } from './journal/record-files.ts';
 import type { RecordApi } from './record.api.ts';
@@ -53,7 +48,7 @@ interface RecordModuleDependencies {
   >;
   readonly platform: Pick<
     Platform,
-    'db' | 'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
+    'db' | 'reads' | 'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
   > & { readonly market: Pick<MarketView, 'bars' | 'feed'> };
   readonly models: { readonly metadata: ModelMetadata };
   readonly witnessSide: WitnessSide;
@@ -64,7 +59,7 @@ interface RecordModuleDependencies {
 /** The public record: key, checkpoints, proofs, figures, files. Requires a migrated database. */
 export async function createRecordModule(dependencies: RecordModuleDependencies): Promise<ServerModule<RecordApi>> {
   const { config, platform, models, witnessSide } = dependencies;
-  const { db, leaderDb, bus, market, clock, marketClock, log, crashPoint } = platform;
+  const { db, reads, leaderDb, bus, market, clock, marketClock, log, crashPoint } = platform;
   const { after } = platform.scheduler;
   const feed = market.feed.id;
   const key = await openRecordKey({ ...config, db, name: getOrigin(config.publicUrl), clock });
@@ -101,20 +96,21 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
   const countRecord = createCountRecord({ db });
   const counting = countRecordBySecond({ countRecord, countProofs: createCountProofs(proving), after, log });
   const readSumsAt = createReadSumsAt({ db, countRecord, clock });
-  const figures = { sums: createReadRecordSums({ db, feed }), countRecord, readSumsAt, feed, clock: marketClock };
-  const readCalibrations = createReadCalibrations({ db, feed, versions: models.metadata });
-  const ofModels = { payout: config.payout, cards: models.metadata };
-  const readModelFigures = createReadModelFigures({ ...figures, ...ofModels, db, readCalibrations });
-  const readRecap = createReadRecap({ ...figures, db, payout: config.payout });
-  const readEntries = createReadEntries({ db, getProofs, clock: marketClock });
+  const forReads = { readSumsAt, getProofs, metadata: models.metadata, payout: config.payout, feed, clock: marketClock };
+  const onPrimary = createRecordReads({ ...forReads, db, checkpoints, countRecord });
+  const { readCalibrations, readModelFigures, readRecap, readEntries } = onPrimary;
+  const chooseReads = reads.choose({
+    onPrimary,
+    create: (replica) => createReplicaRecordReads({ ...forReads, db: replica }),
+    getWatermarks: getSignedSize,
+  });
   const exporting = exportHourly({ exportDays, exportBars, after, log });
   return {
     routes: [
       recordRoutes({
-        readRecord: createReadRecord({ db, clock: marketClock }),
+        chooseReads,
         proveInclusion: createProveInclusion({ db, checkpoints }),
         proveConsistency: createProveConsistency({ db, checkpoints }),
-        readModelFigures,
         readCheckpoint: createReadCheckpoint({ db, checkpoints, terms: key.terms, witnessSide, clock }),
         listCosigned: ({ from, limit }) => listCosigned(db, from, limit),
         keys: key.terms,
@@ -124,7 +120,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
         getBarsPath: (day) => barsPath(folder, day),
         getModelPath: (hash) => modelPath(folder, hash),
       }),
-      tileRoutes(createReadTile({ db, checkpoints, clock: marketClock })),
+      tileRoutes(chooseReads),
       recordViewsRoutes({
         readSummary: createReadSummary({
           db,
@@ -134,14 +130,11 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
           excludesThinHours: !config.includeThinHours,
           witnesses: { count: witnessSide.witnesses.length, quorum: witnessSide.quorum },
         }),
-        readEntries,
+        chooseReads,
         readReplay: createReadReplay({ readEntries, feed, bars: market.bars, clock }),
         readNewest: createReadNewest({ db, feed, bars: market.bars, marketClock, clock }),
-        readRecap,
         readEntry: createReadEntry({ db, getProofs, clock: marketClock }),
-        readCoverage: createReadCoverage({ ...figures, db }),
-        readOverall: createReadOverall(figures),
-        readEquity: createReadEquity({ ...figures, db, payout: config.payout }),
+        readCoverage: createReadCoverage({ db, countRecord, feed, clock: marketClock }),
       }),
     ],
     api: {

@@ -1,6 +1,7 @@
 import { startOfDay } from '#domain/market/start-of-day.ts';
 import type { Config } from '#server/config.ts';
 import type { Platform } from '#server/start/platform.ts';
+import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Component } from '#server/start/component.ts';
@@ -33,7 +34,8 @@ import { createAutoRunStore, type AutoRunJob, autoRunQueue } from './auto-runs/a
 import { autoRunsRoutes } from './auto-runs/auto-runs.routes.ts';
 import { signalsRoutes } from './signals.routes.ts';
 import { createStartAutoRun } from './auto-runs/start-auto-run.ts';
-import { statisticsRoutes } from './statistics/statistics.routes.ts';
+import { getChangesOfUser } from './statistics/signal-statistics.repository.ts';
+import { type StatisticsReads, statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createTakeSignal } from './take-signal.ts';
 import { createVoidSignal } from './settlement/void-signal.ts';
 import { createWakeAutoRuns, wakeAutoRunsRegularly } from './auto-runs/wake-auto-runs.ts';
@@ -46,7 +48,7 @@ interface SignalRoutesDependencies {
   readonly config: Pick<Config, 'feed' | 'includeThinHours' | 'payout' | 'tradingHours'>;
   readonly platform: Pick<
     Platform,
-    'db' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'crashPoint' | 'log'
+    'db' | 'reads' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'crashPoint' | 'log'
   > & {
     readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick'>;
     readonly past: Pick<PastGate, 'isPlaying'>;
@@ -112,6 +114,12 @@ export function createSignalRoutes(dependencies: SignalRoutesDependencies): Sign
   const continueAutoRun = createContinueAutoRun({ ...autoRunNeeds, issueSignal, findUser });
   const waking = wakeAutoRunsRegularly({ wake: createWakeAutoRuns(ofMarket), after: platform.scheduler.after, log });
 
+  const createStatisticsReads = (from: Database): StatisticsReads => ({
+    readHistory: createReadHistory({ db: from, readProofs: record.readProofs }),
+    exportHistory: createExportHistory(from),
+    readStats: createReadStats(from),
+  });
+
   return {
     routes: [
       signalsRoutes({
@@ -130,9 +138,11 @@ export function createSignalRoutes(dependencies: SignalRoutesDependencies): Sign
       }),
       statisticsRoutes({
         signedIn,
-        readHistory: createReadHistory({ db, readProofs: record.readProofs }),
-        exportHistory: createExportHistory(db),
-        readStats: createReadStats(db),
+        chooseReads: platform.reads.choose({
+          onPrimary: createStatisticsReads(db),
+          create: createStatisticsReads,
+          getWatermarks: getChangesOfUser,
+        }),
         clock: platform.clock,
       }),
       autoRunsRoutes({

@@ -18,24 +18,20 @@ import {
   SummaryQuery,
 } from '#contract/record/views.ts';
 import type { ReadCoverage } from '../figures/read-coverage.ts';
-import type { ReadEntries, ReadEntry } from './read-entries.ts';
-import type { ReadEquity } from '../figures/read-equity.ts';
+import type { ReadEntry } from './read-entries.ts';
 import type { ReadNewest } from './read-newest.ts';
-import type { ReadOverall } from '../figures/read-record-sums.ts';
 import type { ReadReplay } from './read-replay.ts';
 import type { ReadSummary } from './read-record.ts';
-import type { ReadRecap } from '../record.api.ts';
+import type { ChooseReads } from '#server/database/replica/choose-reads.ts';
+import type { RecordReads } from './create-record-reads.ts';
 
 interface RecordViewsRoutesDependencies {
   readonly readSummary: ReadSummary;
-  readonly readEntries: ReadEntries;
+  readonly chooseReads: ChooseReads<RecordReads>;
   readonly readEntry: ReadEntry;
-  readonly readEquity: ReadEquity;
   readonly readCoverage: ReadCoverage;
-  readonly readOverall: ReadOverall;
   readonly readReplay: ReadReplay;
   readonly readNewest: ReadNewest;
-  readonly readRecap: ReadRecap;
 }
 
 const tags = ['record'];
@@ -67,7 +63,7 @@ export const recordViewsRoutes =
           response: { 200: RecordEntries },
         },
       },
-      (request) => record.readEntries(request.query),
+      async (request, reply) => (await record.chooseReads(reply)).readEntries(request.query),
     );
 
     app.get(
@@ -94,7 +90,7 @@ export const recordViewsRoutes =
           response: { 200: RecordOverall },
         },
       },
-      (request) => record.readOverall(request.query),
+      async (request, reply) => (await record.chooseReads(reply)).readOverall(request.query),
     );
 
     app.get(
@@ -107,7 +103,7 @@ export const recordViewsRoutes =
           response: { 200: RecordEquity },
         },
       },
-      (request) => record.readEquity(request.query),
+      async (request, reply) => (await record.chooseReads(reply)).readEquity(request.query),
     );
 
     app.get(
@@ -157,6 +153,6 @@ export const recordViewsRoutes =
         },
         config: { errors: ['not_found'] },
       },
-      (request) => record.readRecap(request.query),
+      async (request, reply) => (await record.chooseReads(reply)).readRecap(request.query),
     );
   };

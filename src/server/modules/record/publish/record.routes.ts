@@ -23,14 +23,13 @@ import { Id } from '#contract/wire.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ProveConsistency, ProveInclusion } from './proofs.ts';
-import type { ReadRecord } from './read-record.ts';
-import type { ReadModelFigures } from '../record.api.ts';
+import type { ChooseReads } from '#server/database/replica/choose-reads.ts';
+import type { RecordReads } from './create-record-reads.ts';
 
 interface RecordRoutesDependencies {
-  readonly readRecord: ReadRecord;
+  readonly chooseReads: ChooseReads<Pick<RecordReads, 'readRecord' | 'readModelFigures'>>;
   readonly proveInclusion: ProveInclusion;
   readonly proveConsistency: ProveConsistency;
-  readonly readModelFigures: ReadModelFigures;
   /** The newest signed note; null: nothing was signed yet. */
   readonly readCheckpoint: (minSize: number) => Promise<string | null>;
   readonly listCosigned: (query: z.infer<typeof RecordQuery>) => Promise<z.infer<typeof CosignedCheckpoints>['items']>;
@@ -55,7 +54,7 @@ export const recordRoutes =
           response: { 200: RecordPage },
         },
       },
-      (request) => record.readRecord(request.query),
+      async (request, reply) => (await record.chooseReads(reply)).readRecord(request.query),
     );
 
     app.get(
@@ -153,7 +152,7 @@ export const recordRoutes =
           response: { 200: z.array(ModelFigures) },
         },
       },
-      (request) => record.readModelFigures(request.query),
+      async (request, reply) => (await record.chooseReads(reply)).readModelFigures(request.query),
     );
 
     app.get(

@@ -6,14 +6,15 @@ import { EntriesParams, TileBytes, TileParams } from '#contract/record/record.ts
 import { recordPaths } from '#contract/paths.ts';
 import { parseLevel, parsePlace, type Tile, tileWidth } from '#record/tile.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { ReadTile } from './read-tile.ts';
+import type { ChooseReads } from '#server/database/replica/choose-reads.ts';
+import type { RecordReads } from './create-record-reads.ts';
 
 const tags = ['record'];
 const compress = promisify(gzip);
 
 /** The signed tree for mirrors and monitors, as C2SP tlog-tiles; public like the record itself. */
 export const tileRoutes =
-  (readTile: ReadTile): FastifyPluginAsyncZod =>
+  (chooseReads: ChooseReads<Pick<RecordReads, 'readTile'>>): FastifyPluginAsyncZod =>
   async (app) => {
     const response = { 200: TileBytes };
 
@@ -31,6 +32,7 @@ export const tileRoutes =
       },
       async (request, reply) => {
         const tile = toTile(request.params.level, request.params['*']);
+        const { readTile } = await chooseReads(reply);
         return sendBytes(reply, tile, await readTile(tile));
       },
     );
@@ -49,6 +51,7 @@ export const tileRoutes =
       },
       async (request, reply) => {
         const tile = toTile('entries', request.params['*']);
+        const { readTile } = await chooseReads(reply);
         const bundle = await readTile(tile);
         reply.header('vary', 'accept-encoding');
         if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return sendBytes(reply, tile, bundle);

@@ -2,24 +2,31 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HistoryQuery, SignalFilters, SignalHistory, SignalStats, statisticsPaths } from '#contract/statistics.ts';
 import type { WallClock } from '#domain/clock.ts';
 import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
+import type { ChooseReads } from '#server/database/replica/choose-reads.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
 import type { ExportHistory } from './history-csv.ts';
 import type { ReadHistory } from './read-history.ts';
 import type { ReadStats } from './read-stats.ts';
 
-interface StatisticsRoutesDependencies {
-  readonly signedIn: Guard;
+/** What is read of one user's signals. */
+export interface StatisticsReads {
   readonly readHistory: ReadHistory;
   readonly exportHistory: ExportHistory;
   readonly readStats: ReadStats;
+}
+
+interface StatisticsRoutesDependencies {
+  readonly signedIn: Guard;
+  /** By the id of the user. */
+  readonly chooseReads: ChooseReads<StatisticsReads, [string]>;
   readonly clock: WallClock;
 }
 
 const tags = ['signals'];
 /** Statistics of the caller's own signals; the caller is identified by the login session only. */
 export const statisticsRoutes =
-  ({ signedIn, readHistory, exportHistory, readStats, clock }: StatisticsRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ signedIn, chooseReads, clock }: StatisticsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       statisticsPaths.stats,
@@ -33,7 +40,10 @@ export const statisticsRoutes =
         config: { scope: 'read' },
         preValidation: signedIn,
       },
-      (request) => readStats(getUser(request).id, request.query),
+      async (request, reply) => {
+        const { id } = getUser(request);
+        return (await chooseReads(reply, id)).readStats(id, request.query);
+      },
     );
 
     app.get(
@@ -51,6 +61,7 @@ export const statisticsRoutes =
       },
       async (request, reply) => {
         const { id } = getUser(request);
+        const { readHistory, exportHistory } = await chooseReads(reply, id);
         if (!/^text\/csv\b/.test(request.headers.accept ?? '')) return readHistory(id, request.query);
         const { cursor: _cursor, limit: _limit, sort, ...filters } = request.query;
         const name = nameHistoryFile(filters, new Date(clock.now()).toISOString());

@@ -1,0 +1,70 @@
+import type { MarketClock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { GetWatermarks } from '#server/database/replica/choose-reads.ts';
+import type { ModelMetadata } from '#server/modules/models/models.api.ts';
+import type { CountRecord } from '../figures/count-record.ts';
+import { createReadCalibrations } from '../figures/read-calibrations.ts';
+import { createReadEquity, type ReadEquity } from '../figures/read-equity.ts';
+import { createReadModelFigures } from '../figures/read-model-figures.ts';
+import { createReadRecap } from '../figures/read-recap.ts';
+import { createReadOverall, createReadRecordSums, type ReadOverall } from '../figures/read-record-sums.ts';
+import type { ReadSumsAt } from '../figures/read-sums-at.ts';
+import type { ReadCalibrations, ReadModelFigures, ReadRecap } from '../record.api.ts';
+import type { Checkpoints } from '../sign/checkpoints.ts';
+import { findLastCheckpoint } from '../sign/record-tree.repository.ts';
+import type { ProofsOfLeaves } from '../witnesses/read-proofs.ts';
+import { createReadEntries, type ReadEntries } from './read-entries.ts';
+import { createReadRecord, type ReadRecord } from './read-record.ts';
+import { createReadTile, type ReadTile } from './read-tile.ts';
+
+/** What of the record may be read from a replica of the database. */
+export interface RecordReads {
+  readonly readRecord: ReadRecord;
+  readonly readTile: ReadTile;
+  readonly readEntries: ReadEntries;
+  readonly readCalibrations: ReadCalibrations;
+  readonly readModelFigures: ReadModelFigures;
+  readonly readRecap: ReadRecap;
+  readonly readOverall: ReadOverall;
+  readonly readEquity: ReadEquity;
+}
+
+interface RecordReadsDependencies {
+  readonly db: Database;
+  readonly checkpoints: Pick<Checkpoints, 'newest'>;
+  readonly countRecord: CountRecord;
+  /** On the primary, like the proofs: they are of one signed size. */
+  readonly readSumsAt: ReadSumsAt;
+  readonly getProofs: ProofsOfLeaves;
+  readonly metadata: ModelMetadata;
+  readonly payout: number;
+  readonly feed: string;
+  readonly clock: MarketClock;
+}
+
+export function createRecordReads(needs: RecordReadsDependencies): RecordReads {
+  const { db, feed, metadata } = needs;
+  const sums = createReadRecordSums({ db, feed });
+  const readCalibrations = createReadCalibrations({ db, feed, versions: metadata });
+  return {
+    readRecord: createReadRecord(needs),
+    readTile: createReadTile(needs),
+    readEntries: createReadEntries(needs),
+    readCalibrations,
+    readModelFigures: createReadModelFigures({ ...needs, sums, cards: metadata, readCalibrations }),
+    readRecap: createReadRecap(needs),
+    readOverall: createReadOverall({ ...needs, sums }),
+    readEquity: createReadEquity(needs),
+  };
+}
+
+/** A replica writes nothing: its figures are as far as the leader has counted, which it does every second. */
+export const createReplicaRecordReads = (needs: Omit<RecordReadsDependencies, 'checkpoints' | 'countRecord'>) =>
+  createRecordReads({
+    ...needs,
+    checkpoints: { newest: () => findLastCheckpoint(needs.db) },
+    countRecord: async () => false,
+  });
+
+/** A verifier that has a checkpoint must find all leaves and tiles of that size. */
+export const getSignedSize: GetWatermarks<[]> = async (db) => [(await findLastCheckpoint(db))?.size ?? 0];
