@@ -9,7 +9,7 @@ import type { Clock } from '#domain/clock.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import type { MarketCalendar } from '#domain/market/trading-hours.ts';
 import type { AppDependencies } from '#server/app.ts';
-import { primaryReads } from '#server/database/replica/choose-reads.ts';
+import { primaryReads, type ReplicaReads } from '#server/database/replica/choose-reads.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { ticks, type users } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
@@ -113,6 +113,10 @@ interface Options {
   /** The market's time at the start. */
   readonly from?: number;
   /** Further modules, on the same database, login sessions and market. */
+  /** The database; by default a fresh one. */
+  readonly open?: () => Promise<TestDatabase>;
+  /** By default everything is read from the primary. */
+  readonly reads?: ReplicaReads;
   readonly alsoServe?: (parts: TestParts) => readonly FastifyPluginAsyncZod[];
 }
 
@@ -128,8 +132,10 @@ export async function createTestSignals({
   calendar = 'always',
   from = startsAt,
   alsoServe = () => [],
+  open = createTestDatabase,
+  reads = primaryReads,
 }: Options = {}): Promise<TestSignals> {
-  const database = await createTestDatabase();
+  const database = await open();
   const { db } = database;
   const time = createVirtualTime(from);
   const { clock } = time;
@@ -223,7 +229,7 @@ export async function createTestSignals({
   const signals = createSignalRoutes({
     platform: {
       db,
-      reads: primaryReads,
+      reads,
       clock,
       marketClock: clock,
       scheduler: time.scheduler,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { primaryReads } from '#server/database/replica/choose-reads.ts';
+import { primaryReads, type ReplicaReads } from '#server/database/replica/choose-reads.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { pino } from 'pino';
 import type { Database } from '#server/database/connection.ts';
@@ -37,6 +37,8 @@ interface TestRecordOptions {
   readonly metadata?: ModelMetadata;
   readonly witnessSide?: WitnessSide;
   readonly besideFromSize?: number;
+  /** By default everything is read from the primary. */
+  readonly reads?: ReplicaReads;
 }
 
 const startsAt = Date.parse('2026-03-02T12:00:00.000Z');
@@ -50,6 +52,7 @@ export async function createTestRecord({
   metadata = new Map(),
   witnessSide = { witnesses: [], quorum: 0, own: null },
   besideFromSize = Number.POSITIVE_INFINITY,
+  reads = primaryReads,
 }: TestRecordOptions): Promise<TestRecord> {
   const time = createVirtualTime(startsAt);
   const bus = createInProcessBus();
@@ -75,7 +78,7 @@ export async function createTestRecord({
     },
     platform: {
       db,
-      reads: primaryReads,
+      reads,
       leaderDb: db,
       bus,
       market: {

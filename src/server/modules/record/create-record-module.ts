@@ -17,7 +17,12 @@ import { copyModelFiles, createExportBars, modelPath } from './publish/export-ba
 import { createExportDays, exportPath } from './publish/export-days.ts';
 import { exportHourly } from './publish/export-hourly.ts';
 import { createProveConsistency, createProveInclusion } from './publish/proofs.ts';
-import { createRecordReads, createReplicaRecordReads, getSignedSize } from './publish/create-record-reads.ts';
+import {
+  type ChooseRecordReads,
+  createRecordReads,
+  createReplicaRecordReads,
+  getSignedSize,
+} from './publish/create-record-reads.ts';
 import { createReadCoverage } from './figures/read-coverage.ts';
 import { createReadEntry } from './publish/read-entries.ts';
 import { createReadNewest } from './publish/read-newest.ts';
@@ -96,14 +101,23 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
   const countRecord = createCountRecord({ db });
   const counting = countRecordBySecond({ countRecord, countProofs: createCountProofs(proving), after, log });
   const readSumsAt = createReadSumsAt({ db, countRecord, clock });
-  const forReads = { readSumsAt, getProofs, metadata: models.metadata, payout: config.payout, feed, clock: marketClock };
+  const forReads = {
+    readSumsAt,
+    getProofs,
+    metadata: models.metadata,
+    payout: config.payout,
+    feed,
+    clock: marketClock,
+  };
   const onPrimary = createRecordReads({ ...forReads, db, checkpoints, countRecord });
   const { readCalibrations, readModelFigures, readRecap, readEntries } = onPrimary;
-  const chooseReads = reads.choose({
+  const chooseNewest = reads.choose({
     onPrimary,
     create: (replica) => createReplicaRecordReads({ ...forReads, db: replica }),
     getWatermarks: getSignedSize,
   });
+  /** Figures at a signed size are compared with its leaves, so that they are of one database. */
+  const chooseReads: ChooseRecordReads = async (reply, size) => (size === undefined ? chooseNewest(reply) : onPrimary);
   const exporting = exportHourly({ exportDays, exportBars, after, log });
   return {
     routes: [

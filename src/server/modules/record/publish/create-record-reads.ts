@@ -1,6 +1,6 @@
 import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { GetWatermarks } from '#server/database/replica/choose-reads.ts';
+import type { ChooseReads, GetWatermarks } from '#server/database/replica/choose-reads.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { CountRecord } from '../figures/count-record.ts';
 import { createReadCalibrations } from '../figures/read-calibrations.ts';
@@ -28,6 +28,9 @@ export interface RecordReads {
   readonly readOverall: ReadOverall;
   readonly readEquity: ReadEquity;
 }
+
+/** `size`: the signed size that figures are asked at; absent: the newest. */
+export type ChooseRecordReads = ChooseReads<RecordReads, [size?: number]>;
 
 interface RecordReadsDependencies {
   readonly db: Database;

@@ -22,12 +22,11 @@ import type { ReadEntry } from './read-entries.ts';
 import type { ReadNewest } from './read-newest.ts';
 import type { ReadReplay } from './read-replay.ts';
 import type { ReadSummary } from './read-record.ts';
-import type { ChooseReads } from '#server/database/replica/choose-reads.ts';
-import type { RecordReads } from './create-record-reads.ts';
+import type { ChooseRecordReads } from './create-record-reads.ts';
 
 interface RecordViewsRoutesDependencies {
   readonly readSummary: ReadSummary;
-  readonly chooseReads: ChooseReads<RecordReads>;
+  readonly chooseReads: ChooseRecordReads;
   readonly readEntry: ReadEntry;
   readonly readCoverage: ReadCoverage;
   readonly readReplay: ReadReplay;
@@ -90,7 +89,7 @@ export const recordViewsRoutes =
           response: { 200: RecordOverall },
         },
       },
-      async (request, reply) => (await record.chooseReads(reply)).readOverall(request.query),
+      async (request, reply) => (await record.chooseReads(reply, request.query.size)).readOverall(request.query),
     );
 
     app.get(
@@ -103,7 +102,7 @@ export const recordViewsRoutes =
           response: { 200: RecordEquity },
         },
       },
-      async (request, reply) => (await record.chooseReads(reply)).readEquity(request.query),
+      async (request, reply) => (await record.chooseReads(reply, request.query.size)).readEquity(request.query),
     );
 
     app.get(

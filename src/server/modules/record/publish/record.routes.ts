@@ -23,11 +23,10 @@ import { Id } from '#contract/wire.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ProveConsistency, ProveInclusion } from './proofs.ts';
-import type { ChooseReads } from '#server/database/replica/choose-reads.ts';
-import type { RecordReads } from './create-record-reads.ts';
+import type { ChooseRecordReads } from './create-record-reads.ts';
 
 interface RecordRoutesDependencies {
-  readonly chooseReads: ChooseReads<Pick<RecordReads, 'readRecord' | 'readModelFigures'>>;
+  readonly chooseReads: ChooseRecordReads;
   readonly proveInclusion: ProveInclusion;
   readonly proveConsistency: ProveConsistency;
   /** The newest signed note; null: nothing was signed yet. */
@@ -152,7 +151,7 @@ export const recordRoutes =
           response: { 200: z.array(ModelFigures) },
         },
       },
-      async (request, reply) => (await record.chooseReads(reply)).readModelFigures(request.query),
+      async (request, reply) => (await record.chooseReads(reply, request.query.size)).readModelFigures(request.query),
     );
 
     app.get(

@@ -6,15 +6,14 @@ import { EntriesParams, TileBytes, TileParams } from '#contract/record/record.ts
 import { recordPaths } from '#contract/paths.ts';
 import { parseLevel, parsePlace, type Tile, tileWidth } from '#record/tile.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { ChooseReads } from '#server/database/replica/choose-reads.ts';
-import type { RecordReads } from './create-record-reads.ts';
+import type { ChooseRecordReads } from './create-record-reads.ts';
 
 const tags = ['record'];
 const compress = promisify(gzip);
 
 /** The signed tree for mirrors and monitors, as C2SP tlog-tiles; public like the record itself. */
 export const tileRoutes =
-  (chooseReads: ChooseReads<Pick<RecordReads, 'readTile'>>): FastifyPluginAsyncZod =>
+  (chooseReads: ChooseRecordReads): FastifyPluginAsyncZod =>
   async (app) => {
     const response = { 200: TileBytes };
 
