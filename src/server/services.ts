@@ -85,8 +85,7 @@ export async function createServices(dependencies: Dependencies) {
   add(createOutboxModule({ platform, accounts }));
   add(createAuditModule({ platform, accounts }));
   add(createRetentionModule({ platform }));
-  const checks = [...shared.readiness, ...platform.reads.readiness, ...modules.readiness()];
-  const watched = { checks, consumers: modules.consumers() };
+  const watched = { checks: [...shared.readiness, ...modules.readiness()], consumers: modules.consumers() };
   const system = add(
     createSystemModule({
       config,
@@ -108,8 +107,12 @@ export async function createServices(dependencies: Dependencies) {
   const servesUsers = hasDuty(config.role, 'serve');
   return {
     routes: modules.routes(),
-    readiness: checks,
-    components: modules.components({ shared, jobs, engine: [platform.engine, processes, ...marketSharing, ...replica] }),
+    readiness: [...shared.readiness, ...modules.readiness()],
+    components: modules.components({
+      shared,
+      jobs,
+      engine: [platform.engine, processes, ...marketSharing, ...replica],
+    }),
     readState: system.readState,
     accounts,
     observe: metrics.observe,

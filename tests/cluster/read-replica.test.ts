@@ -1,14 +1,18 @@
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Readiness } from '#contract/health.ts';
 import { SignalHistory } from '#contract/statistics.ts';
 import { dataAsOfHeader } from '#contract/wire.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { createReplicaReads, type ReplicaReads } from '#server/database/replica/choose-reads.ts';
 import { type Replica, watchReplica } from '#server/database/replica/watch-replica.ts';
 import { type ReplicatedDatabase, startReplicatedDatabase } from '#tests/support/database/start-replica.ts';
+import { startProduct } from '#tests/support/product.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/record/test-record.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
+import { clusterSecret } from './start-cluster.ts';
 
 /** Passes while the servers replay in real time; only the checks of the replica use it. */
 const time = createVirtualTime(Date.now());
@@ -56,6 +60,8 @@ const leaves = async (path = '/api/record') => {
 };
 const fromReplica = { asOf: expect.stringMatching(/^\d{4}-.*Z$/) };
 const fromPrimary = { asOf: undefined };
+
+const waiting = { timeout: 20_000, interval: 100 };
 
 /** Until it holds; a second passes for the checks of the replica before each try. */
 const eventually = (assert: () => Promise<void> | void): Promise<void> =>
@@ -128,10 +134,43 @@ it('does not read a replica that is more than ten seconds behind, says so once, 
   expect(logged.filter((line) => line.endsWith('read from the read replica'))).toHaveLength(2);
 });
 
+it('is read by a product with DATABASE_READ_URL, which stays ready without it', async () => {
+  const client = new pg.Client({ connectionString: servers.url });
+  await client.connect();
+  await client.query('create database product');
+  await client.end();
+  const toUrl = (url: string): string => Object.assign(new URL(url), { pathname: '/product' }).href;
+  const product = await startProduct({
+    DATABASE_URL: toUrl(servers.url),
+    DATABASE_READ_URL: toUrl(servers.replicaUrl),
+    SECRET: clusterSecret,
+    DEMO: 'on',
+  });
+  try {
+    const getReplica = async () => {
+      const { headers } = await fetch(`${product.url}/api/record`);
+      const { ready, checks } = Readiness.parse(await (await fetch(`${product.url}/api/ready`)).json());
+      const state = checks.find(({ name }) => name === 'replica')?.state;
+      return { ready, state, isRead: headers.has(dataAsOfHeader) };
+    };
+    await vi.waitFor(
+      async () => expect(await getReplica()).toEqual({ ready: true, state: 'ok', isRead: true }),
+      waiting,
+    );
+    await servers.stopReplica();
+    await vi.waitFor(
+      async () => expect(await getReplica()).toEqual({ ready: true, state: 'degraded', isRead: false }),
+      waiting,
+    );
+    expect(product.output()).toContain('the read replica is behind or does not answer');
+  } finally {
+    await product.stop();
+  }
+});
+
 it('answers from the primary when the replica has ended', async () => {
-  await servers.stopReplica();
   expect(await history(me)).toEqual({ ...fromPrimary, ids: [] });
   expect(await leaves()).toEqual({ status: 200, ...fromPrimary, size: 2 });
-  expect(replica.getAsOf()).toBeNull();
+  expect(replica.getReplayedUntil()).toBeNull();
   expect(logged.at(-1)).toMatch(/^the read replica is behind or does not answer/);
 });

@@ -12,7 +12,7 @@ import { whenElected } from './when-elected.ts';
 
 interface Dependencies {
   readonly config: Pick<Config, 'role'>;
-  readonly platform: Pick<Platform, 'leader' | 'log'>;
+  readonly platform: Pick<Platform, 'leader' | 'reads' | 'log'>;
 }
 
 /** The components of the process that belong to no module. */
@@ -24,7 +24,7 @@ interface OtherComponents {
 }
 
 /** The modules in the order of their creation, and what a process of this role runs of them. */
-export function createModuleList({ config: { role }, platform: { leader, log } }: Dependencies) {
+export function createModuleList({ config: { role }, platform: { leader, reads, log } }: Dependencies) {
   const modules: ServerModule[] = [];
   const isOwn = ({ duty }: Component): boolean => duty === undefined || hasDuty(role, duty);
   const mayWait = role === 'engine';
@@ -59,7 +59,7 @@ export function createModuleList({ config: { role }, platform: { leader, log } }
     ],
     routes: () => (hasDuty(role, 'serve') ? modules.flatMap(({ routes }) => routes) : []),
     readiness: (): readonly ReadinessCheck[] => {
-      const checks = modules.flatMap(({ readiness = [] }) => readiness);
+      const checks = [...reads.readiness, ...modules.flatMap(({ readiness = [] }) => readiness)];
       return checks.toSorted((a, b) => checkNames.indexOf(a.name) - checkNames.indexOf(b.name));
     },
     consumers: (): readonly Consumer[] => {
@@ -70,4 +70,4 @@ export function createModuleList({ config: { role }, platform: { leader, log } }
 }
 
 /** As `/ready` lists them, whatever the order of the modules. */
-const checkNames = ['feed', 'broker', 'mail', 'record', 'history', 'models'];
+const checkNames = ['replica', 'feed', 'broker', 'mail', 'record', 'history', 'models'];

@@ -51,16 +51,17 @@ export function createReplicaReads(primary: Database, replica: Omit<Replica, 'st
     choose: ({ onPrimary, create, getWatermarks }) => {
       const onReplica = create(replica.db);
       return async (reply, ...key) => {
-        const asOf = replica.getAsOf();
-        const isEnough = asOf !== null && (await hasReached(primary, replica, (db) => getWatermarks(db, ...key)));
+        const replayedUntil = replica.getReplayedUntil();
+        const isEnough =
+          replayedUntil !== null && (await hasReached(primary, replica, (db) => getWatermarks(db, ...key)));
         answers[isEnough ? 'replica' : 'primary'] += 1;
         if (!isEnough) return onPrimary;
-        reply.header(dataAsOfHeader, toInstant(asOf));
+        reply.header(dataAsOfHeader, toInstant(replayedUntil));
         return onReplica;
       };
     },
     answers,
-    readiness: [{ name: 'replica', check: () => (replica.getAsOf() === null ? 'degraded' : 'ok') }],
+    readiness: [{ name: 'replica', check: () => (replica.getReplayedUntil() === null ? 'degraded' : 'ok') }],
   };
 }
 

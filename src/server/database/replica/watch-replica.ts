@@ -14,7 +14,7 @@ export interface Replica extends Repeating {
    * Everything committed until this instant (milliseconds since 1970) is in the replica; null: it is
    * too far behind or does not answer, and must not be read.
    */
-  getAsOf(): number | null;
+  getReplayedUntil(): number | null;
   /** A read failed: the replica is not read before it answers the next check. */
   reject(error: unknown): void;
 }
@@ -40,34 +40,35 @@ export function watchReplica({ url, primary, clock, after, log }: ReplicaDepende
   const reading = connectDatabase({ url, onIdleError });
   // A connection of its own, because slow reads may use all others.
   const checking = connectDatabase({ url, onIdleError, maxConnections: 1, idleMs: 0 });
-  let asOf: number | null = null;
+  let replayedUntil: number | null = null;
   let wasRead: boolean | null = null;
 
-  const getAsOf = (): number | null => (asOf !== null && clock.now() - asOf <= maxLagMs ? asOf : null);
+  const getReplayedUntil = (): number | null =>
+    replayedUntil !== null && clock.now() - replayedUntil <= maxLagMs ? replayedUntil : null;
 
   const check = async (): Promise<void> => {
     const checkedAt = clock.now();
     const replayed = await findReplayed(checking.db, await findWritten(primary));
     // A primary that is idle commits nothing: what was seen to be complete stays so.
-    asOf = Math.max(asOf ?? 0, replayed.isComplete ? checkedAt : replayed.at);
+    replayedUntil = Math.max(replayedUntil ?? 0, replayed.isComplete ? checkedAt : replayed.at);
     report();
   };
 
   /** Once when it begins to be read, and once when it ends. */
   const report = (error?: unknown): void => {
-    const isRead = getAsOf() !== null;
+    const isRead = getReplayedUntil() !== null;
     if (isRead === wasRead) return;
     wasRead = isRead;
     if (isRead) log.info('history, statistics and the record are read from the read replica');
     else
       log.warn(
-        { err: error, asOf: asOf === null ? null : new Date(asOf).toISOString() },
+        { err: error, replayedUntil: replayedUntil === null ? null : new Date(replayedUntil).toISOString() },
         'the read replica is behind or does not answer: reading from the primary until it is back',
       );
   };
 
   const reject = (error: unknown): void => {
-    asOf = null;
+    replayedUntil = null;
     report(error);
   };
 
@@ -75,7 +76,7 @@ export function watchReplica({ url, primary, clock, after, log }: ReplicaDepende
   const checks = repeat({ firstAfterMs: 0, everyMs, task: check, onError: report, after });
   return {
     db: reading.db,
-    getAsOf,
+    getReplayedUntil,
     reject,
     start: checks.start,
     stop: async () => {
