@@ -40,7 +40,7 @@ export async function createServices(dependencies: Dependencies) {
   const { config, adapters } = dependencies;
   const { brokerSide, jobs, models, outbound, push, shared, startJudging, startPastThread } = adapters;
   const { marketData } = adapters.feed;
-  const { platform, marketSharing, replica } = createPlatform(dependencies);
+  const { platform, components } = createPlatform(dependencies);
   const modules = createModuleList({ config, platform });
   const { add } = modules;
 
@@ -108,11 +108,7 @@ export async function createServices(dependencies: Dependencies) {
   return {
     routes: modules.routes(),
     readiness: [...shared.readiness, ...modules.readiness()],
-    components: modules.components({
-      shared,
-      jobs,
-      engine: [platform.engine, processes, ...marketSharing, ...replica],
-    }),
+    components: modules.components({ shared, jobs, engine: [platform.engine, processes, ...components] }),
     readState: system.readState,
     accounts,
     observe: metrics.observe,

@@ -32,14 +32,10 @@ export interface PlatformDependencies {
   readonly crashPoint?: CrashHook;
 }
 
-/**
- * What every module may use, the components that share the market with other processes, and the
- * read replica.
- */
+/** What every module may use, with the components that share the market and watch the replica. */
 export function createPlatform(dependencies: PlatformDependencies): {
   readonly platform: Platform;
-  readonly marketSharing: readonly Component[];
-  readonly replica: readonly Component[];
+  readonly components: readonly Component[];
 } {
   const { config, database, adapters, clock, scheduler, realNow, random, log, print } = dependencies;
   const { db, leader } = database;
@@ -75,9 +71,6 @@ export function createPlatform(dependencies: PlatformDependencies): {
     log,
     print,
   };
-  return {
-    platform,
-    marketSharing: sharing,
-    replica: replica ? [{ name: 'read replica', start: replica.start, stop: replica.stop }] : [],
-  };
+  const watching = replica ? [{ name: 'read replica', start: replica.start, stop: replica.stop }] : [];
+  return { platform, components: [...sharing, ...watching] };
 }

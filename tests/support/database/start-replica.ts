@@ -52,7 +52,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
       await query(replicaUrl, 'select pg_wal_replay_pause()');
       await vi.waitFor(async () => {
         const [row] = await query(replicaUrl, 'select pg_get_wal_replay_pause_state() as state');
-        if (row?.state !== 'paused') throw new Error(`the replay is ${row?.state}`);
+        if (row?.state !== 'paused') throw new Error('the replay is not paused yet');
       });
     },
     resumeReplay: async () => void (await query(replicaUrl, 'select pg_wal_replay_resume()')),
