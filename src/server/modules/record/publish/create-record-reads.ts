@@ -4,30 +4,20 @@ import type { ChooseReads, GetWatermarks } from '#server/database/replica/choose
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { CountRecord } from '../figures/count-record.ts';
 import { createReadCalibrations } from '../figures/read-calibrations.ts';
-import { createReadEquity, type ReadEquity } from '../figures/read-equity.ts';
+import { createReadEquity } from '../figures/read-equity.ts';
 import { createReadModelFigures } from '../figures/read-model-figures.ts';
 import { createReadRecap } from '../figures/read-recap.ts';
-import { createReadOverall, createReadRecordSums, type ReadOverall } from '../figures/read-record-sums.ts';
+import { createReadOverall, createReadRecordSums } from '../figures/read-record-sums.ts';
 import type { ReadSumsAt } from '../figures/read-sums-at.ts';
-import type { ReadCalibrations, ReadModelFigures, ReadRecap } from '../record.api.ts';
 import type { Checkpoints } from '../sign/checkpoints.ts';
 import { findLastCheckpoint } from '../sign/record-tree.repository.ts';
 import type { ProofsOfLeaves } from '../witnesses/read-proofs.ts';
-import { createReadEntries, type ReadEntries } from './read-entries.ts';
-import { createReadRecord, type ReadRecord } from './read-record.ts';
-import { createReadTile, type ReadTile } from './read-tile.ts';
+import { createReadEntries } from './read-entries.ts';
+import { createReadRecord } from './read-record.ts';
+import { createReadTile } from './read-tile.ts';
 
 /** What of the record may be read from a replica of the database. */
-export interface RecordReads {
-  readonly readRecord: ReadRecord;
-  readonly readTile: ReadTile;
-  readonly readEntries: ReadEntries;
-  readonly readCalibrations: ReadCalibrations;
-  readonly readModelFigures: ReadModelFigures;
-  readonly readRecap: ReadRecap;
-  readonly readOverall: ReadOverall;
-  readonly readEquity: ReadEquity;
-}
+type RecordReads = ReturnType<typeof createRecordReads>;
 
 /** `size`: the signed size that figures are asked at; absent: the newest. */
 export type ChooseRecordReads = ChooseReads<RecordReads, [size?: number]>;
@@ -45,7 +35,7 @@ interface RecordReadsDependencies {
   readonly clock: MarketClock;
 }
 
-export function createRecordReads(needs: RecordReadsDependencies): RecordReads {
+export function createRecordReads(needs: RecordReadsDependencies) {
   const { db, feed, metadata } = needs;
   const sums = createReadRecordSums({ db, feed });
   const readCalibrations = createReadCalibrations({ db, feed, versions: metadata });
