@@ -50,8 +50,8 @@ await runCommand(async () => {
     }
     print(
       config.demo && process.env.SECRET === undefined
-        ? 'It holds the secret of the demo, so whoever can read it can sign in as anybody.'
-        : 'It does not hold the settings: keep SECRET at another place, without it the key of the record stays sealed.',
+        ? 'It contains the secret of the demo: anyone who can read this file can sign in as any user.'
+        : 'It does not contain the settings. Keep SECRET in another place: without it nobody can open the key of the record.',
     );
   } finally {
     await close();

@@ -115,8 +115,8 @@ async function measureHotQueries(db: Database, { signals }: Growth): Promise<Rea
   return times;
 }
 
-const seeded = ['user_events', 'ticks', 'alerts', 'users'];
-const hasRows = (rule: RetentionRule): boolean => seeded.includes(getName(rule));
+const seededTables = ['user_events', 'ticks', 'alerts', 'users'];
+const hasRows = (rule: RetentionRule): boolean => seededTables.includes(getName(rule));
 
 /** Below this no growth is seen. */
 const noticedMs = 5;

@@ -68,7 +68,7 @@ it('restores a running demo into an empty folder, where its record goes on and i
   const [before, { user }] = [await readRecord(first), await signIn(first.url)];
   expect(before.size).toBeGreaterThan(60);
   const backedUp = await run('backup', { DATA_DIR: dataDir }, '--folder', folder);
-  expect(backedUp).toEqual({ code: 0, output: expect.stringContaining('It holds the secret of the demo') });
+  expect(backedUp).toEqual({ code: 0, output: expect.stringContaining('It contains the secret of the demo') });
   const backup = await findNewest();
   const running = await run('restore', { DATA_DIR: dataDir }, backup);
   expect(running).toEqual({ code: 78, output: expect.stringContaining('is in use by process') });
@@ -130,6 +130,6 @@ describe('with a PostgreSQL of the operator', () => {
 
   it('says what a backup does not hold', async () => {
     const { output } = await run('backup', settings, '--folder', folder);
-    expect(output).toContain('It does not hold the settings: keep SECRET at another place');
+    expect(output).toContain('It does not contain the settings. Keep SECRET in another place');
   });
 });
