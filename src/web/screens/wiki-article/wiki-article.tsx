@@ -125,13 +125,12 @@ function useSectionRead(ids: readonly string[]): string | null {
   useEffect(() => {
     const headings = joined.split(' ').flatMap((id) => document.getElementById(id) ?? []);
     const update = (): void => {
-      const line = innerHeight * readShare + 0.5;
+      const line = innerHeight * readShare;
       setCurrent(headings.findLast((heading) => heading.getBoundingClientRect().top <= line)?.id ?? null);
     };
-    // Everything above the line counts as seen, so that a jump back to the top is noticed too.
-    const seen = new IntersectionObserver(update, { rootMargin: `1000000px 0px -${(1 - readShare) * 100}% 0px` });
-    for (const heading of headings) seen.observe(heading);
-    return () => seen.disconnect();
+    update();
+    addEventListener('scroll', update, { passive: true });
+    return () => removeEventListener('scroll', update);
   }, [joined]);
   return current;
 }
