@@ -113,7 +113,11 @@ test('the next page has its own title and description, and those of the first on
 test('a page begins at its top, and returns to its scroll position on back', async ({ page }) => {
   await open(page, '/uk/terms');
   await expect(head(page, 'link[rel=canonical]')).toHaveCount(1);
-  await page.evaluate(() => scrollTo(0, 300));
+  // A font that arrives later moves what is seen, and the browser scrolls along.
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    scrollTo(0, 300);
+  });
   await follow(page, '/uk/login');
   await expect(page.getByRole('heading', { name: 'З поверненням' })).toBeVisible();
   await expect.poll(() => scrolled(page)).toBe(0);
