@@ -116,7 +116,7 @@ test('a page begins at its top, and returns to its scroll position on back', asy
   // A font that arrives later moves what is seen, and the browser scrolls along.
   await page.evaluate(async () => {
     await document.fonts.ready;
-    scrollTo(0, 300);
+    scrollTo({ top: 300, behavior: 'instant' });
   });
   await follow(page, '/uk/login');
   await expect(page.getByRole('heading', { name: 'З поверненням' })).toBeVisible();

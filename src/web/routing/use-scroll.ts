@@ -24,11 +24,14 @@ export function useScroll(current: Location, shown: Location): void {
     before.current = shown;
     if (last === shown) return;
     if (last.pathname === shown.pathname) scrollToHash(shown);
-    else if (type === 'POP') scrollTo(0, positions.get(shown.key) ?? 0);
+    else if (type === 'POP') jumpTo(positions.get(shown.key) ?? 0);
     else if (shown.hash) scrollToHash(shown);
-    else if (belowLanguage(last) !== belowLanguage(shown)) scrollTo(0, 0);
+    else if (belowLanguage(last) !== belowLanguage(shown)) jumpTo(0);
   }, [shown, type]);
 }
+
+/** At once: only within a page does the window scroll smoothly. */
+const jumpTo = (top: number): void => scrollTo({ top, behavior: 'instant' });
 
 /** The part of the path that a page shares with its translations. */
 export const belowLanguage = ({ pathname }: Location): string => pathname.replace(/^\/[^/]*|\/$/g, '');
