@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
+import { inspect } from 'node:util';
 import { accountTimesRow } from './rows/account-times.ts';
 import { alertPreviewRow } from './rows/alert-preview.ts';
 import { alertsRow } from './rows/alerts.ts';
@@ -17,7 +18,7 @@ import { firstHourRow } from './rows/first-hour.ts';
 import { indicatorsRow } from './rows/indicators.ts';
 import { jobsRow } from './rows/jobs.ts';
 import { loginsRow } from './rows/logins.ts';
-import { withMeasured } from './measurements-table.ts';
+import { type MeasuredVersion, withMeasured } from './measurements-table.ts';
 import { memoryRow } from './rows/memory.ts';
 import { minuteCloseRow } from './rows/minute-close.ts';
 import { modelRow } from './rows/model-row.ts';
@@ -33,7 +34,9 @@ import { startRow } from './rows/start.ts';
 import { clusterChangesRow } from './rows/cluster-changes.ts';
 import { clusterStreamsRow } from './rows/cluster-streams.ts';
 import { streamsRow } from './rows/streams.ts';
+import { untilQuiet } from './until-quiet.ts';
 import { upgradeRow } from './rows/upgrade.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
 
 const rows = [
@@ -69,36 +72,48 @@ const rows = [
 ];
 
 const tableFile = 'docs/measurements.md';
+const version = readVersion();
 
 /**
- * npm run bench [-- --only price --only signal] [--write] [--json file], npm run bench -- --only soak --minutes 10,
- * --only silence --data folder
- * How fast the product is, beside a peer in the same run where there is one. A missed goal does not fail the run (exit code 0).
+ * npm run bench [-- --only price --only signal] [--write] [--busy] [--json file],
+ * npm run bench -- --only soak --minutes 10, --only silence --data folder
+ * How fast the product is, beside a peer in the same run where there is one. Each row waits until the machine is quiet. A
+ * missed goal does not fail the run (exit code 0); a row that cannot be measured fails it after the others (1).
  */
 await runCommand(async () => {
-  const { chosen, json, isWritten, options } = chosenRows(process.argv.slice(2), rows);
+  const { chosen, json, isWritten, isBusyAllowed, options } = chosenRows(process.argv.slice(2), rows);
   const machine = `${cpus()[0]?.model ?? 'an unknown processor'}, ${cpus().length} cores, Node ${process.version}`;
   process.stdout.write(`${machine}\n`);
   const measured: Measured[] = [];
   for (const { name, what, peer, measure } of chosen) {
-    const loadBefore = loadavg()[0] ?? 0;
-    const figures = await measure((line) => process.stderr.write(`${name}: ${line}\n`), options);
-    measured.push({ row: { name, what, peer }, loadBefore, figures });
-    process.stdout.write(`\n${rowReport({ row: { name, what, peer }, loadBefore, figures })}\n`);
+    const loadBefore = isBusyAllowed ? (loadavg()[0] ?? 0) : await untilQuiet();
+    try {
+      const figures = await measure((line) => process.stderr.write(`${name}: ${line}\n`), options);
+      const row = { row: { name, what, peer }, loadBefore, figures };
+      measured.push(row);
+      process.stdout.write(`\n${rowReport(row)}\n`);
+      if (isWritten) await writeTable(row);
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      process.stderr.write(`\n${name} could not be measured: ${inspect(error)}\n`);
+      process.exitCode = 1;
+    }
   }
   const promised = measured.flatMap(({ figures }) => figures.map(isMet).filter((met) => met !== null));
   process.stdout.write(`\n${promised.filter(Boolean).length} of ${promised.length} goals met\n`);
   const at = new Date().toISOString();
-  if (isWritten) await writeTable(measured, at.slice(0, 10));
   if (json !== undefined) await writeFile(json, `${JSON.stringify({ machine, at, rows: measured }, null, 1)}\n`);
 });
 
-/** A run of some rows replaces their figures alone. */
-async function writeTable(measured: readonly Measured[], day: string): Promise<void> {
-  const commit = execFileSync('git', ['describe', '--always', '--dirty', '--exclude', '*'], {
-    encoding: 'utf8',
-  }).trim();
+/** The commit before the table is written, which is a change of its own. */
+function readVersion(): MeasuredVersion {
+  const args = ['describe', '--always', '--dirty', '--exclude', '*'];
+  const commit = execFileSync('git', args, { encoding: 'utf8' }).trim();
+  return { commit, day: new Date().toISOString().slice(0, 10) };
+}
+
+/** Each row as soon as it is measured, so that a later one that fails loses nothing. */
+async function writeTable(row: Measured): Promise<void> {
   const order = rows.map(({ name }) => name);
-  const written = withMeasured(await readFile(tableFile, 'utf8'), measured, order, { commit, day });
-  await writeFile(tableFile, written);
+  await writeFile(tableFile, withMeasured(await readFile(tableFile, 'utf8'), [row], order, version));
 }

@@ -7,12 +7,14 @@ interface Chosen {
   readonly json: string | undefined;
   /** Writes the figures into the table of docs/measurements.md. */
   readonly isWritten: boolean;
+  /** Measures also while the machine is busy. */
+  readonly isBusyAllowed: boolean;
   readonly options: RowOptions;
 }
 
 /**
  * Parses `--only a --only b` (default: all rows that are not `isOnRequest`), `--json file`,
- * `--write`, `--minutes 10` and `--data folder`.
+ * `--write`, `--busy`, `--minutes 10` and `--data folder`.
  */
 export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
   const { values } = parseArgs({
@@ -21,6 +23,7 @@ export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
       only: { type: 'string', multiple: true },
       json: { type: 'string' },
       write: { type: 'boolean', default: false },
+      busy: { type: 'boolean', default: false },
       minutes: { type: 'string' },
       data: { type: 'string' },
     },
@@ -36,6 +39,7 @@ export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
     chosen: rows.filter(isChosen),
     json: values.json,
     isWritten: values.write,
+    isBusyAllowed: values.busy,
     options: { minutes, data: values.data ?? null },
   };
 }
