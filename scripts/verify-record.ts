@@ -5,6 +5,7 @@ import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { getErrorMessage } from '#domain/read-error.ts';
 import { resolvePlace } from './command/place.ts';
+import { createProgress } from './command/progress.ts';
 import { runCommand } from './command/run-command.ts';
 import { pause } from '#research/history/pause.ts';
 import { checkBeyond } from './record/check-beyond.ts';
@@ -75,7 +76,10 @@ await runCommand(async () => {
     const witnesses = trustedWitnesses(values.witness ?? [], values.quorum, values['min-proven']);
     const compared = against === undefined ? undefined : await openBoth(address, against);
     const beyond = checkBeyond(record, { day: values.recompute, prices: values.prices }, findings);
-    const demands = { now: parseInstant(values.at), witnesses, against: compared, progress: printProgress };
+    // Beside what was found, so that a reader of a long record sees that it goes on.
+    const { report } = createProgress(Date.now, (line) => process.stderr.write(line));
+    const progress = (read: number, size: number): void => report('leaves', read / size);
+    const demands = { now: parseInstant(values.at), witnesses, against: compared, progress };
     await verifyAddress(record, demands, findings, beyond.add);
     await beyond.finish();
   } else if (values.recompute !== undefined || values.prices) {
@@ -83,11 +87,6 @@ await runCommand(async () => {
   }
   process.exitCode = printVerdict(findings);
 });
-
-/** Beside what was found, so that a reader of a long record sees that it goes on. */
-function printProgress(read: number, size: number): void {
-  process.stderr.write(`read   ${read} of ${size} leaves\n`);
-}
 
 function parseInstant(text: string | undefined): number {
   const at = text === undefined ? Date.now() : Date.parse(text);

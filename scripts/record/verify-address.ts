@@ -24,7 +24,7 @@ interface Demands {
   readonly witnesses: TrustedWitnesses | null;
   /** Another copy of the record, which must have the same history. */
   readonly against?: Against | undefined;
-  /** Called now and then with how many leaves have been read. */
+  /** Called after each thousand leaves, and after the last, with how many have been read. */
   readonly progress?: (read: number, size: number) => void;
 }
 
@@ -53,7 +53,8 @@ export async function verifyAddress(
       checks.add(item);
       onItem(item);
       if (!item.leaf) closed.add(item.index);
-      if (progress && (item.index + 1) % progressEvery === 0) progress(item.index + 1, head.size);
+      const read = item.index + 1;
+      if (read % progressEvery === 0 || read === head.size) progress?.(read, head.size);
     });
     checks.finish(now);
     verifyRoot(hashes, head, findings);
@@ -79,7 +80,7 @@ export async function verifyAddress(
 
 /** A hundred years of a busy record have a tenth of it. */
 const maxSize = 1_000_000_000;
-const progressEvery = 50_000;
+const progressEvery = 1_000;
 
 /** A size that no record has, or whose last leaf is not there, is refused before anything is read. */
 async function isPossibleSize(record: RecordAddress, size: number, findings: Findings): Promise<boolean> {

@@ -234,8 +234,10 @@ function verifyEntries(
     .find((one) => !isRecorded(one));
   const isUnproven = (index: number): boolean => {
     if (witnesses.quorum === 0) return true;
-    const seenAt = witnessed?.seenAt(index) ?? Number.POSITIVE_INFINITY;
-    return witnessed !== null && index < size && seenAt > (expiries.get(index) ?? 0);
+    if (witnessed === null || index >= size) return false;
+    const seenAt = witnessed.seenAt(index);
+    // A signal that is not open yet has been seen before its expiry, if it has been seen at all.
+    return seenAt === null || seenAt > (expiries.get(index) ?? Number.POSITIVE_INFINITY);
   };
   const proven = items.find(({ proof, issued }) => proof === 'proven' && isUnproven(issued.index));
   if (missing !== null) findings.fails('page', `the list of the page leaves out the signal of leaf ${missing}`);

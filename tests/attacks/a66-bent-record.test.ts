@@ -581,6 +581,44 @@ it('A66: minutes that no quorum of witnesses cosigned are printed', async () => 
   expect((await verify(honest, undefined, cosigned)).output).not.toContain('no witness cosigned');
 });
 
+/** Serves the pages of a record that calls each of its newest signals proven. */
+const allProven: Change = (path, answer) => {
+  if (!/\/(summary|entries)$/.test(path)) return answer;
+  const { items } = publishLog(honest, now);
+  const issued = items.filter(({ kind }) => kind === 'signal').slice(-20);
+  const since = items[0]?.at;
+  const summary = {
+    size: items.length,
+    since,
+    feed: { id: simulatedFeed, kind: 'simulated' },
+    payout: 0.82,
+    excludesThinHours: false,
+    played: null,
+    witnesses: { count: 1, quorum: 1 },
+  };
+  const entries = issued.toReversed().map((item) => ({ issued: item, ended: null, proof: 'proven' }));
+  const shown = path.endsWith('/summary') ? summary : { items: entries, older: null };
+  return { status: 200, body: JSON.stringify(shown) };
+};
+
+it('A66: a page that calls a signal proven which the witness saw after its expiry fails, with --witness', async () => {
+  const inTime = await verify(honest, allProven, cosigned);
+  expect(inTime.output).toMatch(/holds {2}the 20 newest signals that the page lists are all that there are/);
+  const signals = honest.flatMap((entry, index) => (isSignal(entry) ? [index] : []));
+  const failure = (index = -1): string =>
+    `FAILS  the list of the page calls leaf ${index} proven, which no quorum saw before its expiry`;
+  const ended = signals.findLast((index) => (honest[index]?.opensAt ?? now) < now);
+  const late = [
+    ...cosigned.filter(({ size }) => size <= (ended ?? 0)),
+    { size: honest.length, at: now + 11 * minuteMs },
+  ];
+  expect((await verify(honest, allProven, late)).output).toContain(failure(ended));
+  const unopened = signals.at(-1) ?? 0;
+  const unseen = cosigned.filter(({ size }) => size <= unopened);
+  expect(unopened).toBeGreaterThan(ended ?? 0);
+  expect((await verify(honest, allProven, unseen)).output).toContain(failure(unopened));
+});
+
 it('A66: a contest that is closed before its round, but seen afterwards, fails', async () => {
   const entries = withClosing();
   const closed = entries.findIndex(({ kind }) => kind === 'closing');

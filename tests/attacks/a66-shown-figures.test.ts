@@ -32,21 +32,23 @@ afterAll(async () => {
   await dataDir?.remove();
 });
 
-type Bent = (answer: never) => object;
+type Bent = (answer: never, url: URL) => object;
 
-/** Verifies the record; `pages`: what an answer becomes that a page of the product asks for. */
-async function verify(pages: Readonly<Record<string, Bent>>) {
+/** Verifies the record; `pages`: what an answer becomes that a page of the product asks for, `leaves`: each page of leaves. */
+async function verify(pages: Readonly<Record<string, Bent>>, progress?: (read: number, size: number) => void) {
   const lines: string[] = [];
   const findings = createFindings((line) => void lines.push(line));
   const fetchUrl: typeof fetch = async (input, init) => {
     const answer = await fetch(input, init);
-    const { pathname, search } = new URL(answer.url);
-    const bend = pages[pathname.replace('/api/record/', '') + search];
-    return bend ? Response.json(bend((await answer.json()) as never)) : answer;
+    const url = new URL(answer.url);
+    const path = url.pathname.replace(/^\/api\/record\/?/, '');
+    const bend = pages[path === '' ? 'leaves' : path + url.search];
+    return bend ? Response.json(bend((await answer.json()) as never, url)) : answer;
   };
   const pause = async (): Promise<void> => undefined;
   const now = Date.parse('2026-03-03T09:13:30Z');
-  await verifyAddress(createRecordAddress(address, { fetchUrl, pause }), { now, witnesses: null }, findings);
+  const demands = { now, witnesses: null, ...(progress ? { progress } : {}) };
+  await verifyAddress(createRecordAddress(address, { fetchUrl, pause }), demands, findings);
   return { output: lines.join('\n'), failures: findings.failures() };
 }
 
@@ -56,6 +58,29 @@ it('A66: honest pages pass', async () => {
   expect(output).toMatch(/holds {2}the coverage of \d+ months that the page shows was recounted/);
   expect(output).toMatch(/holds {2}the \d+ newest signals that the page lists are all that there are/);
   expect(failures).toBe(0);
+});
+
+it('what has been read of a long record is said as it is read', async () => {
+  const read: (readonly [number, number])[] = [];
+  await verify({}, (...one) => read.push(one));
+  const { size } = (await (await fetch(`${address}/api/record/summary`)).json()) as { size: number };
+  expect(size).toBeGreaterThan(800);
+  expect(read).toEqual([[size, size]]);
+});
+
+it('A66: a record that grows for as long as it is read is given up', async () => {
+  let pages = 0;
+  let last: { index: number } | undefined;
+  const grown: Bent = ({ items, ...page }: { items: { index: number }[] }, { searchParams }) => {
+    last = items.at(-1) ?? last;
+    const limit = Number(searchParams.get('limit'));
+    if (items.length > 0 || limit < 1_000) return { ...page, items };
+    pages++;
+    const from = Number(searchParams.get('from'));
+    return { ...page, items: Array.from({ length: limit }, (_, i) => ({ ...last, index: from + i })) };
+  };
+  await expect(verify({ leaves: grown })).rejects.toThrow(/grew by more than 20000 leaves/);
+  expect(pages).toBe(21);
 });
 
 const aTime = '2026-03-02T09:00:00.000Z';
