@@ -18,7 +18,7 @@ import {
 } from '#server/modules/webhooks/enqueue-deliveries.ts';
 import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
 import { listAlertListeners } from '#server/modules/webhooks/webhooks.repository.ts';
-import { openMailSeal, openSeal, publicUrl, secret } from './outboxes.ts';
+import { notUsed, openMailSeal, openSeal, publicUrl, secret } from './outboxes.ts';
 import type { Rules } from './rules.ts';
 import type { SimulatedJobs } from './simulated/simulated-jobs.ts';
 import type { SimulatedProcess } from './simulated/simulated-process.ts';
@@ -34,9 +34,6 @@ interface AlertsWorkerDependencies {
   readonly rules: Rules;
 }
 
-const notUsed = (): never => {
-  throw new Error('not part of the simulation');
-};
 const vapid = { subject: 'mailto:support@kurs.example', keys: { publicKey: 'public', privateKey: 'private' } };
 
 /** Matches alerts, and sends them, mails and deliveries, as services.ts composes it. */

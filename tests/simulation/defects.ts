@@ -80,6 +80,10 @@ export const defects = {
   'two processes alert of one minute': (): Defect => ({ prepare: 'drop index alerts__one_a_minute' }),
   'an alert is sent late': (): Defect => ({ rewrite: droppingLater }),
   'a mail is sent again': (): Defect => ({ rewrite: leavingOut(/^update "mails" set "recipient"/, 1) }),
+  'a digest is lost': (): Defect => ({
+    rewrite: (one) => (one.text.startsWith('insert into "mails"') && one.values.includes('weekly_digest') ? null : one),
+  }),
+  'a digest is marked apart from its mail': (): Defect => ({ commitsAfter: /^insert into "digest_mails"/ }),
   'a node of the tree is lost': (): Defect => ({ rewrite: leavingOut(/insert into record_nodes/, 4) }),
 } as const satisfies Record<string, () => Defect>;
 export type DefectName = keyof typeof defects;

@@ -16,14 +16,16 @@ import { completeFromJournal } from '#server/modules/record/journal/complete-fro
 import type { RecordKey } from '#server/modules/record/sign/record-key.ts';
 import { countLeaves } from '#server/modules/record/append/record.repository.ts';
 import { createSignRecord } from '#server/modules/record/sign/sign-record.ts';
+import { createRecapModule } from '#server/modules/recap/create-recap-module.ts';
 import { createShadowModule } from '#server/modules/shadow/create-shadow-module.ts';
 import { createSettlement } from '#server/modules/signals/settlement/create-settlement.ts';
 import { loggedTicks } from '#server/modules/signals/settlement/logged-ticks.ts';
+import { createReadStats } from '#server/modules/signals/statistics/read-stats.ts';
 import { whenElected } from '#server/services/when-elected.ts';
 import type { Leader } from '#server/database/leader.ts';
 import type { Defect } from './defects.ts';
 import { settleAgain } from './invariants/settle-again.ts';
-import { createOutboxes } from './outboxes.ts';
+import { createOutboxes, notUsed, publicUrl, secret } from './outboxes.ts';
 import type { Rules } from './rules.ts';
 import { simulatedForecaster } from './simulated/simulated-forecaster.ts';
 import { createSimulatedJobs } from './simulated/simulated-jobs.ts';
@@ -56,9 +58,10 @@ export async function startEngine(needs: EngineDependencies): Promise<void> {
   const models = { forecasters, metadata: new Map() };
   const engine = createLiveEngine({ config, marketData, models, leader, clock, after, log });
   const common = { config, leaderDb, leader, engine, bus, jobs, clock, marketClock: clock, scheduler, log };
+  const { queueMail, listeners } = createOutboxes(process, jobs);
   const platform = {
     ...common,
-    enqueueUserEvents: createEnqueueUserEvents(bus, createOutboxes(process, jobs).listeners),
+    enqueueUserEvents: createEnqueueUserEvents(bus, listeners),
     crashPoint: noCrash,
   };
   const { tickLog, components } = createSettlement({ ...platform, isLeading: leader.isLeading });
@@ -94,9 +97,17 @@ export async function startEngine(needs: EngineDependencies): Promise<void> {
     cosigning.start();
   };
   const record: Component = { name: 'record', duty: 'lead', start: startRecord, stop: () => undefined };
+  const recap = createRecapModule({
+    config: { ...rules, publicUrl, secret, previousSecret: null },
+    platform: { db, clock, scheduler, log },
+    accounts: { signedIn: notUsed },
+    mail: { queueMail },
+    record: { readRecap: notUsed },
+    signals: { readStats: createReadStats(db) },
+  });
   const publishing = publishMarket({ engine, valkey, leader, after, log });
   const startWhenElected = whenElected({ leader, log, onFailed });
-  const all = [opening, ...shadow.components, ...components, engine, publishing, record];
+  const all = [opening, ...shadow.components, ...components, engine, publishing, record, ...recap.components];
   for (const component of all) await (component.duty === 'lead' ? startWhenElected(component) : component).start();
   if (defect.settlesAgain) settleAgain({ leader, leaderDb, after, log });
 }

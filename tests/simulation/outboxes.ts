@@ -13,6 +13,10 @@ import type { SimulatedProcess } from './simulated/simulated-process.ts';
 export const publicUrl = 'https://kurs.example';
 export const secret = 'a secret of the simulation';
 
+export const notUsed = (): never => {
+  throw new Error('not part of the simulation');
+};
+
 /** Not encrypted: threads of the crypto library would answer in an order that no seed repeats. */
 export const openSeal = {
   seal: async (text: string) => text,

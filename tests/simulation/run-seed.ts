@@ -17,6 +17,7 @@ import { createLeaderLock } from './simulated/simulated-leader.ts';
 import { createSimulatedPrices } from './simulated/simulated-prices.ts';
 import { createSimulatedUsers, insertUsers } from './simulated/simulated-users.ts';
 import { createSimulatedReceivers } from './simulated/simulated-receivers.ts';
+import { insertSubscribers } from './simulated/simulated-subscribers.ts';
 import { createSimulatedWatchers, insertWatchers } from './simulated/simulated-watchers.ts';
 import { createSimulatedBroker } from './simulated/simulated-broker.ts';
 import { createSimulatedWitness } from './simulated/simulated-witness.ts';
@@ -92,6 +93,7 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
   const db = queriesOver({ query: sandbox.query } as unknown as pg.Pool);
   await insertUsers(db, balanceCheckedAt);
   await insertWatchers(db, balanceCheckedAt);
+  await insertSubscribers(db, balanceCheckedAt);
   const world = createWorld({
     seed,
     startsAt,

@@ -1,6 +1,7 @@
 import { minuteMs } from '#domain/time.ts';
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
 import type { Cluster } from '../cluster.ts';
+import { feedId } from '../rules.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { SimulatedReceivers } from '../simulated/simulated-receivers.ts';
 import { fitsWatcher, type SimulatedWatchers } from '../simulated/simulated-watchers.ts';
@@ -48,7 +49,7 @@ const deliveriesQuery = `
   select id, payload::jsonb->'data'->>'id' as "alertId", status, created_at as "createdAt",
     next_attempt_at as "nextAttemptAt" from webhook_deliveries order by id`;
 const withoutResultQuery = `
-  select s.id from signals s where s.status = 'settled'
+  select s.id from signals s where s.status = 'settled' and s.feed = '${feedId}'
   and not exists (select 1 from alerts a where a.signal_id = s.id and a.kind = 'result')`;
 
 /** Alerts and messages that are missing, or neither sent nor dropped. */
@@ -93,7 +94,7 @@ export async function alertEndErrors(needs: AlertDependencies): Promise<readonly
   const checkMails = (): void => {
     for (const { id, kind, status, queuedAt, nextAttemptAt } of mails) {
       if (status === 'sent' && !accepted.has(`mail ${id}`)) fail(`mail ${id} is marked as sent, and was not`);
-      const isForLong = kind === 'signal_result';
+      const isForLong = kind === 'signal_result' || kind === 'weekly_digest';
       if (isForLong && status !== 'sent' && couldBeSent(queuedAt.getTime(), now)) fail(`mail ${id} is ${status}`);
       if (nextAttemptAt && nextAttemptAt.getTime() < now - longAgoMs) fail(`mail ${id} stands still`);
     }

@@ -2,6 +2,7 @@ import { durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { QuotedTick } from '#server/integrations/market-data/tick-stream.ts';
+import { feedId } from '../rules.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Delivered } from '../simulated/simulated-feed.ts';
 import type { LeaderLock } from '../simulated/simulated-leader.ts';
@@ -55,7 +56,7 @@ const query = `
       'hasClose', ${hasTick(`greatest(s.opened_at, s.expires_at - ${window})`, 's.expires_at')},
       'hasLaterClose', ${hasTick(`o.closing_tick_at + ${instant}`, 's.expires_at')}
     ) as log
-  from signals s left join outcomes o on o.signal_id = s.id`;
+  from signals s left join outcomes o on o.signal_id = s.id where s.feed = '${feedId}'`;
 
 export async function readSignals(sandbox: Sandbox): Promise<Map<string, StoredSignal>> {
   const { rows } = await sandbox.query(query);

@@ -1,4 +1,4 @@
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { alertRules } from '#server/database/tables/alert-tables.ts';
 import type { Database } from '#server/database/connection.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';

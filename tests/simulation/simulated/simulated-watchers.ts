@@ -1,5 +1,5 @@
 import { entryWindow } from '#domain/signals/entry-window.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Database } from '#server/database/connection.ts';

@@ -18,7 +18,7 @@ import { createSendRecaps } from './send-recaps.ts';
 
 interface RecapModuleDependencies {
   readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret' | 'previousSecret'>;
-  readonly platform: Platform;
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'scheduler' | 'log'>;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
   readonly record: Pick<RecordApi, 'readRecap'>;
