@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { createApp } from '#server/app.ts';
 import { createAttempts } from '#server/database/attempts.ts';
@@ -120,7 +121,7 @@ function createAccountsIn(db: Db) {
     adminsNeedFactor: false,
     minBalance: 10,
     hasMailbox: false,
-    pause: async () => undefined,
+    pause: (ms) => pause(ms),
     log: createLogger('error'),
   });
 }

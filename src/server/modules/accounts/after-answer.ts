@@ -1,18 +1,27 @@
-import { setImmediate } from 'node:timers/promises';
+import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that runs after the response, so that the response time reveals nothing about it. */
+/** Work that runs some time after the response, so that neither its time nor that of the next one reveals anything about it. */
 export interface AfterAnswer {
   run(what: string, job: () => Promise<void>): void;
   /** Resolves when no work is left. */
   idle(): Promise<void>;
 }
 
-export function createAfterAnswer(log: Pick<FastifyBaseLogger, 'error'>): AfterAnswer {
+interface AfterAnswerDependencies {
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** In real time, or not at all in a test. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** A call that follows at once is as likely to be delayed by the work as any other. */
+const withinMs = 500;
+
+export function createAfterAnswer({ log, pause }: AfterAnswerDependencies): AfterAnswer {
   const running = new Set<Promise<void>>();
   const perform = async (what: string, job: () => Promise<void>): Promise<void> => {
     try {
-      await setImmediate();
+      await pause(randomInt(withinMs));
       await job();
     } catch (err) {
       log.error({ err, what }, 'task after a response failed');

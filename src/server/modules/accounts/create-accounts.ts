@@ -80,7 +80,7 @@ export function createAccounts(needs: AccountsDependencies) {
   const createLink = createCreateLink(needs);
   const mailLink = createMailLink(needs);
   const notifyOwner = createNotifyOwner(needs);
-  const afterAnswer = createAfterAnswer(needs.log);
+  const afterAnswer = createAfterAnswer(needs);
   const pendingAttempts = createPendingAttempts(needs);
   const adminLinks = createAdminLinks(needs);
   const forms = { pendingAttempts, requireSolved, createLink, mailLink, adminLinks, notifyOwner };
