@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { resolvePlace } from './command/place.ts';
 import { createProgress } from './command/progress.ts';
 import { runCommand } from './command/run-command.ts';

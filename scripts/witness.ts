@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { exitOnError } from '#server/start/exit-on-error.ts';
 import { stopOnSignals } from '#server/start/stop-on-signals.ts';

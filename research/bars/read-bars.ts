@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Bar } from '#engine/bar/bar.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One file's bars in batches, as its bytes arrive. Form: `time,open,high,low,close[,…]`, time in UTC epoch seconds. */

@@ -1,4 +1,4 @@
-import { getErrorCode, getErrorMessage } from '#domain/read-error.ts';
+import { getErrorCode, getErrorMessage } from '#domain/caught-error.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 import type { Pause } from './pause.ts';
 

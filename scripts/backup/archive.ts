@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { Decrypter, Encrypter } from 'age-encryption';
 import { extract, pack, type Pack } from 'tar-stream';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { isEncrypted } from './encryption.ts';
 import { Manifest, Totals } from './manifest.ts';
 

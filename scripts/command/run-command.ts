@@ -1,5 +1,5 @@
 import { UsageError } from '#research/bars/usage-error.ts';
-import { getErrorCode, getErrorMessage } from '#domain/read-error.ts';
+import { getErrorCode, getErrorMessage } from '#domain/caught-error.ts';
 
 /**
  * Runs a command-line program: a usage error is one sentence and exit code 2; a closed pipe ends it

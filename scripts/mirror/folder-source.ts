@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { tilePath, type Tile, tileWidth } from '#record/tile.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { parseBundle } from '#server/modules/record/publish/entry-bundle.ts';

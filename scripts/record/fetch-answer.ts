@@ -1,5 +1,5 @@
 import { UsageError } from '#research/bars/usage-error.ts';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { escapeControl } from '#record/verify/escape-control.ts';
 
 export interface FetchDependencies {

@@ -1,6 +1,6 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { computeMid, pipSize } from '#domain/market/price.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createDerivMarket } from '#server/integrations/market-data/deriv-market.ts';

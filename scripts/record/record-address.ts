@@ -22,7 +22,7 @@ import { z } from 'zod';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { tilePath, tileWidth } from '#record/tile.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { fetchAnswer, type FetchDependencies, maxBytes, RefusedAnswer } from './fetch-answer.ts';
 
 type Item = z.infer<typeof RecordItem>;

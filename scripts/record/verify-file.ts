@@ -10,7 +10,7 @@ import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#record/merkl
 import type { TreeHead } from '#record/proofs.ts';
 import { sha256 } from '#node/sha256.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { createLeafChecks } from '#record/verify/check-leaves.ts';
 import type { Findings } from '#record/verify/findings.ts';
 import { verifyKeyChain } from '#record/verify/key-chain.ts';

@@ -10,7 +10,7 @@ import { requireWritable } from './files/data-folder.ts';
 import { describeExit, toDatabaseStartError } from './database/database-start-error.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { seedDemoAccounts } from './modules/accounts/seed-demo-accounts.ts';
 import { createServices } from './services.ts';
 import type { ErrorReports } from './integrations/error-reports/error-reports.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { StartError } from '#node/start-error.ts';
 import { writeNewFile } from '#node/write-new-file.ts';
 

@@ -1,6 +1,6 @@
 /** The demo's own witness, started by the product, which holds the other end of its stdin. */
 import { z } from 'zod';
-import { getErrorCode, getErrorMessage } from '#domain/read-error.ts';
+import { getErrorCode, getErrorMessage } from '#domain/caught-error.ts';
 import { StartError } from '#node/start-error.ts';
 import { runWitness } from './run-witness.ts';
 

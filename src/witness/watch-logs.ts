@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { findBrokenHandover } from '#record/record-handover.ts';
 import { isSignedBy, parseVkey } from '#node/notes.ts';
 import { StartError } from '#node/start-error.ts';

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { getWitnessId, toPublicBytes } from '#node/notes.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
 import { StartError } from '#node/start-error.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
-import { getErrorCode, getErrorMessage } from '#domain/read-error.ts';
+import { getErrorCode, getErrorMessage } from '#domain/caught-error.ts';
 import { openCosignature } from '#node/notes.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
 import { type ReplaceStep, replaceFile } from '#node/replace-file.ts';

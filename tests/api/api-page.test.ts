@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { testCertificate, testCertificateKey } from '#tests/support/network/test-certificate.ts';

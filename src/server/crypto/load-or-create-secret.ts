@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { notWritable } from '../files/data-folder.ts';
 import { StartError } from '#node/start-error.ts';
 import { writeNewFile } from '#node/write-new-file.ts';

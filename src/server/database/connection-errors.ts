@@ -1,4 +1,4 @@
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 
 /**
  * Connection exceptions (class 08), operator intervention (57P…), timeout of a statement (57014), a

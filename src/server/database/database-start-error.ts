@@ -1,5 +1,5 @@
 import { StartError } from '#node/start-error.ts';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { isDatabaseUnavailable } from './connection-errors.ts';
 
 /** Host, port and name of the database, without its user and password. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { StartError } from '#node/start-error.ts';
 import { describeDatabase, describeExit, toDatabaseStartError } from './database-start-error.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { StartError } from '#node/start-error.ts';
 
 /** Folders under DATA_DIR whose files the product goes on writing; a finished export stays as it is. */

@@ -3,7 +3,7 @@ import type { MarketClock } from '#domain/clock.ts';
 import type { Pipeline } from '#engine/pipeline.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { minuteMs } from '#domain/time.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 
 /**
  * Requests the bars that were not seen live from the feed: history at the start, the first minute,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { asMarketClock, type MarketClock, type WallClock } from '#domain/clock.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import type { Config } from '../config.ts';
 import type { FeedConfig } from '../config/market.ts';
 import { createCheckedMarket } from '../integrations/market-data/checked-market.ts';

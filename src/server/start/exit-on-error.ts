@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { isObject } from '#domain/objects.ts';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { ConfigError } from '../config.ts';
 import { notWritable } from '../files/data-folder.ts';
 import { StartError } from '#node/start-error.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { isSameProcess, processMark } from './process-mark.ts';
 import { StartError } from '#node/start-error.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 
 /**
  * Start time of a process and its boot id (proc(5): field 22 of stat). Null when the system does

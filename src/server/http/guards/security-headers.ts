@@ -16,16 +16,21 @@ const permissions = [
   'browsing-topics',
 ];
 
+/** What helmet does not send. */
+const ownHeaders = {
+  'content-security-policy': dataPolicy,
+  'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
+};
+
 /** For requests that are rejected before any hook runs. */
 export const essentialHeaders = (requestId: string): Readonly<Record<string, string>> => ({
+  ...ownHeaders,
   'x-request-id': requestId,
-  'content-security-policy': dataPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
 });
 
 /** Sent with every response; a page replaces the policy with its own. */
@@ -39,7 +44,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, { isHttps }: { i
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(essentialHeaders(request.id));
+    reply.headers(ownHeaders).header('x-request-id', request.id);
   });
   app.addHook('onSend', async (request, reply) => {
     if (isApiCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

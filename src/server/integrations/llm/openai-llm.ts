@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { APIConnectionError, APIError, OpenAI } from 'openai';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { parseAnswer } from './answer-format.ts';
 import { type Llm, type LlmErrorKind, type LlmQuestion, LlmUnavailable } from './llm.ts';
 import { dialectParameters, plainerDialect, strictDialect } from './request-dialect.ts';

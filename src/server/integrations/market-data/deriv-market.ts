@@ -1,6 +1,6 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { type Connection, openConnection } from './deriv/deriv-connection.ts';

@@ -1,6 +1,6 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createCallBudget } from './live/call-budget.ts';

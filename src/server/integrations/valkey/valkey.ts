@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { FastifyBaseLogger } from 'fastify';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import type { Component } from '#server/start/component.ts';
 import type { ReadinessCheck, ReadinessState } from '#server/http/check-readiness.ts';
 import { repeat } from '#server/jobs/repeat.ts';

@@ -1,6 +1,6 @@
 import { submissionText } from '#record/add-checkpoint.ts';
 import { parseSignatureLines } from '#record/checkpoint.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from './witness.ts';
 

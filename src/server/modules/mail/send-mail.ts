@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { MailRejected, type MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { claimAttempt, endMail, type MailRow, updateLastError } from './mails.repository.ts';
 import type { MailContent } from './mail.api.ts';
 import { type MailJob, queueOfMail } from './queue-mail.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import type { Component } from '#server/start/component.ts';
 import { StartError } from '#node/start-error.ts';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import type { LoadedModels } from './models.api.ts';
 
 const ManifestEntry = z.object({

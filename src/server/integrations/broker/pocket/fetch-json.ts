@@ -1,4 +1,4 @@
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 /** One GET of JSON from an untrusted partner, limited in time, size and host. */
 export interface PartnerAnswer {
   readonly status: number;

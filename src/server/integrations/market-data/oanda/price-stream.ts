@@ -1,4 +1,4 @@
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { parseJson } from '../live/json-socket.ts';
 

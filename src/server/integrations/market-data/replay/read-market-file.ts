@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { isSymbol } from '#domain/market/currency-pair.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 
 /** A recorded market as columns; `time` in milliseconds UTC, in rising order. */
 export interface MarketFile {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, open, readFile } from 'node:fs/promises';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { syncFolder } from '#node/sync-folder.ts';
 import { join } from 'node:path';
 import { RecordError } from '../sign/record-key.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { chainLink, chainStart } from '#record/hash.ts';
 import { sha256 } from '#node/sha256.ts';
 import { RecordError } from '../sign/record-key.ts';

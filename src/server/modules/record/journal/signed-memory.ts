@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { replaceFile } from '#node/replace-file.ts';
 
 /**

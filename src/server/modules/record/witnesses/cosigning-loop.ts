@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
 import { WitnessError } from '#server/integrations/witness/witness.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/admin/checkup.ts';
 import { Health, healthPaths } from '#contract/health.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 

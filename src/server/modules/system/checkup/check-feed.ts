@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/admin/checkup.ts';
 import { currencyPairs, findPair } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import type { Tick } from '#engine/tick/tick.ts';

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Finding } from '#contract/admin/checkup.ts';
-import { getErrorCode } from '#domain/read-error.ts';
+import { getErrorCode } from '#domain/caught-error.ts';
 import { requireWritable } from '#server/files/data-folder.ts';
 import { StartError } from '#node/start-error.ts';
 

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { Finding } from '#contract/admin/checkup.ts';
 import { brand } from '#domain/brand.ts';
-import { getErrorMessage } from '#domain/read-error.ts';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import type { Config } from '#server/config.ts';
 import { type Broker, BrokerAuthError } from '#server/integrations/broker/broker.ts';
 import { type Llm, LlmUnavailable } from '#server/integrations/llm/llm.ts';
