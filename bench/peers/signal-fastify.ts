@@ -93,8 +93,23 @@ async function issue(userId: string): Promise<object> {
 }
 
 const toRow = ({ id, userId }: { id: string; userId: string }, at: Date): unknown[] => [
-  ...[id, userId, 'EURUSD', 'BUY', 'manual', 'kurs_ai_v2', 10, 0.54, 54, false, feed, at, 'entering'],
-  ...[null, null, null, null, null, null, analytics, null, null, null, null, false],
+  id,
+  userId,
+  'EURUSD',
+  'BUY',
+  'manual',
+  'kurs_ai_v2',
+  10,
+  0.54,
+  54,
+  false,
+  feed,
+  at,
+  'entering',
+  ...Array.from({ length: 6 }, () => null),
+  analytics,
+  ...Array.from({ length: 4 }, () => null),
+  false,
 ];
 
 function toLeaf(id: string, { seq, last, at }: { seq: number; last: Last | undefined; at: Date }): object {

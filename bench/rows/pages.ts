@@ -1,9 +1,10 @@
 import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/browser/chromium.ts';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
-import { type Figure, createFigure } from '../figure.ts';
+import { type Figure, createFigure, type Goal, quantile } from '../figure.ts';
 import { importPeer } from '../peers/import-peer.ts';
 import { installPeers } from '../peers/install-peers.ts';
+import { timeNavigation } from '../navigation.ts';
 import { ownBlockedMs, type TraceEvent } from '../own-blocked.ts';
 import { phoneSlowdown } from '../phone-slowdown.ts';
 import type { Row } from '../row.ts';
@@ -64,7 +65,7 @@ type Lighthouse = (url: string, flags: object) => Promise<Result>;
 
 export const pagesRow: Row = {
   name: 'pages',
-  what: 'public pages as Lighthouse sees them on a phone: a slow network and a processor as slow as a phone of the middle range',
+  what: 'public pages as Lighthouse sees them on a phone: a slow network and a processor as slow as a phone of the middle range; and a trader who goes through the app with it',
   peer: 'none',
   async measure(print) {
     await buildIfStale();
@@ -76,14 +77,20 @@ export const pagesRow: Row = {
         visitPage({ lighthouse, url: product.url + page, slowdown, print });
       const index = await benchmarkIndex((slowdown) => visit('/uk/terms', slowdown));
       const slowdown = phoneSlowdown(index.value);
-      const figures = [index, createFigure('slowed', 'times', [slowdown])];
+      const medians: PageMedians[] = [];
       for (const page of pages) {
         const seen: Visit[] = [];
         for (let round = 0; round < rounds; round += 1) seen.push(await visit(page, slowdown));
-        print(`${page}: ${getErrors(seen[0]) || 'nothing to say'}`);
-        figures.push(...computeFigures(page, seen));
+        const own = computeMedians(page, seen);
+        print(`${JSON.stringify(own)}; ${getErrors(seen[0]) || 'nothing to say'}`);
+        medians.push(own);
       }
-      return figures;
+      return [
+        index,
+        createFigure('slowed', 'times', [slowdown]),
+        ...computeFigures(medians),
+        ...(await timeNavigation(product.url, slowdown)),
+      ];
     } finally {
       await product.stop();
     }
@@ -153,27 +160,64 @@ async function withBrowser<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function computeFigures(page: string, seen: readonly Visit[]): Figure[] {
-  const score = (name: string): number[] => seen.map(({ lhr }) => 100 * (lhr.categories[name]?.score ?? 0));
-  const value = (name: string, unit: number): number[] =>
-    seen.map(({ lhr }) => (lhr.audits[name]?.numericValue ?? Number.NaN) / unit);
+/** Of the visits to a page. */
+interface PageMedians {
+  readonly page: string;
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly search: number;
+  readonly largestPaintS: number;
+  readonly shift: number;
+  readonly blockedMs: number;
+  readonly ownBlockedMs: number;
+  /** Of the processor's time, given to other machines meanwhile. */
+  readonly stolen: number;
+}
+
+function computeMedians(page: string, seen: readonly Visit[]): PageMedians {
+  const median = (toValue: (visit: Visit) => number): number => quantile(seen.map(toValue), 0.5);
+  const score = (name: string): number => median(({ lhr }) => 100 * (lhr.categories[name]?.score ?? 0));
+  const value = (name: string): number => median(({ lhr }) => lhr.audits[name]?.numericValue ?? Number.NaN);
+  return {
+    page,
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    search: score('seo'),
+    largestPaintS: value('largest-contentful-paint') / 1_000,
+    shift: value('cumulative-layout-shift'),
+    blockedMs: value('total-blocking-time'),
+    ownBlockedMs: median(({ ownBlockedMs: own }) => own),
+    stolen: median(({ stolen }) => stolen),
+  };
+}
+
+/** The page that is worst at each, which the figure names. */
+function computeFigures(medians: readonly PageMedians[]): Figure[] {
+  const worst = (
+    what: string,
+    unit: string,
+    toValue: (one: PageMedians) => number,
+    goal: Goal | null,
+    isWorse: (one: number, other: number) => boolean,
+  ): Figure => {
+    const found = medians.reduce((one, other) => (isWorse(toValue(other), toValue(one)) ? other : one));
+    return createFigure(`${what}, \`${found.page}\``, unit, [toValue(found)], goal);
+  };
+  const lowest = (what: string, toValue: (one: PageMedians) => number, atLeast: number): Figure =>
+    worst(`the lowest ${what} of ${medians.length} pages`, 'of 100', toValue, { atLeast }, (one, other) => one < other);
+  const highest = (what: string, unit: string, toValue: (one: PageMedians) => number, atMost: number | null): Figure =>
+    worst(what, unit, toValue, atMost === null ? null : { atMost }, (one, other) => one > other);
   return [
-    createFigure(`${page} performance`, 'of 100', score('performance'), { atLeast: 90 }),
-    createFigure(`${page} accessibility`, 'of 100', score('accessibility'), { atLeast: 100 }),
-    createFigure(`${page} best practices`, 'of 100', score('best-practices'), { atLeast: 100 }),
-    createFigure(`${page} search`, 'of 100', score('seo'), { atLeast: 100 }),
-    createFigure(`${page} largest paint`, 's', value('largest-contentful-paint', 1_000), { atMost: 2 }),
-    createFigure(`${page} layout shift`, '', value('cumulative-layout-shift', 1), { atMost: 0.02 }),
-    createFigure(`${page} blocked`, 'ms', value('total-blocking-time', 1)),
-    createFigure(
-      `${page} blocked by its own work`,
-      'ms',
-      seen.map(({ ownBlockedMs: own }) => own),
-    ),
-    createFigure(
-      `${page} given to other machines meanwhile`,
-      '%',
-      seen.map(({ stolen }) => 100 * stolen),
-    ),
+    lowest('performance', (one) => one.performance, 90),
+    lowest('accessibility', (one) => one.accessibility, 100),
+    lowest('best practices', (one) => one.bestPractices, 100),
+    lowest('search', (one) => one.search, 100),
+    highest('the latest largest paint', 's', (one) => one.largestPaintS, 2),
+    highest('the largest layout shift', '', (one) => one.shift, 0.02),
+    highest('the longest blocked', 'ms', (one) => one.blockedMs, null),
+    highest('the longest blocked by its own work', 'ms', (one) => one.ownBlockedMs, null),
+    highest('the most given to other machines meanwhile', '%', (one) => 100 * one.stolen, null),
   ];
 }

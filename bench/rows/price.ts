@@ -1,8 +1,9 @@
 import { besidePeer, figuresOfPairs } from '../beside-peer.ts';
 import { demoToken } from '../setup/demo-token.ts';
-import { createFigure } from '../figure.ts';
+import { createFigure, quantile } from '../figure.ts';
 import { installPeers } from '../peers/install-peers.ts';
 import { load } from '../load/load.ts';
+import { steadyLoad } from '../load/steady-load.ts';
 import type { Row } from '../row.ts';
 import { startPricePeer } from '../setup/start-peer.ts';
 import { startProduct } from '../setup/start-product.ts';
@@ -38,11 +39,10 @@ export const priceRow: Row = {
       print('at half of saturation');
       const half = Math.round(Math.max(...pairs.map(({ ours }) => ours.perSecond)) / 2);
       const calm = [];
-      for (let round = 0; round < 3; round += 1) {
-        const options = { url: product.url + path, headers, connections, duration: roundS, overallRate: half };
-        calm.push(await load(product.process, options));
-      }
-      const p99 = calm.map(({ p99Ms }) => p99Ms);
+      for (let round = 0; round < 3; round += 1)
+        // autocannon would send the requests of a second all at once.
+        calm.push(await steadyLoad({ url: product.url + path, headers, perSecond: half, seconds: roundS }));
+      const p99 = calm.map((times) => quantile(times, 0.99));
       return [
         ...figuresOfPairs(pairs, { atLeast: 1.1 }),
         createFigure(`p99 at ${half} requests/s, half of saturation`, 'ms', p99, { atMost: 10 }),
