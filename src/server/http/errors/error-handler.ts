@@ -54,11 +54,12 @@ export function toErrorBody(apiError: ApiError, language: Language, requestId: s
 }
 
 function logError(apiError: ApiError, error: unknown, request: FastifyRequest): void {
+  const reqId = request.id;
   if (apiError.code === 'internal_error')
-    request.log.error({ err: error, isUnreported: isUnreported(request) }, 'request failed');
+    request.log.error({ reqId, err: error, isUnreported: isUnreported(request) }, 'request failed');
   else if (apiError.statusCode >= 500)
-    request.log.warn({ err: apiError.cause, code: apiError.code }, 'request rejected');
-  else request.log.debug({ code: apiError.code }, 'request rejected');
+    request.log.warn({ reqId, err: apiError.cause, code: apiError.code }, 'request rejected');
+  else request.log.debug({ reqId, code: apiError.code }, 'request rejected');
 }
 
 /** Errors of internal accounts and of crawlers are logged and never reported. */
