@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromiumArguments, findChromium } from '#tests/support/browser/chromium.ts';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { createFigure, type Figure, quantile } from './figure.ts';
@@ -6,6 +7,7 @@ import { createFigure, type Figure, quantile } from './figure.ts';
 /** Where the menu of a phone leads a trader, in its order; from the last one back to the first. */
 const sections = ['history', 'record', 'about-us', 'instruction', 'wiki', 'signal'];
 const rounds = 4;
+const betweenMs = 50;
 
 /** What the page notes: how long each click waited for the next frame, and how long each page took, in ms. */
 interface Noted {
@@ -81,7 +83,7 @@ async function visitSections(page: Page): Promise<Noted> {
   for (const [i, section] of sections.entries()) {
     await page.locator('.burger').click();
     await page.locator(`dialog nav a[href$="/${section}"]`).click();
-    await page.waitForFunction(`noted.pages.length > ${i}`);
+    while ((await page.evaluate<number>('noted.pages.length')) <= i) await pause(betweenMs);
   }
   return page.evaluate<Noted>(takeNoted);
 }
