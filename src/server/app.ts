@@ -95,7 +95,7 @@ export async function createApp({
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     genReqId: () => randomUUID(),
-    // A child for each request, redacted anew, is 4 % of a short answer: a line names its request itself.
+    // Redacting a child for each request takes 4 % of a short answer, so each line names its request itself.
     childLoggerFactory: (productLog) => productLog,
     bodyLimit: limits.maxBodyBytes,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
@@ -140,7 +140,10 @@ export async function createApp({
 
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ reqId: request.id, req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request completed');
+    request.log.info(
+      { reqId: request.id, req: request, res: reply, ms: Math.round(reply.elapsedTime) },
+      'request completed',
+    );
   });
 }
 
