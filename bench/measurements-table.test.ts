@@ -23,10 +23,11 @@ const measured = (name: string, figures: ReturnType<typeof createFigure>[]) => (
   figures,
 });
 
-test('a run of one row replaces its figures and keeps all others', () => {
+test('a run of one row replaces its figures and keeps all others; what has neither a goal nor a peer is for the terminal', () => {
   const figures = [
     createFigure('answers', '/s', [900, 940, 980], { atLeast: 1_000 }),
     createFigure('  of a single round', 'ms', [3.21], { atMost: 10 }),
+    createFigure('beside a peer', '×', [1.2]),
     createFigure('without a goal', 'MB', [17]),
   ];
   const lines = withMeasured(document, [measured('signal', figures)], order, version).split('\n');
@@ -34,7 +35,7 @@ test('a run of one row replaces its figures and keeps all others', () => {
     '| `price` | answers | 1 | ≥ 1 | met | aaaaaaaa, 2026-11-21 | 1.3 |',
     '| `signal` | answers | 940 /s (900 … 980, 3 rounds) | ≥ 1,000 /s | **missed** | bbbbbbbb, 2026-11-25 | 0.5 |',
     '| `signal` | of a single round | 3.21 ms | ≤ 10.0 ms | met | bbbbbbbb, 2026-11-25 | 0.5 |',
-    '| `signal` | without a goal | 17.0 MB | – | – | bbbbbbbb, 2026-11-25 | 0.5 |',
+    '| `signal` | beside a peer | 1.20 × | – | – | bbbbbbbb, 2026-11-25 | 0.5 |',
     '| `npm test` | time | 4 | – | – | aaaaaaaa, 2026-11-21 | 2.0 |',
   ]);
   expect(lines.slice(9)).toEqual(['', 'Causes.']);

@@ -1,4 +1,4 @@
-import { isMet } from './figure.ts';
+import { type Figure, isMet } from './figure.ts';
 import { goalText, measuredText, type Measured } from './row-report.ts';
 
 const header = '| row | figure | measured | goal | verdict | commit | load |';
@@ -39,8 +39,14 @@ export function withMeasured(
 /** The name of the row in the first cell of a line. */
 const toRow = (line: string): string => /^\| `([^`]+)`/.exec(line)?.[1] ?? '';
 
+/** What has a goal or is compared with a peer; everything, where nothing is. The terminal shows the rest. */
+function chooseFigures(figures: readonly Figure[]): readonly Figure[] {
+  const judged = figures.filter(({ goal, unit }) => goal !== null || unit === '×');
+  return judged.length > 0 ? judged : figures;
+}
+
 function toLines({ row, loadBefore, figures }: Measured, { commit, day }: MeasuredVersion): string[] {
-  return figures.map((figure) => {
+  return chooseFigures(figures).map((figure) => {
     const goal = figure.goal === null ? '–' : `${goalText(figure.goal)} ${figure.unit}`.trim();
     const verdict = { true: 'met', false: '**missed**', null: '–' }[`${isMet(figure)}`];
     const cells = [

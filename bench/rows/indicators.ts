@@ -49,8 +49,8 @@ async function besideOne(
   const isReference = peer.name.startsWith('TA-Lib');
   const difference = greatestDifference(results, run(points));
   return [
-    createFigure(`  ours / ${peer.name}`, '×', ratios),
-    createFigure(`  greatest difference from ${peer.name}`, '', [difference], isReference ? { atMost: 1e-9 } : null),
+    createFigure(`  ${name}: ours / ${peer.name}`, '×', ratios),
+    createFigure(`  ${name}: greatest difference from ${peer.name}`, '', [difference], isReference ? { atMost: 1e-9 } : null),
   ];
 }
 

@@ -117,7 +117,7 @@ export const commonEn: Translation<typeof commonUk> = {
   cookie: {
     label: 'About cookies',
     text: 'We store only what’s needed: language, theme, sign-in. No advertising cookies.',
-    more: 'Learn more',
+    more: 'Cookie policy',
     accept: 'Accept',
   },
 };

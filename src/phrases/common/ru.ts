@@ -118,7 +118,7 @@ export const commonRu: Translation<typeof commonUk> = {
   cookie: {
     label: 'О cookie',
     text: 'Храним только нужное: язык, тему, вход. Рекламных cookie нет.',
-    more: 'Подробнее',
+    more: 'Политика cookie',
     accept: 'Принять',
   },
 };

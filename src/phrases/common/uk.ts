@@ -115,7 +115,7 @@ export const commonUk = {
   cookie: {
     label: 'Про cookie',
     text: 'Зберігаємо лише потрібне: мову, тему, вхід. Рекламних cookie немає.',
-    more: 'Докладніше',
+    more: 'Політика cookie',
     accept: 'Прийняти',
   },
 } as const;
