@@ -21,7 +21,9 @@ export async function steadyLoad({ url, headers, perSecond, seconds }: Steady): 
   const { hostname, port, host, pathname } = new URL(url);
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = `GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`;
-  const open = Array.from({ length: connections }, () => connect({ host: hostname, port: Number(port), noDelay: true }));
+  const open = Array.from({ length: connections }, () =>
+    connect({ host: hostname, port: Number(port), noDelay: true }),
+  );
   const asks = open.map((socket) => askInOrder(socket, request));
   const took = await atRate({ perSecond, seconds }, (i) => asks[i % connections]?.() ?? Promise.resolve());
   for (const socket of open) socket.destroy();

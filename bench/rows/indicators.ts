@@ -50,7 +50,12 @@ async function besideOne(
   const difference = greatestDifference(results, run(points));
   return [
     createFigure(`  ${name}: ours / ${peer.name}`, '×', ratios),
-    createFigure(`  ${name}: greatest difference from ${peer.name}`, '', [difference], isReference ? { atMost: 1e-9 } : null),
+    createFigure(
+      `  ${name}: greatest difference from ${peer.name}`,
+      '',
+      [difference],
+      isReference ? { atMost: 1e-9 } : null,
+    ),
   ];
 }
 

@@ -44,7 +44,10 @@ test.describe('the cookie notice', () => {
     const consoleErrors = collectConsoleErrors(page);
     await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
     await open(page, '/uk/', { isNewcomer: true });
-    await expect(notice(page).getByRole('link', { name: 'Політика cookie' })).toHaveAttribute('href', '/uk/cookie-policy');
+    await expect(notice(page).getByRole('link', { name: 'Політика cookie' })).toHaveAttribute(
+      'href',
+      '/uk/cookie-policy',
+    );
     expect(await axeFindings(page)).toEqual([]);
     await notice(page).getByRole('button', { name: 'Прийняти' }).click();
     await expect(notice(page)).toHaveCount(0);
