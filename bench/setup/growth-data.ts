@@ -92,11 +92,13 @@ function createStatements({
   const isRare = 'i in (10, 20, 30)';
   const result = `case when i <= 200 then 'void' when i % 100 = 0 then 'neutral' when i % 2 = 0 then 'successful' else 'unsuccessful' end`;
   const isExported = `i % 16 = 0 and i / 16 <= ${exportedSignals}`;
+  const unconfirmed = users / 10;
   const owner = getUserId(`case when ${isExported} then 0
   when i % 2 = 0 then 1 + i * 7919::bigint % ${activeUsers} else 1 + i * 104729::bigint % ${users - 1} end`);
   const symbol = `case when ${isRare} then '${rareSymbol}' else (array['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD', 'EURJPY'])[1 + i % 5] end`;
   const model = `case when ${isRare} then 'manual' else (array['kurs_ai_v1', 'kurs_ai_v2', 'vip', '13_squad'])[1 + i % 4] end`;
   const each = `from generate_series(1, ${signals}) i`;
+  const otherLeaf = `'{"text":"' || repeat('x', 289) || '"}'`;
   const createLeaf = (text: string, kind: string, place: number, id: string) => `
   insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
   select 3 * (i - 1) + ${place}, '${kind}', ${at}, ${id}, ${text}, sha256(i::text::bytea), sha256(i::text::bytea) ${each}`;
@@ -105,9 +107,9 @@ function createStatements({
     [
       'users',
       `insert into users (id, email, password_hash, lang, campaign, is_activated, referral_id, balance, balance_checked_at, created_at)
-     select ${getUserId('i')}, 'person-' || i || '@mail-' || i % 500 || '.example', 'none', 'en', 'campaign-' || i % 300, i % 10 <> 3,
-       case when i % 3 = 0 then i::text end, case when i % 3 = 0 then i % 300 end, now(), '2026-08-01'::timestamptz + i * interval '45 seconds'
-     from generate_series(0, ${users - 1}) i`,
+     select ${getUserId('i')}, 'person-' || i || '@mail-' || i % 500 || '.example', 'none', 'en', 'campaign-' || i % 300, i < ${users},
+       case when i % 3 = 0 then i::text end, case when i % 3 = 0 then i % 300 end, now(), '2026-08-01'::timestamptz + i * interval '100 days' / ${users}
+     from generate_series(0, ${users + unconfirmed - 1}) i`,
     ],
     [
       'signals',
@@ -130,8 +132,8 @@ function createStatements({
         signalId,
       ),
     ],
-    ['leaves of forecasts', createLeaf(`repeat('x', 300)`, 'forecast', 1, toUuid(`'minute ' || i`))],
-    ['leaves of outcomes', createLeaf(`repeat('x', 300)`, `outcome`, 2, signalId)],
+    ['leaves of forecasts', createLeaf(otherLeaf, 'forecast', 1, toUuid(`'minute ' || i`))],
+    ['leaves of outcomes', createLeaf(otherLeaf, 'outcome', 2, signalId)],
     [
       'trader days',
       `insert into trader_days (user_id, trader_id, day, net_turnover, commission, registered_at)
