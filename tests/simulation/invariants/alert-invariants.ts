@@ -5,7 +5,6 @@ import { getEmail } from '../people.ts';
 import type { Accepted } from '../simulated/simulated-receivers.ts';
 import { toChat } from '../simulated/simulated-watchers.ts';
 import { alertEndErrors, type AlertDependencies } from './alert-end-errors.ts';
-import { subscribersMail } from './digest-errors.ts';
 import { getEnd, readAlerts, toTopic } from './stored-alerts.ts';
 
 /** Alerts and their messages: what was accepted was stored, in time, and sent once. */
@@ -17,7 +16,8 @@ export interface AlertInvariants {
 }
 
 export function createAlertInvariants(needs: AlertDependencies): AlertInvariants {
-  const { sandbox, cluster, receivers } = needs;
+  const { sandbox, cluster, receivers, watchers } = needs;
+  const watchersAddresses = watchers.ids.map(getEmail);
   const firstByKey = new Map<string, Accepted>();
   let read = 0;
 
@@ -28,8 +28,12 @@ export function createAlertInvariants(needs: AlertDependencies): AlertInvariants
     return first !== one && cluster.wasCalm(first.at, one.at) ? 'was sent twice' : null;
   };
 
+  /** Others are sent mails of results and digests, which are never late. */
+  const isOfAlert = ({ channel, to }: Accepted): boolean =>
+    channel === 'mail' ? watchersAddresses.includes(to) : channel !== 'webhook';
+
   const lateError = (one: Accepted, alerts: readonly AlertRow[]): string | null => {
-    if (one.channel === 'webhook' || isResultMail(one) || isDigest(one)) return null;
+    if (!isOfAlert(one)) return null;
     const alert = alerts.find((row) => matchesAlert(row, one));
     if (!alert) return 'is not stored';
     return one.sentAt < getEnd(alert) ? null : 'was sent late';
@@ -58,9 +62,3 @@ function matchesAlert(alert: AlertRow, { channel, id, text, to }: Accepted): boo
   if (channel === 'telegram') return to === String(toChat(alert.userId)) && text === chatMessage(alert, 'en').text;
   return to === getEmail(alert.userId) && text.includes(toAlertContent(alert.content).link);
 }
-
-/** Subscribers get no other mails. */
-const isDigest = ({ channel, to }: Accepted): boolean => channel === 'mail' && subscribersMail.test(to);
-
-/** Traders get mails of their results only. */
-const isResultMail = ({ channel, to }: Accepted): boolean => channel === 'mail' && /user-[0-7]@/.test(to);
