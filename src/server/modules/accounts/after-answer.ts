@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that runs some time after the response, so that neither its time nor that of the next one reveals anything about it. */
+/**
+ * Work that runs some time after the response, so that neither its time nor that of the next one
+ * reveals anything about it.
+ */
 export interface AfterAnswer {
   run(what: string, job: () => Promise<void>): void;
   /** Resolves when no work is left. */
