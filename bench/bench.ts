@@ -89,10 +89,10 @@ await runCommand(async () => {
     const loadBefore = isBusyAllowed ? (loadavg()[0] ?? 0) : await untilQuiet();
     try {
       const figures = await measure((line) => process.stderr.write(`${name}: ${line}\n`), options);
-      const row = { row: { name, what, peer }, loadBefore, figures };
-      measured.push(row);
-      process.stdout.write(`\n${rowReport(row)}\n`);
-      if (isWritten) await writeTable(row);
+      const one = { row: { name, what, peer }, loadBefore, figures };
+      measured.push(one);
+      process.stdout.write(`\n${rowReport(one)}\n`);
+      if (isWritten) await writeTable(one);
     } catch (error) {
       if (error instanceof UsageError) throw error;
       process.stderr.write(`\n${name} could not be measured: ${inspect(error)}\n`);
@@ -113,7 +113,7 @@ function readVersion(): MeasuredVersion {
 }
 
 /** Each row as soon as it is measured, so that a later one that fails loses nothing. */
-async function writeTable(row: Measured): Promise<void> {
+async function writeTable(measured: Measured): Promise<void> {
   const order = rows.map(({ name }) => name);
-  await writeFile(tableFile, withMeasured(await readFile(tableFile, 'utf8'), [row], order, version));
+  await writeFile(tableFile, withMeasured(await readFile(tableFile, 'utf8'), [measured], order, version));
 }

@@ -20,6 +20,6 @@ export async function untilQuiet(
     await pause(betweenMs);
   }
   throw new UsageError(
-    `The load has been ${readLoad().toFixed(1)} or so for ${longestWaitMs / 60_000} minutes; rows are measured below ${quietBelow}. Stop what else runs, or add --busy to measure beside it.`,
+    `The load is ${readLoad().toFixed(1)} and was not below ${quietBelow} for ${longestWaitMs / 60_000} minutes. Stop what else runs, or add --busy to measure beside it.`,
   );
 }

@@ -39,7 +39,8 @@ function run(options: autocannon.Options): Promise<Run> {
     let refusal: string | null = null;
     const setupClient = (client: autocannon.Client): void => {
       let last = '';
-      client.on('body', (body) => (last = String(body)));
+      // With the headers, if they came in the same packet.
+      client.on('body', (body) => (last = String(body).split('\r\n\r\n').at(-1) ?? ''));
       client.on('response', (status) => {
         lastAt = performance.now();
         if (status !== 200) refusal ??= last;

@@ -18,9 +18,9 @@ const statusLength = 3;
  * time for a request as the product, and autocannon sends the requests of a second all at once.
  */
 export async function steadyLoad({ url, headers, perSecond, seconds }: Steady): Promise<number[]> {
-  const { hostname, port, host, pathname } = new URL(url);
+  const { hostname, port, host, pathname, search } = new URL(url);
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = `GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`;
+  const request = `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`;
   const open = Array.from({ length: connections }, () =>
     connect({ host: hostname, port: Number(port), noDelay: true }),
   );
@@ -43,6 +43,7 @@ function askInOrder(socket: Socket, request: string): () => Promise<void> {
   let text = '';
   socket.setEncoding('latin1');
   socket.on('error', fail);
+  socket.on('close', () => fail(new Error('the connection was closed')));
   socket.on('data', (chunk: string) => {
     text += chunk;
     for (;;) {

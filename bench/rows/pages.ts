@@ -195,27 +195,22 @@ function computeMedians(page: string, seen: readonly Visit[]): PageMedians {
 
 /** The page that is worst at each, which the figure names. */
 function computeFigures(medians: readonly PageMedians[]): Figure[] {
-  const worst = (
-    what: string,
-    unit: string,
-    toValue: (one: PageMedians) => number,
-    goal: Goal | null,
-    isWorse: (one: number, other: number) => boolean,
-  ): Figure => {
-    const found = medians.reduce((one, other) => (isWorse(toValue(other), toValue(one)) ? other : one));
-    return createFigure(`${what}, \`${found.page}\``, unit, [toValue(found)], goal);
+  const lowest = (what: string, toValue: (one: PageMedians) => number, atLeast: number): Figure => {
+    const [worst] = medians.toSorted((a, b) => toValue(a) - toValue(b));
+    const name = `the lowest ${what} of ${medians.length} pages, \`${worst?.page}\``;
+    return createFigure(name, 'of 100', worst ? [toValue(worst)] : [], { atLeast });
   };
-  const lowest = (what: string, toValue: (one: PageMedians) => number, atLeast: number): Figure =>
-    worst(`the lowest ${what} of ${medians.length} pages`, 'of 100', toValue, { atLeast }, (one, other) => one < other);
-  const highest = (what: string, unit: string, toValue: (one: PageMedians) => number, atMost: number | null): Figure =>
-    worst(what, unit, toValue, atMost === null ? null : { atMost }, (one, other) => one > other);
+  const highest = (what: string, unit: string, toValue: (one: PageMedians) => number, goal: Goal | null): Figure => {
+    const [worst] = medians.toSorted((a, b) => toValue(b) - toValue(a));
+    return createFigure(`${what}, \`${worst?.page}\``, unit, worst ? [toValue(worst)] : [], goal);
+  };
   return [
     lowest('performance', (one) => one.performance, 90),
     lowest('accessibility', (one) => one.accessibility, 100),
     lowest('best practices', (one) => one.bestPractices, 100),
     lowest('search', (one) => one.search, 100),
-    highest('the latest largest paint', 's', (one) => one.largestPaintS, 2),
-    highest('the largest layout shift', '', (one) => one.shift, 0.02),
+    highest('the latest largest paint', 's', (one) => one.largestPaintS, { atMost: 2 }),
+    highest('the largest layout shift', '', (one) => one.shift, { atMost: 0.02 }),
     highest('the longest blocked', 'ms', (one) => one.blockedMs, null),
     highest('the longest blocked by its own work', 'ms', (one) => one.ownBlockedMs, null),
     highest('the most given to other machines meanwhile', '%', (one) => 100 * one.stolen, null),

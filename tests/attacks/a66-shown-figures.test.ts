@@ -60,7 +60,7 @@ it('A66: honest pages pass', async () => {
   expect(failures).toBe(0);
 });
 
-it('what has been read of a long record is said as it is read', async () => {
+it('how many leaves have been read is reported, up to the last one', async () => {
   const read: (readonly [number, number])[] = [];
   await verify({}, (...one) => read.push(one));
   const { size } = (await (await fetch(`${address}/api/record/summary`)).json()) as { size: number };
