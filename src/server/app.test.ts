@@ -271,3 +271,13 @@ test('A60: the log contains no personal data and no secret, and a line break in 
   expect(log).not.toMatch(/top-secret|person@/);
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
 });
+
+test('the lines of a request name it by the id that its answer states', async () => {
+  const lines: { readonly reqId?: string; readonly msg: string }[] = [];
+  await start({ onLog: (line) => lines.push(JSON.parse(line)) });
+  const answer = await app.inject('/api/throw/bug');
+  const { requestId } = ApiErrorBody.parse(answer.json());
+  expect(answer.headers['x-request-id']).toBe(requestId);
+  const own = lines.filter(({ reqId }) => reqId === requestId);
+  expect(own.map(({ msg }) => msg)).toEqual(['request failed', 'request completed']);
+});
