@@ -88,7 +88,7 @@ const issueSignal = createIssueSignal({
   clock,
   hours: { calendar: 'always', window: null },
   chooseForecast: async () => ({ forecast: forecast(), aiModel: 'kurs_ai_v1' }),
-  analyze: () => ({
+  analyze: () => () => ({
     baseRate: 0.5,
     breakEven: 0.55,
     contributions: [],

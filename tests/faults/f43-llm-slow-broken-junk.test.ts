@@ -85,7 +85,7 @@ function wire(): void {
     scheduler: systemScheduler,
     bus,
     chooseForecast,
-    analyze: createAnalyzeForecast({ market, payout: 0.82, clock }),
+    analyze: createAnalyzeForecast({ market, payout: 0.82 }),
     hours,
     crashPoint: noCrash,
   });

@@ -70,7 +70,7 @@ function createIssue({ afterCheck, beforeCommit }: Moments): (id: string) => Pro
     clock,
     market: { feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] } },
     chooseForecast: async () => ({ forecast, aiModel: 'kurs_ai_v1' }),
-    analyze: () => analytics,
+    analyze: () => () => analytics,
     hours: { calendar: 'always', window: null },
     scheduler: systemScheduler,
     crashPoint: (point) => (point === 'issue.before-commit' ? beforeCommit?.() : undefined),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toInstant } from '#contract/wire.ts';
+import type { Language } from '#domain/language.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
@@ -75,7 +76,9 @@ describe('an answer', () => {
   it('explains itself: the stated value and the correction by the record lead from 50 to the forecast as made', async () => {
     const { bench } = aBench(aFakeLlm(async () => stating(0.2)));
     const { best } = await bench.models.forecastFor('chatgpt_4o', query);
-    const { explanation, indicators, text } = best?.analysis ?? expect.fail();
+    const { forecast, analysis } = best ?? expect.fail();
+    const { explanation, indicators } = analysis;
+    const text = (lang: Language, breakEven: number) => analysis.text(lang, breakEven, forecast.passability);
     const pUp = 1 / (1 + Math.exp(0.1 * Math.log(0.8 / 0.2)));
     expect(explanation.contributions).toEqual([
       { feature: 'stated_probability', value: 20, effect: -30 },
@@ -95,12 +98,10 @@ describe('an answer', () => {
   it('without reasons is a forecast, and its analytics state that none were given', async () => {
     const { bench } = aBench(aFakeLlm(async () => ({ ...stating(0.8), reasons: [] })));
     const { best } = await bench.models.forecastFor('chatgpt_4o', query);
-    const { text } = best?.analysis ?? expect.fail();
-    expect((['uk', 'en', 'ru'] as const).map((lang) => text(lang, 0.5).split('. ').at(-1))).toEqual([
-      'Пояснень модель не дала.',
-      'The model gave no reasons.',
-      'Объяснений модель не дала.',
-    ]);
+    const { forecast, analysis } = best ?? expect.fail();
+    expect(
+      (['uk', 'en', 'ru'] as const).map((lang) => analysis.text(lang, 0.5, forecast.passability).split('. ').at(-1)),
+    ).toEqual(['Пояснень модель не дала.', 'The model gave no reasons.', 'Объяснений модель не дала.']);
     expect(await stored()).toMatchObject([{ pUp: 0.8, reasons: [] }]);
   });
 
@@ -367,7 +368,7 @@ describe('the settled record', () => {
     expect(best?.forecast.signalFrom).toBeCloseTo(54.945, 3);
     expect(best?.forecast.passability).toBeGreaterThan(65);
     expect(best?.analysis.explanation).toMatchObject({ baseRate: 80, sampleSize: 200 });
-    expect(best?.analysis.text('en', 1 / 1.82)).toContain(
+    expect(best?.analysis.text('en', 1 / 1.82, best.forecast.passability)).toContain(
       'Based on its latest 200 results (80% came true), the signal says',
     );
   });

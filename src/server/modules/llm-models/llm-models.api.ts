@@ -23,7 +23,8 @@ export interface OwnAnalysis {
   readonly explanation: Explanation;
   /** The readings that the model was given; empty where it read bars. */
   readonly indicators: Analytics['indicators'];
-  readonly text: (lang: Language, breakEven: number) => string;
+  /** `passability`: what the signal states. */
+  readonly text: (lang: Language, breakEven: number, passability: number) => string;
 }
 
 export interface LlmForecast {

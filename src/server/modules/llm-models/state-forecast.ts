@@ -41,15 +41,15 @@ export function stateForecast(
   const won = record.reduce((sum, group) => sum + group.won, 0);
   const made = toForecast(answer, calibrated, signalFrom);
   const forecast = ageForecast(made, now);
-  const text: OwnAnalysis['text'] = (lang, breakEven) =>
+  const text: OwnAnalysis['text'] = (lang, breakEven, passability) =>
     llmPhrases[lang].text({
       direction: answer.pUp >= 0.5 ? 'up' : 'down',
       said: 100 * Math.max(answer.pUp, 1 - answer.pUp),
-      stated: forecast.passability,
+      stated: passability,
       settled,
       won,
       calibratedFrom,
-      breakEven: 100 * breakEven - forecast.passability >= minReportedPoints ? 100 * breakEven : null,
+      breakEven: 100 * breakEven - passability >= minReportedPoints ? 100 * breakEven : null,
       reasons: answer.reasons.map((reason) => llmPhrases[lang].reasons[reason]),
     });
   return { forecast, analysis: { explanation: toExplanation(answer, made, settled, won), indicators, text } };

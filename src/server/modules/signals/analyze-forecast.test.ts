@@ -43,9 +43,8 @@ function getAnalytics(key: string, seconds = 0, change: Partial<Forecast> = {}) 
       explain: () => forecaster.explain('EURUSD', barTime, vector, 5),
     },
     payout: 0.82,
-    clock: { now: () => barTime + minuteMs + seconds * 1000 },
   });
-  return { forecast, analytics: analyze(forecast, 'en') };
+  return { forecast, analytics: analyze(forecast, 'en')(forecast, barTime + minuteMs + seconds * 1000) };
 }
 
 describe.each(forecasters.map(({ key }) => key))('the analytics of %s', (key) => {

@@ -1,5 +1,4 @@
 import type { Analytics } from '#contract/signals.ts';
-import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import type { Language } from '#domain/language.ts';
 import { roundPrice } from '#domain/market/price.ts';
@@ -13,34 +12,38 @@ import { inUnits, interpretIndicators, interpretVotes } from '#domain/signals/in
 
 /**
  * Explains a forecast in figures from the model itself and from the bars it read. `own`: from a
- * model that explains itself.
+ * model that explains itself. The result states them for the forecast as aged to a market time.
  */
-export type AnalyzeForecast = (forecast: Forecast, lang: Language, own?: OwnAnalysis) => Analytics;
+export type AnalyzeForecast = (forecast: Forecast, lang: Language, own?: OwnAnalysis) => AnalyticsAt;
+
+export type AnalyticsAt = (aged: Forecast, at: number) => Analytics;
 
 interface AnalyzeForecastDependencies {
   readonly market: Pick<MarketView, 'bars' | 'explain'>;
   readonly payout: number;
-  readonly clock: MarketClock;
 }
 
 const levelWindows = [60, 240];
 
 export const createAnalyzeForecast =
-  ({ market, payout, clock }: AnalyzeForecastDependencies): AnalyzeForecast =>
+  ({ market, payout }: AnalyzeForecastDependencies): AnalyzeForecast =>
   (forecast, lang, own) => {
     const explanation = own?.explanation ?? market.explain(forecast);
     if (!explanation) throw apiError('feed_stale', { retryAfterS: 5 });
     const breakEven = 1 / (1 + payout);
-    return {
+    const contributions = toContributions(explanation);
+    const indicators = own?.indicators ?? toIndicators(explanation);
+    const levels = getLevels(market, forecast);
+    return (aged, at) => ({
       // The engine uses percent, the DTO shares of one.
       baseRate: explanation.baseRate / 100,
       breakEven,
-      contributions: [...toContributions(explanation), ...getAge(forecast, explanation, clock.now())],
-      indicators: own?.indicators ?? toIndicators(explanation),
-      levels: getLevels(market, forecast),
+      contributions: [...contributions, ...getAge(aged, explanation, at)],
+      indicators,
+      levels,
       sampleSize: explanation.sampleSize,
-      text: own ? own.text(lang, breakEven) : sentence(forecast, explanation, lang),
-    };
+      text: own ? own.text(lang, breakEven, aged.passability) : sentence(aged, explanation, lang),
+    });
   };
 
 const toContributions = ({ contributions }: Explanation): Analytics['contributions'] =>
@@ -53,10 +56,10 @@ const toContributions = ({ contributions }: Explanation): Analytics['contributio
  * What age has taken from the forecast since its bar closed: the explanation is of the moment it
  * was made.
  */
-function getAge(forecast: Forecast, { contributions }: Explanation, now: number): Analytics['contributions'] {
+function getAge(forecast: Forecast, { contributions }: Explanation, at: number): Analytics['contributions'] {
   const sumOfEffects = contributions.reduce((sum, one) => sum + one.effect, 50);
   const effect = 100 * forecast.pUp - sumOfEffects;
-  const seconds = Math.round((now - forecast.decidedAt) / 1000);
+  const seconds = Math.round((at - forecast.decidedAt) / 1000);
   // Below this it is the rounding of a sum, not age.
   return Math.abs(effect) < 1e-10 ? [] : [{ feature: 'forecast_age', value: seconds, effect }];
 }

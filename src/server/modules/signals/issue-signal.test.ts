@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
@@ -14,6 +15,7 @@ import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 let aheadMs = 0;
+let analysisMs = 0;
 const clock = { now: () => now + aheadMs };
 const forecast: Forecast = {
   model: 'kurs_ai_v1',
@@ -31,7 +33,6 @@ const forecast: Forecast = {
 const analytics = {
   baseRate: 50,
   breakEven: 55,
-  contributions: [],
   indicators: [],
   levels: [],
   sampleSize: 0,
@@ -62,7 +63,13 @@ beforeAll(async () => {
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] },
     },
     chooseForecast: async () => ({ forecast, aiModel: 'kurs_ai_v1' }),
-    analyze: () => analytics,
+    analyze: () => {
+      aheadMs += analysisMs;
+      return (aged) => ({
+        ...analytics,
+        contributions: [{ feature: 'return_1', value: 0, effect: 100 * aged.pUp - 50 }],
+      });
+    },
     hours: { calendar: 'always', window: null },
     scheduler: systemScheduler,
     crashPoint: noCrash,
@@ -126,5 +133,15 @@ describe('a signal beside a process whose clock was ahead', () => {
     expect(after.time).toBe(ahead.time);
     // A tenth of a minute costs a tenth of what a minute costs.
     expect(after.passability).toBeCloseTo(50 + 7 * (1 - 0.35 / 10), 10);
+    const [contribution] = after.analytics.contributions;
+    expect(50 + (contribution?.effect ?? 0)).toBeCloseTo(after.passability, 10);
+  });
+
+  it('that took a minute from the choice to its issue has the probability as of its issue', async () => {
+    const user = await aUser(database.db);
+    analysisMs = minuteMs;
+    const slow = await issueFor(user);
+    expect(slow.passability).toBeCloseTo(50 + 7 * (1 - 0.35), 10);
+    expect(slow.hasEdge).toBe(false);
   });
 });

@@ -8,7 +8,6 @@ import { getDirection } from '#domain/market/direction.ts';
 import { type Duration } from '#domain/market/duration.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
-import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -114,14 +113,19 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
     const resetPairs = request.symbol === undefined ? open.map(({ symbol }) => symbol) : [];
     const exclude = [...request.exclude, ...resetPairs];
     const chosen = await needs.chooseForecast({ ...request, durations, exclude });
+    const chosenAt = clock.now();
     const { forecast } = chosen;
     // A language model takes seconds: the market may have closed, or the trader may have stopped
     // the run.
     requireOpenMarket([forecast.duration]);
     await needs.assertNotStopped(request.user.id);
-    const analytics = needs.analyze(forecast, request.user.lang, chosen.own);
-    const row = newRow(request, chosen, analytics, market.feed.id, clock.now());
-    const stored = await store({ row, forecast, run: request.run });
+    const analyticsAt = needs.analyze(forecast, request.user.lang, chosen.own);
+    const identity = { id: randomUUID(), user: request.user, chaseOf: request.chaseOf ?? null, feed: market.feed.id };
+    const rowAt = (at: number): SignalRow => {
+      const aged = ageForecast(forecast, at, chosenAt);
+      return newRow(identity, { ...chosen, forecast: aged }, analyticsAt(aged, at), at);
+    };
+    const stored = await store({ row: rowAt(clock.now()), rowAt, run: request.run });
     if (!stored) throw await notStored(request);
     return toSignalDto(stored);
   };
@@ -137,19 +141,22 @@ const overtaken = 'the automatic signals went on or were stopped while this one 
 
 interface NewSignal {
   readonly row: SignalRow;
-  /** As of the row's time of issue. */
-  readonly forecast: Forecast;
+  /** The same signal as issued at another market time. */
+  readonly rowAt: (at: number) => SignalRow;
   readonly run: AutoRunStep | undefined;
 }
 
+interface Identity extends Pick<SignalRow, 'id' | 'feed' | 'chaseOf'> {
+  readonly user: Receiver;
+}
+
 const newRow = (
-  { user, chaseOf = null }: { readonly user: Receiver; readonly chaseOf?: string | null },
+  { id, user, feed, chaseOf }: Identity,
   { forecast, aiModel }: ChosenForecast,
   analytics: Signal['analytics'],
-  feed: string,
   issuedAt: number,
 ): SignalRow => ({
-  id: randomUUID(),
+  id,
   userId: user.id,
   symbol: forecast.symbol,
   direction: getDirection(forecast.pUp),
@@ -229,9 +236,7 @@ function issuedInOrder(wanted: readonly NewSignal[], newestAt: number): NewSigna
   return wanted.map((one) => {
     const own = one.row.issuedAt.getTime();
     newest = Math.max(newest, own);
-    if (newest === own) return one;
-    const { pUp, passability } = ageForecast(one.forecast, newest, own);
-    return { ...one, row: { ...one.row, pUp, passability, issuedAt: new Date(newest) } };
+    return newest === own ? one : { ...one, row: one.rowAt(newest) };
   });
 }
 
