@@ -9,6 +9,7 @@ import { createLogger } from '#server/http/logger.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createRecordModule } from '#server/modules/record/create-record-module.ts';
+import { openRecordFiles } from '#server/modules/record/journal/record-files.ts';
 import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.repository.ts';
 import { primaryReads } from '#server/database/replica/choose-reads.ts';
 import { noCrash } from '#server/start/crash-points.ts';
@@ -52,8 +53,11 @@ export async function verifyRestored({ db, config, at }: VerifyRestoredDependenc
       crashPoint: noCrash,
       log: logger,
     },
-    models: { metadata: new Map() },
-    witnessSide: { witnesses: [], quorum: 0, own: null },
+    adapters: {
+      models: { metadata: new Map() },
+      witnessSide: { witnesses: [], quorum: 0, own: null },
+      openRecordFiles,
+    },
   });
   const app = await createApp({ config: { ...config, rateLimitPerMinute: 0 }, logger, routes, readiness: [], clock });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -33,15 +33,17 @@ import { introduce } from './start/introduce.ts';
 
 interface Dependencies extends PlatformDependencies {
   readonly adapters: Adapters;
+  /** A shorter record is audited before its first signature; absent: as `create-record-module.ts` has it. */
+  readonly besideFromSize?: number;
 }
 
 /** Composition root: creates the modules, each from those before it. */
 export async function createServices(dependencies: Dependencies) {
-  const { config, adapters } = dependencies;
-  const { brokerSide, jobs, models, outbound, push, shared, startJudging, startPastThread } = adapters;
+  const { config, adapters, besideFromSize, stop } = dependencies;
+  const { brokerSide, jobs, models, outbound, shared, startJudging, startPastThread } = adapters;
   const { marketData } = adapters.feed;
   const { platform, components } = createPlatform(dependencies);
-  const modules = createModuleList({ config, platform });
+  const modules = createModuleList({ config, platform, stop });
   const { add } = modules;
 
   const mail = add(createMailModule({ config, platform, transport: adapters.mailTransport }));
@@ -50,7 +52,7 @@ export async function createServices(dependencies: Dependencies) {
   const limits = add(createLimitsModule({ config, platform, accounts }));
   const llmModels = add(createLlmModelsModule({ config, platform, llms: adapters.llms }));
   const traders = add(createTradersModule({ config, platform, accounts, limits, mail, brokerSide }));
-  const record = add(await createRecordModule({ config, platform, models, witnessSide: adapters.witnessSide }));
+  const record = add(await createRecordModule({ config, platform, adapters, besideFromSize }));
   const calibration = add(createCalibrationModule({ config, platform, marketData, models, record, startJudging }));
   const signals = add(
     createSignalsModule({ config, platform, models, llmModels, accounts, traders, record, calibration, limits }),
@@ -63,20 +65,8 @@ export async function createServices(dependencies: Dependencies) {
   add(createContestModule({ config, platform, accounts, mail, record, brokerSide, beacon: adapters.beacon }));
   const webhooks = add(createWebhooksModule({ config, platform, accounts, mail, outbound }));
   const telegram = add(createTelegramModule({ config, platform, telegram: adapters.telegram, accounts, signals }));
-  add(
-    createAlertsModule({
-      config,
-      platform,
-      accounts,
-      traders,
-      limits,
-      mail,
-      telegram,
-      record,
-      webhooks,
-      outbound,
-      push,
-    }),
+  const alerts = add(
+    createAlertsModule({ config, platform, adapters, accounts, traders, limits, mail, telegram, record, webhooks }),
   );
   add(createGameModule({ platform }));
   add(createSiteModule({ config, platform, accounts }));
@@ -106,11 +96,16 @@ export async function createServices(dependencies: Dependencies) {
 
   const servesUsers = hasDuty(config.role, 'serve');
   return {
+    platform,
     routes: modules.routes(),
     readiness: [...shared.readiness, ...modules.readiness()],
     components: modules.components({ shared, jobs, engine: [platform.engine, processes, ...components] }),
     readState: system.readState,
     accounts,
+    traders,
+    signals,
+    events,
+    alerts,
     observe: metrics.observe,
     rateStore: shared.valkey?.commands,
     hasMailbox: mail.hasMailbox && servesUsers,

@@ -59,8 +59,9 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
         broker: adapters.brokerSide.seedTraders,
         clock,
       });
+    const stop = (): void => void process.kill(process.pid, 'SIGTERM');
     const realNow = (): number => performance.now();
-    const services = await createServices({ ...outside, adapters, realNow, print });
+    const services = await createServices({ ...outside, adapters, realNow, print, stop });
     const databaseCheck = { name: 'database', check: database.check };
     const app = await createApp({
       config,

@@ -5,6 +5,7 @@ import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEventHub } from '#server/modules/events/event-hub.ts';
 import { eventsRoutes } from '#server/modules/events/events.routes.ts';
+import { createOpenStream } from '#server/modules/events/open-stream.ts';
 import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
 import { readOutbox } from '#server/modules/events/user-events.repository.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -30,7 +31,11 @@ beforeAll(async () => {
   app = await createTestApp({
     routes: [
       eventsRoutes({
-        readOutbox: async (question) => (await readOutbox(database.db, [question]))[0] ?? expect.fail(),
+        openStream: createOpenStream({
+          readOutbox: async (question) => (await readOutbox(database.db, [question]))[0] ?? expect.fail(),
+          hub,
+          readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
+        }),
         hub,
         places: createLocalPlaces(),
         streamsAnAddress: 20,
@@ -39,7 +44,6 @@ beforeAll(async () => {
           request.sessionId = 'a session';
         },
         mayReadPrices: () => true,
-        readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
         publicUrl: 'http://localhost:3000',
       }),
     ],

@@ -1,14 +1,14 @@
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { ForecastsListener } from '#server/live/market-view.ts';
-import type { RecordKey } from '#server/modules/record/sign/record-key.ts';
-import { type Api, startApi } from './api-process.ts';
 import type { Defect } from './defects.ts';
-import { startEngine } from './engine-process.ts';
+import { neverLeads } from '#server/database/leader.ts';
+import { settleAgain } from './invariants/settle-again.ts';
+import { type Services, startServices } from './start-services.ts';
 import { apiNames, engineNames, type Failure, type ProcessName } from './failures.ts';
 import { createInjector, type Struck } from './inject-failure.ts';
-import { rules } from './rules.ts';
 import { createSimulatedFeed, type Delivered } from './simulated/simulated-feed.ts';
 import type { SimulatedBroker } from './simulated/simulated-broker.ts';
+import type { SimulatedLlm } from './simulated/simulated-llm.ts';
 import type { SimulatedReceivers } from './simulated/simulated-receivers.ts';
 import type { LeaderLock } from './simulated/simulated-leader.ts';
 import type { SimulatedPrices } from './simulated/simulated-prices.ts';
@@ -28,7 +28,7 @@ export interface Cluster {
   heal(): void;
   onDeath(process: ProcessState): void;
   /** Null: it is not running. */
-  api(name: (typeof apiNames)[number]): Api | null;
+  api(name: (typeof apiNames)[number]): Services | null;
   /** Ticks that this process received since it started. */
   deliveredTo(process: ProcessState): readonly Delivered[];
   /** No failure, nor what follows from one, between these instants. */
@@ -44,8 +44,8 @@ interface ClusterDependencies {
   readonly witness: SimulatedWitness;
   readonly receivers: SimulatedReceivers;
   readonly broker: SimulatedBroker;
+  readonly llm: SimulatedLlm;
   readonly prices: SimulatedPrices;
-  readonly key: RecordKey;
   readonly folder: string;
   readonly defect: Defect;
   readonly chance: () => number;
@@ -56,13 +56,14 @@ interface ClusterDependencies {
 interface Slot extends Struck {
   readonly name: ProcessName;
   process: SimulatedProcess | null;
-  api: Api | null;
+  /** What users call; null: it is not running. */
+  api: Services | null;
 }
 
 const restartMs = 2_000;
 
 export function createCluster(needs: ClusterDependencies): Cluster {
-  const { world, lock, valkey, witness, receivers, broker, prices, key, folder, defect, chance, timerStepMs, note } =
+  const { world, lock, valkey, witness, receivers, broker, llm, prices, folder, defect, chance, timerStepMs, note } =
     needs;
   const slots = new Map(
     [...engineNames, ...apiNames].map((name): [ProcessName, Slot] => [
@@ -88,33 +89,39 @@ export function createCluster(needs: ClusterDependencies): Cluster {
     const process = startProcess({ world, name, timerStepMs, chance, onLog: note });
     slot.process = process;
     note(`${name} starts`);
-    const connection = valkey.connect(process.state);
-    const fail = (): void => world.kill(process.state);
-    const onFailed = (error: unknown): void => {
-      note(`${name} could not start: ${String(error)}`);
-      fail();
-    };
-    if (apiNames.some((one) => one === name)) {
-      const outside = { valkey: connection, realNow: world.now, broker: broker.reachedFrom(process.state), receivers };
-      startApi({ process, ...outside, onForecasts, rules }).then((api) => (slot.api = api), onFailed);
-      return;
-    }
+    const stop = (): void => world.kill(process.state);
     const delivered: Delivered[] = [];
-    deliveries.set(process.state, delivered);
-    const marketData = createSimulatedFeed({ world, process, prices, link, chance, delivered });
-    const leader = lock.stand(process, fail);
-    startEngine({
+    const isApi = apiNames.some((one) => one === name);
+    if (!isApi) deliveries.set(process.state, delivered);
+    const leader = isApi ? neverLeads : lock.stand(process, stop);
+    const outside = {
       process,
-      marketData,
-      valkey: connection,
       leader,
+      marketData: createSimulatedFeed({ world, process, prices, link, chance, delivered }),
+      valkey,
+      broker: broker.reachedFrom(process.state),
+      llm: llm.reachedFrom(process.state),
       witness: witness.reachedFrom(process.state),
-      key,
+      receivers,
       folder,
-      rules,
-      defect,
-      onFailed: fail,
-    }).catch(onFailed);
+      chance,
+      realNow: world.now,
+      stop,
+    };
+    const startAll = async (): Promise<void> => {
+      if (!isApi) {
+        const { platform } = await startServices({ ...outside, role: 'engine' });
+        if (defect.settlesAgain) settleAgain({ ...platform, ...platform.scheduler, leader });
+        return;
+      }
+      const api = await startServices({ ...outside, role: 'api', onForecasts });
+      await startServices({ ...outside, role: 'worker' });
+      slot.api = api;
+    };
+    startAll().catch((error: unknown) => {
+      note(`${name} could not start: ${String(error)}`);
+      stop();
+    });
   };
 
   const killAll = (): void => {

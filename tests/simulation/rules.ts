@@ -1,13 +1,30 @@
-import type { FeedConfig } from '#server/config/market.ts';
-import type { Config } from '#server/config.ts';
+import { parseConfig, type Config } from '#server/config.ts';
+import { toFeedId } from '#server/config/market.ts';
+import type { Role } from '#server/config/role.ts';
+import { pairs } from './simulated/simulated-prices.ts';
 
-/** The settings of all processes: the market is always open. */
-export const rules = {
-  feed: { kind: 'simulated', seed: 1 } satisfies FeedConfig,
-  includeThinHours: true,
-  payout: 0.82,
-  tradingHours: { calendar: 'always', window: null },
-} as const satisfies Partial<Config>;
-export type Rules = typeof rules;
+export const secret = 'a secret of the simulation, of more than thirty-two characters';
 
-export const feedId = 'simulated:1';
+/** Of a process of the simulation: as an operator sets it for several processes, on a market that is always open. */
+export const getConfig = (role: Role, dataDir: string): Config =>
+  parseConfig({
+    ROLE: role,
+    DATA_DIR: dataDir,
+    SECRET: secret,
+    DATABASE_URL: 'postgres://simulation@localhost/simulation',
+    REDIS_URL: 'redis://localhost:6379',
+    PUBLIC_URL: 'https://kurs.example',
+    BROKER_API_URL: 'https://broker.example',
+    FEED: 'simulated',
+    PAIRS: pairs.join(','),
+    MARKET_CALENDAR: 'always',
+    THIN_HOURS: 'include',
+    CALIBRATION_DAYS: '0',
+    CONTEST: 'off',
+    OPENAI_API_KEY: 'key-of-the-simulation',
+    OPENAI_CALLS_PER_HOUR: '0',
+  });
+
+const { feed, payout } = getConfig('api', '');
+export const feedId = toFeedId(feed);
+export const breakEven = 1 / (1 + payout);

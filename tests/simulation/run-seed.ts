@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { queriesOver } from '#server/database/connection.ts';
-import { makeKey, type RecordKey } from '#server/modules/record/sign/record-key.ts';
-import { toVkey } from '#node/notes.ts';
+import { recordKeys } from '#server/database/tables/record-tables.ts';
+import { makeKey } from '#server/modules/record/sign/record-key.ts';
 import { createChance } from '#tests/support/chance.ts';
 import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { createCluster } from './cluster.ts';
@@ -12,6 +12,7 @@ import { type Defect, type DefectName, defects } from './defects.ts';
 import { describeFailure, type Failure, planFailures } from './failures.ts';
 import { createInvariants } from './invariants.ts';
 import type { Sandbox } from './sandbox.ts';
+import { secret } from './rules.ts';
 import { seedRandomness } from './seeded-randomness.ts';
 import { createLeaderLock } from './simulated/simulated-leader.ts';
 import { createSimulatedPrices } from './simulated/simulated-prices.ts';
@@ -20,6 +21,7 @@ import { createSimulatedReceivers } from './simulated/simulated-receivers.ts';
 import { insertSubscribers } from './simulated/simulated-subscribers.ts';
 import { createSimulatedWatchers, insertWatchers } from './simulated/simulated-watchers.ts';
 import { createSimulatedBroker } from './simulated/simulated-broker.ts';
+import { createSimulatedLlm } from './simulated/simulated-llm.ts';
 import { createSimulatedWitness } from './simulated/simulated-witness.ts';
 import { createSimulatedValkey } from './simulated/simulated-valkey.ts';
 import { withVirtualPauses } from './virtual-pauses.ts';
@@ -58,7 +60,7 @@ const withoutRequestsMs = 2 * minuteMs;
 const settleMs = 100 * secondMs;
 const timerStepsMs = [2_000, 3_000, 5_000, 5_000];
 
-export async function runSeed(sandbox: Sandbox, key: RecordKey, trial: Trial): Promise<SeedResult> {
+export async function runSeed(sandbox: Sandbox, key: RecordKeyRow, trial: Trial): Promise<SeedResult> {
   const { seed, hours } = trial;
   const folder = mkdtempSync(join(memoryFolder(), 'kurs-simulation-'));
   const restore = seedRandomness(seed);
@@ -74,23 +76,23 @@ const listFailures = (seed: number, hours: number): Failure[] =>
   planFailures(createChance(seed ^ 0xfa17), startsAt + bootMs, startsAt + hours * hourMs);
 
 /** The key of a record, for any number of seeds. */
-export async function makeRecordKey(): Promise<RecordKey> {
-  const { row, ...signing } = await makeKey('kurs.example/record', 'a secret of the simulation', new Date(startsAt));
-  const { name, publicKey } = row;
-  return { name, publicKey, ...signing, terms: [{ vkey: toVkey(row), fromSize: 0, handover: null }] };
-}
+export const makeRecordKey = async (): Promise<RecordKeyRow> =>
+  (await makeKey('kurs.example/record', secret, new Date(startsAt))).row;
+
+export type RecordKeyRow = Awaited<ReturnType<typeof makeKey>>['row'];
 
 interface Planned extends Trial {
   readonly failures: readonly Failure[];
 }
 
-async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Planned): Promise<SeedResult> {
+async function runIn(folder: string, sandbox: Sandbox, key: RecordKeyRow, trial: Planned): Promise<SeedResult> {
   const { seed, hours, failures } = trial;
   const defect: Defect = trial.defect ? defects[trial.defect]() : {};
   const trace: string[] = [];
   await sandbox.restart();
   if (defect.prepare) await sandbox.query(defect.prepare);
   const db = queriesOver({ query: sandbox.query } as unknown as pg.Pool);
+  await db.insert(recordKeys).values(key);
   await insertUsers(db, balanceCheckedAt);
   await insertWatchers(db, balanceCheckedAt);
   await insertSubscribers(db, balanceCheckedAt);
@@ -110,6 +112,7 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
   const onContradiction = (): void => void (hasForked = true);
   const witness = createSimulatedWitness({ world, key, chance: createChance(seed + 4), onContradiction });
   const broker = createSimulatedBroker(world, seed + 5);
+  const llm = createSimulatedLlm(world, createChance(seed + 8));
   const receivers = createSimulatedReceivers(world, createChance(seed + 6));
   const timerStepMs = timerStepsMs[Math.abs(seed) % timerStepsMs.length] ?? secondMs;
   const forCluster = {
@@ -118,9 +121,9 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
     valkey,
     witness,
     broker,
+    llm,
     receivers,
     prices,
-    key,
     folder,
     defect,
     timerStepMs,

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RecordKey } from '#server/modules/record/sign/record-key.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { DefectName } from './defects.ts';
 import type { Failure } from './failures.ts';
 import { printViolation } from './print-violation.ts';
-import { makeRecordKey, runSeed, usualHours } from './run-seed.ts';
+import { makeRecordKey, type RecordKeyRow, runSeed, usualHours } from './run-seed.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 import { shrink } from './shrink.ts';
 
@@ -14,7 +13,7 @@ const seeds = Array.from({ length: isFullRun ? 40 : 10 }, (_, i) => i + 1);
 
 let database: TestDatabase;
 let sandbox: Sandbox;
-let key: RecordKey;
+let key: RecordKeyRow;
 
 beforeAll(async () => {
   database = await createTestDatabase();

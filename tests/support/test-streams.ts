@@ -5,6 +5,7 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createEventHub } from '#server/modules/events/event-hub.ts';
 import { eventsRoutes } from '#server/modules/events/events.routes.ts';
+import { createOpenStream } from '#server/modules/events/open-stream.ts';
 import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
 import { hourMs } from '#domain/time.ts';
 import { silentLog } from './silent-log.ts';
@@ -37,11 +38,16 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
   const { after } = createVirtualTime(0).scheduler;
   const hub = createEventHub({ bus, pricePeriodMs: hourMs, after, log: silentLog });
   hub.start();
+  const openStream = createOpenStream({
+    readOutbox: async () => ({ newestId: 0, missed: [] }),
+    hub,
+    readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
+  });
   const places = createLocalPlaces();
   const app = await createTestApp({
     routes: [
       eventsRoutes({
-        readOutbox: async () => ({ newestId: 0, missed: [] }),
+        openStream,
         hub,
         places,
         streamsAnAddress,
@@ -50,7 +56,6 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
           requested.sessionId = `session of ${requested.user.id}`;
         },
         mayReadPrices: () => true,
-        readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
         publicUrl: 'http://localhost:3000',
       }),
     ],

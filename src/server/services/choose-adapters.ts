@@ -23,6 +23,7 @@ import type { StartJudging } from '../modules/calibration/calibration.api.ts';
 import type { OpenedModels } from '../modules/models/models.api.ts';
 import { openModels } from '../modules/models/open-models.ts';
 import { findNewestAt } from '../modules/record/append/feed-position.ts';
+import { type OpenRecordFiles, openRecordFiles } from '../modules/record/journal/record-files.ts';
 import type { StartPastThread } from '../modules/shadow/past-player.ts';
 import { chooseBroker } from './choose-broker.ts';
 import { chooseCaptcha, chooseLlms, chooseMail } from './choose-partners.ts';
@@ -58,6 +59,7 @@ export interface Adapters {
   readonly llms: Readonly<Record<LlmModelKey, Llm>> | null;
   readonly beacon: Beacon;
   readonly witnessSide: WitnessSide;
+  readonly openRecordFiles: OpenRecordFiles;
   readonly outbound: Outbound;
   readonly push: PushService;
   /** Null: no bot is configured. */
@@ -87,6 +89,7 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
     llms: await chooseLlms(config.llm),
     beacon: createDrandBeacon({ relay: config.beaconRelay }),
     witnessSide: chooseWitnesses({ config, after, log }),
+    openRecordFiles,
     outbound,
     push: { send: createWebPush(outbound.post), generateKeys: generatePushKeys },
     telegram: config.telegram ? createGrammyTelegram(config.telegram) : null,

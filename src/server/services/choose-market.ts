@@ -22,6 +22,7 @@ interface Dependencies {
   readonly after: Scheduler['after'];
   readonly realNow: () => number;
   readonly log: FastifyBaseLogger;
+  readonly stop: () => void;
 }
 
 interface ChosenMarketView {
@@ -31,13 +32,12 @@ interface ChosenMarketView {
 
 /** The market of the own engine, published for the others, or a copy of what is published. */
 export function chooseMarket(dependencies: Dependencies): ChosenMarketView {
-  const { config, engine, shared, database, models, after, realNow, log } = dependencies;
+  const { config, engine, shared, database, models, after, realNow, log, stop } = dependencies;
   const { valkey } = shared;
   if (valkey === null) return { market: engine, sharing: [] };
   if (hasDuty(config.role, 'feed')) {
     const { pool, leader } = database;
-    const onYield = (): void => void process.kill(process.pid, 'SIGTERM');
-    const yielding = yieldLead({ pool, leader, valkey, realNow, after, log, onYield });
+    const yielding = yieldLead({ pool, leader, valkey, realNow, after, log, onYield: stop });
     const publishing = publishMarket({ engine, valkey, leader, after, log });
     return { market: engine, sharing: [publishing, yielding] };
   }

@@ -29,6 +29,8 @@ export interface PlatformDependencies {
   readonly random: () => number;
   readonly log: FastifyBaseLogger;
   readonly print: (line: string) => void;
+  /** Ends this process in order. */
+  readonly stop: () => void;
   readonly crashPoint?: CrashHook;
 }
 
@@ -37,13 +39,13 @@ export function createPlatform(dependencies: PlatformDependencies): {
   readonly platform: Platform;
   readonly components: readonly Component[];
 } {
-  const { config, database, adapters, clock, scheduler, realNow, random, log, print } = dependencies;
+  const { config, database, adapters, clock, scheduler, realNow, random, log, print, stop } = dependencies;
   const { db, leader } = database;
   const { models, shared } = adapters;
   const { marketData, marketClock } = adapters.feed;
   const { after } = scheduler;
   const engine = createLiveEngine({ config, marketData, models, leader, clock: marketClock, after, log });
-  const { market, sharing } = chooseMarket({ config, engine, shared, database, models, after, realNow, log });
+  const { market, sharing } = chooseMarket({ config, engine, shared, database, models, after, realNow, log, stop });
   engine.onOffer(createReportOffer({ marketData, pairs: config.pairs, print, log }));
   // Only a process that serves users has answers to read.
   const url = hasDuty(config.role, 'serve') ? config.databaseReadUrl : null;

@@ -13,6 +13,7 @@ import { whenElected } from './when-elected.ts';
 interface Dependencies {
   readonly config: Pick<Config, 'role'>;
   readonly platform: Pick<Platform, 'leader' | 'reads' | 'log'>;
+  readonly stop: () => void;
 }
 
 /** The components of the process that belong to no module. */
@@ -24,12 +25,11 @@ interface OtherComponents {
 }
 
 /** The modules in the order of their creation, and what a process of this role runs of them. */
-export function createModuleList({ config: { role }, platform: { leader, reads, log } }: Dependencies) {
+export function createModuleList({ config: { role }, platform: { leader, reads, log }, stop }: Dependencies) {
   const modules: ServerModule[] = [];
   const isOwn = ({ duty }: Component): boolean => duty === undefined || hasDuty(role, duty);
   const mayWait = role === 'engine';
-  const onFailed = (): void => void process.kill(process.pid, 'SIGTERM');
-  const startWhenElected = whenElected({ leader, log, onFailed });
+  const startWhenElected = whenElected({ leader, log, onFailed: stop });
   const startInTurn = (component: Component): Component =>
     mayWait && component.duty === 'lead' ? startWhenElected(component) : component;
   /** Stops after what the leader runs, and before the rest: another engine leads at once. */

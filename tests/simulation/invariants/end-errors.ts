@@ -21,7 +21,8 @@ const autoRunQuery = `
   ) as settled
   from signal_sessions r where r.user_id = $1 and r.stopped_at is null`;
 
-const eventsQuery = 'select user_id as "userId", name, data from user_events where at < $1 order by id';
+const eventsQuery =
+  'select user_id as "userId", name, data from user_events where at < $1 and user_id = any($2) order by id';
 /** Of an event whose notice was lost: its streams catch up. */
 const streamedWithinMs = 20_000;
 
@@ -56,7 +57,7 @@ export async function endErrors(
   /** Every event of the outbox was received by its user's browser, once. */
   const streams = async (): Promise<void> => {
     const due = new Date(world.now() - streamedWithinMs).toISOString();
-    const { rows } = await sandbox.query(eventsQuery, [due]);
+    const { rows } = await sandbox.query(eventsQuery, [due, users.ids]);
     for (const { userId, name, data } of rows as { userId: string; name: string; data: unknown }[]) {
       const times = users.received.get(userId)?.get(eventText(name, data)) ?? 0;
       if (times !== 1) fail(`an event reached user ${userId.slice(-1)} ${times} times: ${eventText(name, data)}`);

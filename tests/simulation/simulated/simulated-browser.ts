@@ -16,10 +16,10 @@ export function createBrowser(id: string, counts: Map<string, number>): Browser 
           block.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
         );
         const name = lines.get('event');
-        if (name === undefined || name === 'checkpoint') continue;
+        if (name === undefined || !lines.has('id')) continue;
         const key = eventText(name, JSON.parse(lines.get('data') ?? 'null'));
         counts.set(key, (counts.get(key) ?? 0) + 1);
-        if (lines.has('id')) lastId = Math.max(lastId ?? 0, Number(lines.get('id')));
+        lastId = Math.max(lastId ?? 0, Number(lines.get('id')));
       }
     },
   };

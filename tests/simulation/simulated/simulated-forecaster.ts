@@ -1,14 +1,18 @@
 import { minuteMs } from '#domain/time.ts';
 import { marketSessionAt } from '#domain/market/market-session.ts';
-import type { Forecaster } from '#engine/forecast/forecaster.ts';
+import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
+import { notUsed } from '../not-used.ts';
 import { explanation } from '#tests/support/record/stated-forecasts.ts';
 
 const signalFrom = 55;
 
 /** A model with an opinion on every bar: models are not what is simulated. */
-export const simulatedForecaster: Forecaster = {
+export const simulatedForecaster: LocalForecaster = {
   key: 'kurs_ai_v2',
   version: 'simulated',
+  signalFrom: { 2: signalFrom, 3: signalFrom, 5: signalFrom, 7: signalFrom, 10: signalFrom },
+  score: notUsed,
+  stateScore: notUsed,
   onFeed: () => simulatedForecaster,
   explain: () => explanation,
   forecast: (symbol, barTime, _features, duration) => {

@@ -3,11 +3,6 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
-export interface SimulatedJobs extends Pick<Jobs, 'send' | 'sendAll' | 'work'> {
-  /** Runs what is due, of the queues that have a handler. */
-  start(): void;
-}
-
 type Handler = (data: never) => Promise<void>;
 interface Taken {
   readonly [column: string]: unknown;
@@ -20,10 +15,10 @@ const lookEveryMs = 2_000;
 const retryAfterMs = 10_000;
 
 /**
- * The job queue as the product uses it: a job exists if its transaction commits, and runs at least
+ * The job queue as the product uses it, run by processes that have handlers, of which each has all: a job exists if its transaction commits, and runs at least
  * once; one that fails, or whose process dies, runs again.
  */
-export function createSimulatedJobs({ db, clock, scheduler, log }: SimulatedProcess): SimulatedJobs {
+export function createSimulatedJobs({ db, clock, scheduler, log }: SimulatedProcess): Jobs {
   const handlers = new Map<string, Handler>();
   const insert: Jobs['send'] = async (tx, queue, data, { startAfter } = {}) => {
     const due = startAfter ?? new Date(clock.now());
@@ -40,6 +35,7 @@ export function createSimulatedJobs({ db, clock, scheduler, log }: SimulatedProc
     }
   };
   const runDue = async (): Promise<void> => {
+    if (handlers.size === 0) return;
     const now = new Date(clock.now()).toISOString();
     const again = new Date(clock.now() + retryAfterMs).toISOString();
     const { rows: first } = await db.execute<{ due: number | null }>(
@@ -58,7 +54,9 @@ export function createSimulatedJobs({ db, clock, scheduler, log }: SimulatedProc
       for (const data of all) await insert(tx, queue, data);
     },
     work: async (queue, handler) => void handlers.set(queue, handler),
-    start: () => {
+    backlog: async () => [],
+    stop: async () => undefined,
+    start: async () => {
       const onError = (err: unknown): void => log.error({ err }, 'job queue error');
       repeat({ everyMs: lookEveryMs, task: runDue, onError, after: scheduler.after }).start();
     },

@@ -1,4 +1,4 @@
-import { MailDelayed, type MailTransport } from '#server/integrations/mail/mail.ts';
+import { MailDelayed, type MailServer } from '#server/integrations/mail/mail.ts';
 import { OutboundError, type PostOutbound } from '#server/integrations/outbound/outbound.ts';
 import type { SendPush } from '#server/integrations/push/push.ts';
 import type { Telegram } from '#server/integrations/telegram/telegram.ts';
@@ -19,9 +19,12 @@ export interface Accepted {
   readonly sentAt: number;
 }
 
-type Channels = { readonly push: SendPush; readonly post: PostOutbound } & Pick<Telegram, 'send'> & {
-    readonly transport: MailTransport;
-  };
+interface Channels {
+  readonly push: SendPush;
+  readonly post: PostOutbound;
+  readonly transport: MailServer;
+  readonly telegram: Telegram;
+}
 
 /** Devices, chats, mailboxes and endpoints of users, beyond a network. */
 export interface SimulatedReceivers {
@@ -63,11 +66,18 @@ export function createSimulatedReceivers(world: World, chance: () => number): Si
         const id = `${endpoint} ${topic}`;
         return (await deliver(process, { channel: 'push', id, text: payload, to: endpoint })) ? 'sent' : 'failed';
       },
-      send: async (chatId, { text }) => {
-        const id = `${chatId} ${text}`;
-        return (await deliver(process, { channel: 'telegram', id, text, to: String(chatId) })) ? 'sent' : 'failed';
+      telegram: {
+        readUsername: async () => 'kurs_bot',
+        deleteWebhook: async () => undefined,
+        // Nobody writes to the bot.
+        getUpdates: () => new Promise(() => undefined),
+        send: async (chatId, { text }) => {
+          const id = `${chatId} ${text}`;
+          return (await deliver(process, { channel: 'telegram', id, text, to: String(chatId) })) ? 'sent' : 'failed';
+        },
       },
       transport: {
+        verify: async () => undefined,
         send: async ({ id, text, to }) => {
           if (!(await deliver(process, { channel: 'mail', id, text, to }))) throw new MailDelayed('it is away');
         },

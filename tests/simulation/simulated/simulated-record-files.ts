@@ -1,4 +1,3 @@
-import { type CosignedJournal, createCosignedJournal } from '#server/modules/record/witnesses/cosigned-journal.ts';
 import type { LeafJournal } from '#server/modules/record/journal/leaf-journal.ts';
 import { openRecordFiles, type RecordFiles } from '#server/modules/record/journal/record-files.ts';
 import type { LeafRow } from '#server/modules/record/append/record.repository.ts';
@@ -6,7 +5,7 @@ import type { SimulatedProcess } from './simulated-process.ts';
 
 /** The real files of the record, each access of which is an operation of this process. */
 export function openSimulatedRecordFiles({ onDisk }: SimulatedProcess, folder: string): RecordFiles {
-  const { memory, journal, bars } = openRecordFiles(folder);
+  const { memory, journal, bars, cosigned } = openRecordFiles(folder);
   async function* read(from: LeafJournal['read']): AsyncGenerator<readonly LeafRow[]> {
     yield* await onDisk('journal read', () => collect(from()));
   }
@@ -34,12 +33,12 @@ export function openSimulatedRecordFiles({ onDisk }: SimulatedProcess, folder: s
       read: (day) => onDisk('bars read', () => bars.read(day)),
       isExported: (day) => onDisk('bars exported', () => bars.isExported(day)),
     },
+    cosigned: {
+      append: (checkpoint, cosignature) => onDisk('cosigned append', () => cosigned.append(checkpoint, cosignature)),
+      // Each row that it restores would be a statement within an operation on files: no database is lost here.
+      restore: async () => undefined,
+    },
   };
-}
-
-export function openSimulatedCosigned({ onDisk }: SimulatedProcess, folder: string): Pick<CosignedJournal, 'append'> {
-  const { append } = createCosignedJournal(folder);
-  return { append: (checkpoint, cosignature) => onDisk('cosigned append', () => append(checkpoint, cosignature)) };
 }
 
 async function* listed<T>(chunks: readonly T[]): AsyncGenerator<T> {

@@ -1,14 +1,16 @@
 import { getErrorMessage } from '#domain/caught-error.ts';
+import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import { alertRules } from '#server/database/tables/alert-tables.ts';
 import type { Database } from '#server/database/connection.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { ApiError } from '#server/http/api-error.ts';
-import type { Api } from '../api-process.ts';
 import type { Cluster } from '../cluster.ts';
 import { apiNames } from '../failures.ts';
 import { insertPeople, userId } from '../people.ts';
 import { createBrowser } from './simulated-browser.ts';
+import { connect } from './simulated-streams.ts';
 import { insertDevices } from './simulated-watchers.ts';
+import type { Services } from '../start-services.ts';
 import type { World } from '../world.ts';
 
 /** People who request signals, now and then twice at once, and watch their streams. */
@@ -46,6 +48,9 @@ export async function insertUsers(db: Database, checkedAt: number): Promise<void
   await db.insert(alertRules).values(ids.map((id) => ({ userId: id, ...rule, ...common })));
 }
 
+/** Of the requests: for a language model. */
+const llmShare = 0.25;
+
 interface SimulatedUsersDependencies {
   readonly world: World;
   readonly cluster: Cluster;
@@ -66,7 +71,9 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Simulated
     const user = { id, lang: 'en' as const };
     const api = anyApi();
     if (!api) return;
-    signalFor(api, user).then(
+    // Of a language model its surest answer, as practice: it has no results by which to be calibrated.
+    const model = chance() < llmShare ? 'chatgpt_4o' : null;
+    signalFor(api, user, model).then(
       (signal) => {
         shown.add(signal.id);
         note(`${id.slice(-1)} is shown ${signal.id}, ${signal.symbol} ${signal.signal} ${signal.duration} min`);
@@ -85,7 +92,7 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Simulated
   };
   const startRun = (id: string): void => {
     anyApi()
-      ?.startAutoRun(id, { aiModel: 'kurs_ai_v2', interval: 3, stopAfterLosses: 20, dailyLimit: 50 })
+      ?.signals.startAutoRun(id, { aiModel: 'kurs_ai_v2', interval: 3, stopAfterLosses: 20, dailyLimit: 50 })
       .then(
         () => (getAutoRun = id),
         (error: unknown) => note(`${id.slice(-1)} gets no auto-signal run: ${getErrorMessage(error)}`),
@@ -102,7 +109,7 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Simulated
       const isGone = !apiNames.some((name) => cluster.api(name) === connectedTo);
       if (isGone && api) {
         connectedTo = api;
-        api.streams.connect(browser).catch(() => (connectedTo = null));
+        connect(api.events.openStream, browser).catch(() => (connectedTo = null));
       }
       world.at(world.now() + 1_000, look);
     };
@@ -134,9 +141,13 @@ const lockingOut: ReadonlySet<string> = new Set([
 ]);
 
 /** As signals.routes.ts answers. */
-async function signalFor(api: Api, receiver: { readonly id: string; readonly lang: 'en' }) {
-  const user = await api.findUser(receiver.id);
+async function signalFor(
+  { accounts, traders, signals }: Services,
+  receiver: { readonly id: string; readonly lang: 'en' },
+  model: LlmModelKey | null,
+) {
+  const user = await accounts.findUser(receiver.id);
   if (!user) throw new Error('the user is not stored');
-  const { isVipOpen } = await api.requireSignalAccess(user);
-  return api.issueSignal({ user: receiver, model: null, durations: [2], exclude: [], below: false, isVipOpen });
+  const { isVipOpen } = await traders.requireSignalAccess(user);
+  return signals.issueSignal({ user: receiver, model, durations: [2], exclude: [], below: model !== null, isVipOpen });
 }

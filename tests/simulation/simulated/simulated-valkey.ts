@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 
 /** The server that the processes share, and their connections to it. */
 export interface SimulatedValkey {
-  connect(process: ProcessState): Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'>;
+  connect(process: ProcessState): Valkey;
   /** Cuts the connections of these processes until `until`. */
   cut(isCut: (process: ProcessState) => boolean, until: number): void;
 }
@@ -84,6 +84,10 @@ export function createSimulatedValkey(world: World, chance: () => number): Simul
       const link: Link = { process, subscribers: new Map(), cutUntil: 0, arrivesAt: 0 };
       links.push(link);
       return {
+        name: 'Valkey',
+        start: () => undefined,
+        stop: () => undefined,
+        readiness: [],
         commands: createCommands(link) as unknown as Valkey['commands'],
         isConnected: () => isUp(link),
         subscribe: (channel, subscriber) => {

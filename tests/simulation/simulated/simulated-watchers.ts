@@ -8,7 +8,8 @@ import { webhooks } from '#server/database/tables/webhook-tables.ts';
 import type { Cluster } from '../cluster.ts';
 import { apiNames } from '../failures.ts';
 import { insertPeople, userId } from '../people.ts';
-import { rules } from '../rules.ts';
+import { createSealText } from '#server/crypto/seal-text.ts';
+import { breakEven, secret } from '../rules.ts';
 import type { World } from '../world.ts';
 
 /** People who request nothing, and are alerted of forecasts by every channel once they have a rule. */
@@ -31,7 +32,7 @@ export const toChat = (id: string): number => Number.parseInt(id.slice(-1), 16);
 export async function insertWatchers(db: Database, checkedAt: number): Promise<void> {
   await insertPeople(db, ids, checkedAt);
   const createdAt = new Date(0);
-  const sealed = 'whsec_c2ltdWxhdGlvbg==';
+  const sealed = await createSealText({ secret }, 'webhook secret').seal('whsec_c2ltdWxhdGlvbg==');
   await insertDevices(db, ids);
   await db
     .insert(telegramChats)
@@ -66,7 +67,7 @@ interface SimulatedWatchersDependencies {
 export const fitsWatcher = (forecast: Forecast): boolean =>
   forecast.signalled &&
   forecast.passability >= minPassability &&
-  entryWindow({ ...forecast, breakEven: 1 / (1 + rules.payout) }).worthMs >= worthMs;
+  entryWindow({ ...forecast, breakEven }).worthMs >= worthMs;
 
 const worthMs = 15_000;
 const saveWithinMs = 150_000;
@@ -83,7 +84,7 @@ export function createSimulatedWatchers({
     if (watchingSince.has(id)) return;
     const api = cluster.api(apiNames[Math.floor(chance() * apiNames.length)] ?? 'api-1');
     world.at(world.now() + retryMs, () => save(id));
-    api?.alerts.change(id, { channels: ['push', 'telegram', 'mail'], minPassability, perHour: 60 }, 'en').then(
+    api?.alerts.changeAlerts(id, { channels: ['push', 'telegram', 'mail'], minPassability, perHour: 60 }, 'en').then(
       () => watchingSince.set(id, watchingSince.get(id) ?? world.now()),
       (error: unknown) => note(`${id.slice(-1)} saves no rule: ${getErrorMessage(error)}`),
     );

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { submissionText } from '#record/add-checkpoint.ts';
 import { parseCheckpoint, parseNote, parseSignatureLines } from '#record/checkpoint.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
-import type { RecordKey } from '#server/modules/record/sign/record-key.ts';
+import type { VerifierKey } from '#record/signed-note.ts';
 import { toPublicBytes, toVkey } from '#node/notes.ts';
 import { createAddCheckpoint } from '../../../src/witness/add-checkpoint.ts';
 import type { WatchedLog } from '../../../src/witness/witness-state.ts';
@@ -26,7 +26,7 @@ export interface SimulatedWitness {
 
 interface SimulatedWitnessDependencies {
   readonly world: World;
-  readonly key: RecordKey;
+  readonly key: VerifierKey;
   readonly chance: () => number;
   /** The record signed something that contradicts an earlier checkpoint. */
   readonly onContradiction: () => void;

@@ -333,7 +333,7 @@ export const adminUser = aUser({ id: getId(1), email: 'admin@kurs.example', role
 /** An administrator's browser, with the product's answers, each checked against the contract. */
 export async function fakeAdmin(
   page: Page,
-  over: Partial<Omit<FakeAdmin, 'asked' | 'changes' | 'api'>> = {},
+  over: Partial<Omit<FakeAdmin, 'requested' | 'changes' | 'api'>> = {},
 ): Promise<FakeAdmin> {
   const api = await fakeApi(page, { accounts: fakeAccounts({ user: adminUser }) });
   const state: FakeAdmin = {

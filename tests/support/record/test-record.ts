@@ -12,9 +12,11 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Component } from '#server/start/component.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { createRecordModule } from '#server/modules/record/create-record-module.ts';
+import { openRecordFiles } from '#server/modules/record/journal/record-files.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { memoryFolder } from '../network/memory-folder.ts';
 import { createTestApp } from '../test-app.ts';
+import { stopTogether } from '#server/start/component.ts';
 import { createVirtualTime, type VirtualTime } from '../virtual-time.ts';
 
 export interface TestRecord {
@@ -91,17 +93,16 @@ export async function createTestRecord({
       crashPoint: noCrash,
       log,
     },
-    models: { metadata },
-    witnessSide,
+    adapters: { models: { metadata }, witnessSide, openRecordFiles },
     besideFromSize,
   });
-  const [journal, record] = components;
-  if (!journal || !record) throw new Error('the record lacks a component');
+  const [journal, ...afterEngine] = components;
+  if (!journal) throw new Error('the record lacks a component');
   await journal.start();
   const app = await createTestApp({ routes });
   return {
     api,
-    record,
+    record: stopTogether('record', afterEngine),
     readiness,
     app,
     time,

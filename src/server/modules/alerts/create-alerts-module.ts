@@ -19,7 +19,7 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import { createGetUnsubscribeAddress, createUnsubscribeFromAlerts } from './alert-mails.ts';
 import { hasWaitingSends, readWaitingSends, type SendChannel } from './alerts.repository.ts';
 import { alertsRoutes } from './alerts.routes.ts';
-import { createManageAlerts } from './manage-alerts.ts';
+import { createManageAlerts, type ManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
 import { createNotifyResults } from './notify-results.ts';
 import { createPreviewAlerts } from './preview-alerts.ts';
@@ -44,13 +44,21 @@ interface AlertsModuleDependencies {
   readonly telegram: TelegramApi;
   readonly record: Pick<RecordApi, 'readStatedSignals'>;
   readonly webhooks: WebhooksApi;
-  readonly outbound: { readonly isAllowedHost: (url: string) => boolean };
-  readonly push: PushService;
+  readonly adapters: {
+    readonly outbound: { readonly isAllowedHost: (url: string) => boolean };
+    readonly push: PushService;
+  };
+}
+
+export interface AlertsApi {
+  /** As the user asks for it on the page of alerts. */
+  readonly changeAlerts: ManageAlerts['change'];
 }
 
 /** Alerts: which forecasts concern whom, and their way to devices, mailboxes and webhooks. */
-export function createAlertsModule(dependencies: AlertsModuleDependencies): ServerModule {
-  const { config, platform, accounts, traders, limits, mail, webhooks, push } = dependencies;
+export function createAlertsModule(dependencies: AlertsModuleDependencies): ServerModule<AlertsApi> {
+  const { config, platform, accounts, traders, limits, mail, webhooks } = dependencies;
+  const { outbound, push } = dependencies.adapters;
   const { db, clock, market, log } = platform;
   const { after } = platform.scheduler;
   const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl: config.publicUrl, secrets: config });
@@ -104,6 +112,7 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
       .then((alerted) => (alerted > 0 ? send() : undefined))
       .catch(onMatchError);
   });
+  const alerts = createManageAlerts({ db, listLinked, hasBot: isAvailable, clock });
   const { findDevice } = accounts;
   const createConsumer = (name: SendChannel): Consumer => ({
     name,
@@ -113,14 +122,14 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
     routes: [
       alertsRoutes({
         signedIn: accounts.signedIn,
-        alerts: createManageAlerts({ db, listLinked, hasBot: isAvailable, clock }),
+        alerts,
         previewAlerts: createPreviewAlerts({
           ...dependencies.record,
           feed: platform.market.feed,
           hours: config.tradingHours,
           mayUseVip: traders.mayUseVip,
         }),
-        devices: createPushDevices({ db, clock, isAllowedHost: dependencies.outbound.isAllowedHost, findDevice }),
+        devices: createPushDevices({ db, clock, isAllowedHost: outbound.isAllowedHost, findDevice }),
         readPushIdentity: readIdentity,
         publicUrl: config.publicUrl,
       }),
@@ -132,7 +141,7 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
         unsubscribe: createUnsubscribeFromAlerts({ db, clock, secrets: config }),
       }),
     ],
-    api: {},
+    api: { changeAlerts: alerts.change },
     components: [
       {
         name: 'alerts',

@@ -10,6 +10,7 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import { createEventHub } from './event-hub.ts';
 import type { EventsApi } from './events.api.ts';
 import { eventsRoutes } from './events.routes.ts';
+import { createOpenStream } from './open-stream.ts';
 import { createOutboxCatchUp } from './outbox-catch-up.ts';
 import { type OutboxQuestion, readOutbox } from './user-events.repository.ts';
 import { watchPriceAccess } from './watch-price-access.ts';
@@ -45,22 +46,22 @@ export function createEventsModule({
   const catchUp = createOutboxCatchUp({ db, bus, hub, listEndedSessions, clock, after, log });
   // One reading at a time for all streams that open meanwhile: thousands return after a restart.
   const readInGroups = groupWrites({ write: (group: readonly OutboxQuestion[]) => readOutbox(db, group) });
+  const openStream = createOpenStream({ readOutbox: readInGroups, hub, readWorkingStats });
   const streamsAnAddress = config.rateLimitPerMinute === 0 ? Number.POSITIVE_INFINITY : maxStreamsAnAddress;
   const { publicUrl } = config;
   return {
     routes: [
       eventsRoutes({
-        readOutbox: readInGroups,
+        openStream,
         hub,
         places,
         streamsAnAddress,
         signedIn,
-        readWorkingStats,
         mayReadPrices,
         publicUrl,
       }),
     ],
-    api: { streamCount: hub.streamCount, streamLagMs: catchUp.lagMs },
+    api: { openStream, streamCount: hub.streamCount, streamLagMs: catchUp.lagMs },
     components: [
       // The hub ends its streams when the HTTP server closes.
       { name: 'events', duty: 'serve', start: hub.start, stop: () => undefined },

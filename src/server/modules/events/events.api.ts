@@ -1,7 +1,9 @@
 import type { EventData } from '#contract/events.ts';
+import type { OpenStream } from './open-stream.ts';
 import type { UnitOfWork } from '#server/database/in-transaction.ts';
 
 export interface EventsApi {
+  readonly openStream: OpenStream;
   /** Streams that are open in this process. */
   streamCount(): number;
   /** Age of the oldest event that they lacked when the outbox was last read, milliseconds; null: unknown. */

@@ -23,7 +23,7 @@ interface MetricsModuleDependencies {
     readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age' | 'onForecasts'>;
   };
   readonly system: Pick<SystemApi, 'readSystem'>;
-  readonly events: EventsApi;
+  readonly events: Pick<EventsApi, 'streamCount' | 'streamLagMs'>;
   readonly record: Pick<RecordApi, 'readCalibrations'>;
   readonly signals: Pick<SignalsApi, 'onSettled'>;
 }

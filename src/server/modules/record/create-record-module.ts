@@ -40,10 +40,9 @@ import { createSignRecord } from './sign/sign-record.ts';
 import { countLeaves } from './append/record.repository.ts';
 import type { CheckpointRow } from './sign/record-tree.repository.ts';
 import { findCosignedSize, listCosigned } from './witnesses/cosignatures.repository.ts';
-import { createCosignedJournal } from './witnesses/cosigned-journal.ts';
 import { createCosigning } from './witnesses/create-cosigning.ts';
 import { createReadCheckpoint } from './publish/read-checkpoint.ts';
-import { openRecordFiles, recordFolder } from './journal/record-files.ts';
+import { type OpenRecordFiles, recordFolder } from './journal/record-files.ts';
 import type { RecordApi } from './record.api.ts';
 
 interface RecordModuleDependencies {
@@ -55,15 +54,19 @@ interface RecordModuleDependencies {
     Platform,
     'db' | 'reads' | 'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
   > & { readonly market: Pick<MarketView, 'bars' | 'feed'> };
-  readonly models: { readonly metadata: ModelMetadata };
-  readonly witnessSide: WitnessSide;
+  readonly adapters: {
+    readonly models: { readonly metadata: ModelMetadata };
+    readonly witnessSide: WitnessSide;
+    readonly openRecordFiles: OpenRecordFiles;
+  };
   /** A shorter record is audited before its first signature. */
-  readonly besideFromSize?: number;
+  readonly besideFromSize?: number | undefined;
 }
 
 /** The public record: key, checkpoints, proofs, figures, files. Requires a migrated database. */
 export async function createRecordModule(dependencies: RecordModuleDependencies): Promise<ServerModule<RecordApi>> {
-  const { config, platform, models, witnessSide } = dependencies;
+  const { config, platform } = dependencies;
+  const { models, witnessSide, openRecordFiles } = dependencies.adapters;
   const { db, reads, leaderDb, bus, market, clock, marketClock, log, crashPoint } = platform;
   const { after } = platform.scheduler;
   const feed = market.feed.id;
@@ -72,10 +75,10 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
   const stopping = new AbortController();
   const { signal } = stopping;
   const saved = { db, key, ...openRecordFiles(folder, crashPoint), crashPoint };
+  const { cosigned } = saved;
   const background = createBackgroundAudit({ onError: (error) => checkpoints.fail(error) });
   const auditing = { auditBeside: background.run, besideFromSize: dependencies.besideFromSize };
   const signGrown = createSignRecord({ ...saved, ...auditing, db: leaderDb, clock, signal });
-  const cosigned = createCosignedJournal(folder);
   /** Null: the cosigned checkpoints that a restored database lacks were added. */
   let cosignedSize: number | null = await findCosignedSize(db);
   const sign = async (): Promise<CheckpointRow> => {
@@ -175,18 +178,26 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
         name: 'record',
         duty: 'lead',
         phase: 'after engine',
-        start: async () => {
-          await copyModelFiles(folder, models.metadata);
+        start: () => {
           checkpoints.start();
           cosigning.start();
-          counting.start();
-          exporting.start();
         },
         stop: async () => {
           stopping.abort();
-          await Promise.all([exporting.stop(), counting.stop(), checkpoints.stop(), cosigning.stop()]);
+          await Promise.all([checkpoints.stop(), cosigning.stop()]);
           await background.ended();
         },
+      },
+      {
+        name: 'figures and files of the record',
+        duty: 'lead',
+        phase: 'after engine',
+        start: async () => {
+          await copyModelFiles(folder, models.metadata);
+          counting.start();
+          exporting.start();
+        },
+        stop: async () => void (await Promise.all([exporting.stop(), counting.stop()])),
       },
     ],
     readiness: [{ name: 'record', check: async () => (checkpoints.isSigning() ? 'ok' : 'degraded') }],

@@ -33,7 +33,7 @@ import { createRequireOpenMarket } from './require-open-market.ts';
 import { createAutoRunStore, type AutoRunJob, autoRunQueue } from './auto-runs/auto-run-store.ts';
 import { autoRunsRoutes } from './auto-runs/auto-runs.routes.ts';
 import { signalsRoutes } from './signals.routes.ts';
-import { createStartAutoRun } from './auto-runs/start-auto-run.ts';
+import { createStartAutoRun, type StartAutoRun } from './auto-runs/start-auto-run.ts';
 import { getChangesOfUser } from './statistics/signal-statistics.repository.ts';
 import { type StatisticsReads, statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createTakeSignal } from './take-signal.ts';
@@ -64,7 +64,13 @@ interface SignalRoutesDependencies {
   readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'listAskedStops' | 'onStopped'>;
 }
 
-interface SignalRoutes {
+/** What the routes call for a user. */
+export interface SignalCalls {
+  readonly issueSignal: IssueSignal;
+  readonly startAutoRun: StartAutoRun;
+}
+
+interface SignalRoutes extends SignalCalls {
   readonly routes: readonly FastifyPluginAsyncZod[];
   /** The background work on auto-signal runs. */
   readonly autoRuns: Component;
@@ -112,6 +118,7 @@ export function createSignalRoutes(dependencies: SignalRoutesDependencies): Sign
   const stopAutoRun = createStopAutoRun(autoRunNeeds);
   limits.onStopped((userId) => stopAutoRun(userId, 'stopped_for_today'));
   const continueAutoRun = createContinueAutoRun({ ...autoRunNeeds, issueSignal, findUser });
+  const startAutoRun = createStartAutoRun({ ...autoRunNeeds, requireOpenMarket: createRequireOpenMarket(ofMarket) });
   const waking = wakeAutoRunsRegularly({ wake: createWakeAutoRuns(ofMarket), after: platform.scheduler.after, log });
 
   const createStatisticsReads = (from: Database): StatisticsReads => ({
@@ -121,6 +128,8 @@ export function createSignalRoutes(dependencies: SignalRoutesDependencies): Sign
   });
 
   return {
+    issueSignal,
+    startAutoRun,
     routes: [
       signalsRoutes({
         signedIn,
@@ -148,7 +157,7 @@ export function createSignalRoutes(dependencies: SignalRoutesDependencies): Sign
       autoRunsRoutes({
         signedIn,
         requireSignalAccess,
-        startAutoRun: createStartAutoRun({ ...autoRunNeeds, requireOpenMarket: createRequireOpenMarket(ofMarket) }),
+        startAutoRun,
         stopAutoRun: (userId) => stopAutoRun(userId, 'user'),
         readAutoRun: createReadAutoRun(autoRunNeeds),
       }),

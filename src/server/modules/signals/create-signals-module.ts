@@ -11,7 +11,7 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { countOpenSignals, groupSignalsSince, readUnsettled } from './statistics/count-signals.ts';
 import { createSettlement } from './settlement/create-settlement.ts';
-import { createSignalRoutes } from './create-signal-routes.ts';
+import { createSignalRoutes, type SignalCalls } from './create-signal-routes.ts';
 import { loggedTicks } from './settlement/logged-ticks.ts';
 import { autoRunQueue } from './auto-runs/auto-run-store.ts';
 import { createModelCatalogue } from './model-catalogue.ts';
@@ -32,7 +32,7 @@ interface SignalsModuleDependencies {
 }
 
 /** Signals from their choice to their settlement, and auto-signal runs. */
-export function createSignalsModule(dependencies: SignalsModuleDependencies): ServerModule<SignalsApi> {
+export function createSignalsModule(dependencies: SignalsModuleDependencies): ServerModule<SignalsApi & SignalCalls> {
   const { config, platform, models, llmModels } = dependencies;
   const { db, marketClock } = platform;
   const { minBalance, vipBalance } = config.access;
@@ -47,6 +47,8 @@ export function createSignalsModule(dependencies: SignalsModuleDependencies): Se
   return {
     routes: signals.routes,
     api: {
+      issueSignal: signals.issueSignal,
+      startAutoRun: signals.startAutoRun,
       catalogue,
       tickLog,
       loggedTicks,

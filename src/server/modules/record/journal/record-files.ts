@@ -2,6 +2,7 @@ import type { CrashHook } from '#server/start/crash-points.ts';
 import { type BarJournal, createBarJournal } from './bar-journal.ts';
 import { createLeafJournal, type LeafJournal } from './leaf-journal.ts';
 import { createSignedMemory, type SignedMemory } from './signed-memory.ts';
+import { type CosignedJournal, createCosignedJournal } from '../witnesses/cosigned-journal.ts';
 import { join } from 'node:path';
 import type { RecordKey } from '../sign/record-key.ts';
 import { toHex } from '#record/bytes.ts';
@@ -12,12 +13,16 @@ export interface RecordFiles {
   readonly memory: SignedMemory;
   readonly journal: LeafJournal;
   readonly bars: BarJournal;
+  readonly cosigned: CosignedJournal;
 }
 
-export const openRecordFiles = (folder: string, crashPoint?: CrashHook): RecordFiles => ({
+export type OpenRecordFiles = (folder: string, crashPoint?: CrashHook) => RecordFiles;
+
+export const openRecordFiles: OpenRecordFiles = (folder, crashPoint) => ({
   memory: createSignedMemory(folder),
   journal: createLeafJournal(folder, crashPoint),
   bars: createBarJournal(folder),
+  cosigned: createCosignedJournal(folder),
 });
 
 /**

@@ -1,0 +1,3 @@
+export const notUsed = (): never => {
+  throw new Error('not part of the simulation');
+};

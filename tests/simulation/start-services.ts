@@ -1,0 +1,108 @@
+import type { Role } from '#server/config/role.ts';
+import type { Leader } from '#server/database/leader.ts';
+import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
+import type { Broker } from '#server/integrations/broker/broker.ts';
+import { createDrandBeacon } from '#server/integrations/beacon/drand-beacon.ts';
+import { noCache } from '#server/integrations/cache/cache.ts';
+import type { Llm } from '#server/integrations/llm/llm.ts';
+import type { MarketData } from '#server/integrations/market-data/market-data.ts';
+import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
+import type { Witness } from '#server/integrations/witness/witness.ts';
+import type { ForecastsListener } from '#server/live/market-view.ts';
+import { createServices } from '#server/services.ts';
+import type { Adapters } from '#server/services/choose-adapters.ts';
+import { notUsed } from './not-used.ts';
+import { getConfig } from './rules.ts';
+import { simulatedForecaster } from './simulated/simulated-forecaster.ts';
+import { createSimulatedJobs } from './simulated/simulated-jobs.ts';
+import type { SimulatedProcess } from './simulated/simulated-process.ts';
+import type { SimulatedReceivers } from './simulated/simulated-receivers.ts';
+import { openSimulatedRecordFiles } from './simulated/simulated-record-files.ts';
+import type { SimulatedValkey } from './simulated/simulated-valkey.ts';
+
+interface ServicesDependencies {
+  readonly role: Role;
+  readonly process: SimulatedProcess;
+  readonly leader: Leader;
+  readonly marketData: MarketData;
+  readonly valkey: SimulatedValkey;
+  readonly broker: Broker;
+  readonly llm: Llm;
+  readonly witness: Witness;
+  readonly receivers: SimulatedReceivers;
+  /** Where the record keeps its files. */
+  readonly folder: string;
+  readonly chance: () => number;
+  /** The true time, milliseconds. */
+  readonly realNow: () => number;
+  readonly stop: () => void;
+  readonly onForecasts?: ForecastsListener;
+}
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** Does not run. */
+const leftOut: ReadonlySet<string> = new Set([
+  // Its lock belongs to a session of the database, and all processes share one.
+  'yielding the lead',
+  // Writes files on threads, in an order that no seed repeats.
+  'figures and files of the record',
+  // Names a process by its host and number, which are the same for all.
+  'heartbeat of this process',
+]);
+
+/** The product in one process and role, by its own composition root; what it reaches outside is simulated. */
+export async function startServices(dependencies: ServicesDependencies): Promise<Services> {
+  const { role, process, leader, chance, realNow, folder, stop, onForecasts } = dependencies;
+  const { db, clock, scheduler, log } = process;
+  const services = await createServices({
+    config: getConfig(role, folder),
+    database: { db, pool: db.$client, leader },
+    adapters: createAdapters(dependencies),
+    clock,
+    scheduler,
+    realNow,
+    random: chance,
+    log,
+    print: (line) => log.warn(line),
+    stop,
+    // However short it is, a new leader continues the record from its mark.
+    besideFromSize: 1,
+  });
+  if (onForecasts) services.platform.market.onForecasts(onForecasts);
+  for (const component of services.components) if (!leftOut.has(component.name)) await component.start();
+  return services;
+}
+
+function createAdapters({ process, marketData, broker, ...outside }: ServicesDependencies): Adapters {
+  const { clock, log } = process;
+  const valkey = outside.valkey.connect(process.state);
+  const shared = { places: createLocalPlaces(), cache: noCache, components: [], readiness: [] };
+  const { push, post, transport, telegram } = outside.receivers.reachedFrom(process);
+  return {
+    shared: { ...shared, valkey, bus: createValkeyBus({ valkey, log }) },
+    jobs: createSimulatedJobs(process),
+    feed: { marketData, marketClock: clock },
+    models: { forecasters: [simulatedForecaster], unavailable: [], metadata: new Map() },
+    startPastThread: null,
+    startJudging: notUsed,
+    brokerSide: {
+      broker: { ...broker, state: () => 'ok' },
+      tradeList: null,
+      hasPlayMoney: false,
+      postbackKey: null,
+      brokerLinks: notUsed,
+      seedTraders: broker,
+      sandbox: { name: 'no training broker', start: () => undefined, stop: () => undefined },
+    },
+    mailTransport: transport,
+    captcha: { kind: 'altcha', siteKey: null, createChallenge: notUsed, isSolved: notUsed },
+    llms: { chatgpt_4o: outside.llm, 'indicators_chatgpt_3.5': outside.llm },
+    beacon: createDrandBeacon({ relay: 'https://beacon.example' }),
+    witnessSide: { witnesses: [outside.witness], quorum: 1, own: null },
+    openRecordFiles: (folder) => openSimulatedRecordFiles(process, folder),
+    outbound: { post, isAllowedHost: () => true },
+    push: { send: push, generateKeys: () => ({ publicKey: 'public', privateKey: 'private' }) },
+    telegram,
+  };
+}
