@@ -77,8 +77,11 @@ describe('Dockerfile', () => {
     expect(paths.filter((path) => !copied.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual([]);
   });
 
-  it('builds both stages on one base image, which a digest can pin, and says so when none does', () => {
+  it('builds both stages on one base image, named by its digest here and in compose.yaml, and warns of a tag alone', () => {
     expect(stages.map((stage) => stage.split(/\s/, 1)[0])).toEqual(['${NODE_IMAGE}', '${NODE_IMAGE}']);
+    const [, image = ''] = /^ARG NODE_IMAGE=(\S+@sha256:[0-9a-f]{64})$/m.exec(dockerfile) ?? [];
+    expect(compose).toContain(`NODE_IMAGE: \${NODE_IMAGE:-${image}}`);
+    expect(image).toMatch(/^node:\d+-bookworm-slim@/);
     const [, warning = ''] = /^RUN (case "\$NODE_IMAGE" .*)$/m.exec(dockerfile) ?? [];
     const warn = (image: string): string =>
       spawnSync('sh', ['-c', warning], { env: { NODE_IMAGE: image }, encoding: 'utf8' }).stderr;

@@ -6,6 +6,7 @@ import { settleAgain } from './invariants/settle-again.ts';
 import { type Services, startServices } from './start-services.ts';
 import { apiNames, engineNames, type Failure, type ProcessName } from './failures.ts';
 import { createInjector, type Struck } from './inject-failure.ts';
+import { createStartJudging } from './simulated/simulated-calibration.ts';
 import { createSimulatedFeed, type Delivered } from './simulated/simulated-feed.ts';
 import type { SimulatedBroker } from './simulated/simulated-broker.ts';
 import type { SimulatedLlm } from './simulated/simulated-llm.ts';
@@ -106,6 +107,7 @@ export function createCluster(needs: ClusterDependencies): Cluster {
       folder,
       chance,
       realNow: world.now,
+      startJudging: createStartJudging(world),
       stop,
     };
     const startAll = async (): Promise<void> => {

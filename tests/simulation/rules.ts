@@ -19,7 +19,7 @@ export const getConfig = (role: Role, dataDir: string): Config =>
     PAIRS: pairs.join(','),
     MARKET_CALENDAR: 'always',
     THIN_HOURS: 'include',
-    CALIBRATION_DAYS: '0',
+    CALIBRATION_DAYS: '14',
     CONTEST: 'off',
     OPENAI_API_KEY: 'key-of-the-simulation',
     OPENAI_CALLS_PER_HOUR: '0',

@@ -15,6 +15,7 @@ import type { Sandbox } from './sandbox.ts';
 import { secret } from './rules.ts';
 import { seedRandomness } from './seeded-randomness.ts';
 import { createLeaderLock } from './simulated/simulated-leader.ts';
+import { insertHistory } from './simulated/simulated-calibration.ts';
 import { createSimulatedPrices } from './simulated/simulated-prices.ts';
 import { createSimulatedUsers, insertUsers } from './simulated/simulated-users.ts';
 import { createSimulatedReceivers } from './simulated/simulated-receivers.ts';
@@ -96,6 +97,7 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKeyRow, trial:
   await insertUsers(db, balanceCheckedAt);
   await insertWatchers(db, balanceCheckedAt);
   await insertSubscribers(db, balanceCheckedAt);
+  await insertHistory(db, startsAt);
   const world = createWorld({
     seed,
     startsAt,

@@ -47,6 +47,7 @@ const foundSoon = [
   'an alert is sent again after it was sent',
   'two processes alert of one minute',
   'a digest is lost',
+  'a calibration is not read',
 ] as const satisfies readonly DefectName[];
 
 it.each(foundSoon)('finds within three seeds that %s', async (defect) => {

@@ -9,6 +9,8 @@ import type { MarketData } from '#server/integrations/market-data/market-data.ts
 import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
 import type { Witness } from '#server/integrations/witness/witness.ts';
 import type { ForecastsListener } from '#server/live/market-view.ts';
+import type { StartJudging } from '#server/modules/calibration/calibration.api.ts';
+import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { createServices } from '#server/services.ts';
 import type { Adapters } from '#server/services/choose-adapters.ts';
 import { notUsed } from './not-used.ts';
@@ -35,6 +37,7 @@ interface ServicesDependencies {
   readonly chance: () => number;
   /** The true time, milliseconds. */
   readonly realNow: () => number;
+  readonly startJudging: StartJudging;
   readonly stop: () => void;
   readonly onForecasts?: ForecastsListener;
 }
@@ -74,6 +77,12 @@ export async function startServices(dependencies: ServicesDependencies): Promise
   return services;
 }
 
+const { key, version } = simulatedForecaster;
+/** A calibration holds for the version of a file. */
+const metadata: ModelMetadata = new Map([
+  [key, { version, file: new URL('file:///simulated.json'), fileHash: '00'.repeat(32), card: null }],
+]);
+
 function createAdapters({ process, marketData, broker, ...outside }: ServicesDependencies): Adapters {
   const { clock, log } = process;
   const valkey = outside.valkey.connect(process.state);
@@ -83,9 +92,9 @@ function createAdapters({ process, marketData, broker, ...outside }: ServicesDep
     shared: { ...shared, valkey, bus: createValkeyBus({ valkey, log }) },
     jobs: createSimulatedJobs(process),
     feed: { marketData, marketClock: clock },
-    models: { forecasters: [simulatedForecaster], unavailable: [], metadata: new Map() },
+    models: { forecasters: [simulatedForecaster], unavailable: [], metadata },
     startPastThread: null,
-    startJudging: notUsed,
+    startJudging: outside.startJudging,
     brokerSide: {
       broker: { ...broker, state: () => 'ok' },
       tradeList: null,
