@@ -1,6 +1,6 @@
 # One image for every role (ROLE). Build: docker build -t kurs . Run: compose.yaml.
-# Pin the base image by its digest (docs/operating.md): docker build --build-arg NODE_IMAGE=node:26-bookworm-slim@sha256:… .
-ARG NODE_IMAGE=node:26-bookworm-slim
+# The base image by its digest; docs/operating.md says how to renew it.
+ARG NODE_IMAGE=node:26-bookworm-slim@sha256:367679cf9792759492a486e4aa4b421764d71a9546a6dae8aab81a99eb797b3e
 FROM ${NODE_IMAGE} AS build
 ARG NODE_IMAGE
 RUN case "$NODE_IMAGE" in *@sha256:*) ;; *) echo "WARNING: $NODE_IMAGE is named by a tag, which may be another image tomorrow" >&2 ;; esac
