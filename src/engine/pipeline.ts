@@ -42,10 +42,10 @@ export interface Pipeline {
   fill(symbol: string, bars: readonly Bar[]): readonly Forecast[];
   markGap(symbol: string, from: number, to: number | null): void;
   /**
-   * From now on these calibrations are used; models without one keep the one they have. Returns the
-   * forecasts of the newest minute, which are made again.
+   * From the next minute on these calibrations are used; models without one keep the one they have.
+   * The forecasts of the newest minute stay, because the record may state them already.
    */
-  calibrate(calibrations: AppliedCalibrations): readonly Forecast[];
+  calibrate(calibrations: AppliedCalibrations): void;
   history(symbol: string): BarHistory;
   /**
    * The model's explanation of the forecast; null when the features of that bar are no longer
@@ -79,7 +79,6 @@ export function createPipeline(
   );
   /** Start times of minutes with bars that have not been forecast yet. */
   const waiting = new Set<number>();
-  let newestClosed: number | null = null;
 
   const getPair = (symbol: string): PairState => {
     const pair = pairs.get(symbol);
@@ -96,7 +95,6 @@ export function createPipeline(
     const ended = [...waiting].filter((minute) => minute < time).sort((a, b) => a - b);
     return ended.flatMap((minute) => {
       waiting.delete(minute);
-      newestClosed = minute;
       return onBoard(bars.close(minute, brokenAt(minute)));
     });
   }
@@ -140,10 +138,7 @@ export function createPipeline(
       return onBoard(bars.preview(symbol, last.time, brokenAt(last.time)));
     },
     markGap: (symbol, from, to) => getPair(symbol).history.markGap(from, to),
-    calibrate(changed) {
-      bars.calibrate(changed);
-      return newestClosed === null ? [] : onBoard(bars.close(newestClosed, brokenAt(newestClosed)));
-    },
+    calibrate: bars.calibrate,
     history: (symbol) => getPair(symbol).history,
     explain: bars.explain,
     basis: bars.basis,

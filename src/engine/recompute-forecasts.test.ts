@@ -39,7 +39,7 @@ function run() {
   for (let minute = midnight - evening * minuteMs; minute < midnight + morning * minuteMs; minute += minuteMs) {
     const isGap = minute >= gap.from && minute < gap.to;
     if (minute === gap.from) pipeline.markGap(gone, gap.from, null);
-    if (minute === midnight + recalibrated * minuteMs) stated.push(...pipeline.calibrate(calibrated('22222222', 0.3)));
+    if (minute === midnight + recalibrated * minuteMs) pipeline.calibrate(calibrated('22222222', 0.3));
     if (minute === gap.to) {
       pipeline.markGap(gone, gap.from, gap.to);
       pipeline.fill(gone, toBars(gone, gap.from, gap.to));

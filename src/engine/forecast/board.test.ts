@@ -35,6 +35,26 @@ const query = (changes: Partial<BoardQuery> = {}): BoardQuery => ({
   ...changes,
 });
 
+describe('a board that is held to the versions of a minute', () => {
+  const versions = new Map([['kurs_ai_v2', 'test.1']] as const);
+  const other = aForecast({ modelVersion: 'test.2', passability: 58 });
+
+  it('leaves out forecasts of that minute by another version, whenever they come', () => {
+    const board = boardWith(other, aForecast({ symbol: 'AUDCHF' }), aForecast({ model: 'kurs_ai_v1' }));
+    board.holdTo(decidedAt, versions);
+    expect(board.newest()).toEqual([aForecast({ symbol: 'AUDCHF' })]);
+    board.put(other);
+    expect(board.best(query())).toEqual(aForecast({ symbol: 'AUDCHF' }));
+  });
+
+  it('takes those of the next minute', () => {
+    const board = boardWith();
+    board.holdTo(decidedAt - 60_000, versions);
+    board.put(other);
+    expect(board.best(query())).toEqual(other);
+  });
+});
+
 describe('best forecast', () => {
   const weaker = aForecast({ symbol: 'AUDCHF', passability: 55.5 });
   const stronger = aForecast({ symbol: 'USDCAD', passability: 58, model: 'kurs_ai_v1' });

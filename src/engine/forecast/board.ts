@@ -16,6 +16,11 @@ export interface BoardQuery {
 /** The newest forecast of each model, duration and pair. */
 export interface ForecastBoard {
   put(forecast: Forecast): void;
+  /**
+   * The record states the minute that was decided then (milliseconds UTC) by these versions, by
+   * model: forecasts of it by another one are left out, now and later.
+   */
+  holdTo(decidedAt: number, versions: ReadonlyMap<AiModelKey, string>): void;
   /** All of them, as they were stated. */
   newest(): readonly Forecast[];
   /**
@@ -36,6 +41,7 @@ export interface ForecastBoard {
 
 export function createBoard(): ForecastBoard {
   const newest = new Map<string, Forecast>();
+  let isStated = (_forecast: Forecast): boolean => true;
   const find: ForecastBoard['find'] = (model, duration, symbol, now) => {
     const forecast = newest.get(place(model, duration, symbol));
     return forecast && isOpen(forecast, now) ? ageForecast(forecast, now) : null;
@@ -47,7 +53,12 @@ export function createBoard(): ForecastBoard {
     );
   };
   return {
+    holdTo: (decidedAt, versions) => {
+      isStated = (one) => one.decidedAt !== decidedAt || versions.get(one.model) === one.modelVersion;
+      for (const [key, forecast] of newest) if (!isStated(forecast)) newest.delete(key);
+    },
     put: (forecast) => {
+      if (!isStated(forecast)) return;
       const key = place(forecast.model, forecast.duration, forecast.symbol);
       if ((newest.get(key)?.barTime ?? Number.NEGATIVE_INFINITY) <= forecast.barTime) newest.set(key, forecast);
     },

@@ -38,7 +38,7 @@ export interface LiveEngine extends Component, MarketView {
   feedTime(): number;
   /** Whether no tick of any pair has been accepted for five real seconds. */
   isSilent(): boolean;
-  /** From now on forecasts are made with these calibrations. */
+  /** From the next minute on forecasts are made with these calibrations. */
   calibrate(calibrations: AppliedCalibrations): void;
   /** The comparison with a second feed; null: there is none. */
   readonly feedCheck: FeedCheck | null;
@@ -187,7 +187,7 @@ export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
     board: pipeline.board,
     explain: pipeline.explain,
     basis: pipeline.basis,
-    calibrate: (calibrations) => void pipeline.calibrate(calibrations),
+    calibrate: pipeline.calibrate,
     counts: pipeline.counts,
     age: () => 0,
     inputs,

@@ -1,5 +1,6 @@
 import { minuteMs, secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
+import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { repeat } from '#server/jobs/repeat.ts';
@@ -30,7 +31,7 @@ interface CalibrationModuleDependencies {
 const everyMs = minuteMs;
 /** Until the feed has said which pairs it offers. */
 const offerWaitMs = secondMs;
-/** After a run that failed, for example because the feed's history was not available. */
+/** After a run that failed because of the feed, for example because its history was not available. */
 const retryMs = 10 * minuteMs;
 
 /** Calibrates the models on the running feed, once after each rollover. */
@@ -91,7 +92,7 @@ export function createCalibrationModule({
         return feed.notOffered === null ? offerWaitMs : everyMs;
       } catch (error) {
         log.warn({ err: error }, 'the models could not be calibrated on all days of the feed; trying again');
-        return retryMs;
+        return isDatabaseUnavailable(error) ? everyMs : retryMs;
       }
     },
     onError: (error) => log.error({ err: error }, 'calibration failed'),

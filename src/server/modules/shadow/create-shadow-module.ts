@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
+import { startOfMinute } from '#domain/record/gaps.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Config } from '#server/config.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import { parseMinuteLeaf } from '#record/leaf.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAppendMinute } from './append-minute.ts';
+import { toStatements } from './deciding-prices.ts';
 import { createFindOpenPairs } from './find-open-pairs.ts';
 import { createGapReasons, type GetGapReason } from './gap-leaves.ts';
 import { createPastPlayer, type StartPastThread } from './past-player.ts';
 import { createRecordGaps } from './record-gaps.ts';
 import { createSettleMinutes } from './settle-minutes.ts';
+import { findNewestMinute } from './shadow-minutes.repository.ts';
 import { createShadow } from './shadow.ts';
 
 interface ShadowModuleDependencies {
@@ -70,6 +74,13 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
   engine.onForecasts((forecasts) => {
     if (platform.leader.isLeading() && !past.isPlaying()) shadow.onForecasts(forecasts);
   });
+  /** What was stated of this minute stays, also when this process has other models or another calibration. */
+  const holdToStated = async (): Promise<void> => {
+    const { issuedAt, leaf } = (await findNewestMinute(db, feed.id)) ?? {};
+    if (!issuedAt || !leaf) return;
+    const stated = toStatements(parseMinuteLeaf(leaf));
+    engine.board.holdTo(startOfMinute(issuedAt.getTime()), new Map(stated.map((one) => [one.model, one.version])));
+  };
   const isRecordEmpty = dependencies.record.isEmpty;
   const hours = config.demoHistoryHours;
   const getPastGapReason: GetGapReason = (minute) => (isOpenAt(minute) ? 'no_forecast' : 'closed');
@@ -89,6 +100,7 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
         duty: 'lead',
         phase: 'recovery',
         start: async () => {
+          await holdToStated();
           await shadow.resume();
           engine.onStarted(() => past.onPlayed(shadow.start));
         },
