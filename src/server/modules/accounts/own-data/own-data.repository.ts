@@ -87,7 +87,7 @@ export const sections: readonly Section[] = [
   ofTable('recapMails', recapMails, recapMails.queuedAt),
   ofTable('digestSubscriptions', digestSubscriptions, digestSubscriptions.since),
   ofTable('digestMails', digestMails, digestMails.queuedAt),
-  ofTable('news', userEvents, userEvents.at),
+  ofTable('news', userEvents, userEvents.id),
   {
     name: 'audit',
     table: auditLog,
