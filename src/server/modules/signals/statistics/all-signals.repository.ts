@@ -1,4 +1,4 @@
-import { and, between, desc, eq, gte, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, between, desc, eq, gte, lt, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AllSignalsQuery } from '#contract/admin/signals.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -29,15 +29,13 @@ const onLeaf = (filters: PageOf['filters']): SQL | undefined => {
     q ? named(q) : undefined,
     aiModel && eq(modelOfLeaf(recordLeaves.leaf), aiModel),
     symbol === undefined ? undefined : eq(symbolOfLeaf(recordLeaves.leaf), symbol),
-    inPeriod(filters),
+    // An expression, so that a page is read in the order of the record and not sorted from all of the period.
+    inPeriod(filters, sql`${recordLeaves.at} + interval '0'`),
   );
 };
 
-const inPeriod = ({ from, to }: PageOf['filters']): SQL | undefined =>
-  and(
-    from === undefined ? undefined : gte(recordLeaves.at, new Date(from)),
-    to === undefined ? undefined : lt(recordLeaves.at, new Date(to)),
-  );
+const inPeriod = ({ from, to }: PageOf['filters'], at: SQLWrapper = recordLeaves.at): SQL | undefined =>
+  and(from === undefined ? undefined : gte(at, new Date(from)), to === undefined ? undefined : lt(at, new Date(to)));
 
 /** Where the signals of the period are in the record, so that no newer ones are read to find them. */
 async function placesOfPeriod(db: Database, filters: PageOf['filters']): Promise<SQL | undefined> {
