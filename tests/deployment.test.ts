@@ -79,9 +79,9 @@ describe('Dockerfile', () => {
 
   it('builds both stages on one base image, named by its digest here and in compose.yaml, and warns of a tag alone', () => {
     expect(stages.map((stage) => stage.split(/\s/, 1)[0])).toEqual(['${NODE_IMAGE}', '${NODE_IMAGE}']);
-    const [, image = ''] = /^ARG NODE_IMAGE=(\S+@sha256:[0-9a-f]{64})$/m.exec(dockerfile) ?? [];
-    expect(compose).toContain(`NODE_IMAGE: \${NODE_IMAGE:-${image}}`);
-    expect(image).toMatch(/^node:\d+-bookworm-slim@/);
+    const [, pinned = ''] = /^ARG NODE_IMAGE=(\S+@sha256:[0-9a-f]{64})$/m.exec(dockerfile) ?? [];
+    expect(compose).toContain(`NODE_IMAGE: \${NODE_IMAGE:-${pinned}}`);
+    expect(pinned).toMatch(/^node:\d+-bookworm-slim@/);
     const [, warning = ''] = /^RUN (case "\$NODE_IMAGE" .*)$/m.exec(dockerfile) ?? [];
     const warn = (image: string): string =>
       spawnSync('sh', ['-c', warning], { env: { NODE_IMAGE: image }, encoding: 'utf8' }).stderr;
