@@ -18,7 +18,7 @@ export interface ForecastBoard {
   put(forecast: Forecast): void;
   /**
    * The record states the minute that was decided then (milliseconds UTC) by these versions, by
-   * model: forecasts of it by another one are left out, now and later.
+   * model: forecasts of it by another one are left out, until the next call.
    */
   holdTo(decidedAt: number, versions: ReadonlyMap<AiModelKey, string>): void;
   /** All of them, as they were stated. */

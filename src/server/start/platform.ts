@@ -13,7 +13,7 @@ import type { PastGate } from '../live/past-gate.ts';
 import type { EnqueueUserEvents, UserEventListener } from '../modules/events/events.api.ts';
 import type { CrashHook } from './crash-points.ts';
 
-/** What every module may use; `services.ts` creates it once. A module names the parts that it takes. */
+/** What every module may use; `services/create-platform.ts` creates it once. A module names the parts that it takes. */
 export interface Platform {
   readonly db: Database;
   /** Of the leader: what an earlier one writes is refused. */
