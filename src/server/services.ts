@@ -33,7 +33,7 @@ import { introduce } from './start/introduce.ts';
 
 interface Dependencies extends PlatformDependencies {
   readonly adapters: Adapters;
-  /** A shorter record is audited before its first signature; absent: as `create-record-module.ts` has it. */
+  /** A shorter record is audited before its first signature; absent: the usual size. */
   readonly besideFromSize?: number;
 }
 

@@ -25,6 +25,7 @@ export const getConfig = (role: Role, dataDir: string): Config =>
     OPENAI_CALLS_PER_HOUR: '0',
   });
 
-const { feed, payout } = getConfig('api', '');
-export const feedId = toFeedId(feed);
-export const breakEven = 1 / (1 + payout);
+/** What holds in every process. */
+export const rules = getConfig('api', '');
+export const feedId = toFeedId(rules.feed);
+export const breakEven = 1 / (1 + rules.payout);

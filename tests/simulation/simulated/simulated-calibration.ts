@@ -5,14 +5,12 @@ import { calibrationDays, feedDays } from '#server/database/tables/calibration-t
 import type { StartJudging } from '#server/modules/calibration/calibration.api.ts';
 import { daysToJudge } from '#server/modules/calibration/days-to-judge.ts';
 import { statisticsBetween } from '#tests/support/record/stated-days.ts';
-import { feedId } from '../rules.ts';
+import { feedId, rules } from '../rules.ts';
 import type { World } from '../world.ts';
 import { simulatedForecaster } from './simulated-forecaster.ts';
 import { pairs } from './simulated-prices.ts';
 
 const { key: model, version } = simulatedForecaster;
-/** As many as CALIBRATION_DAYS of the rules. */
-const days = 14;
 const judgeMs = 4_000;
 
 const written = new Map<number, string>();
@@ -26,7 +24,7 @@ function getStatistics(end: number): string {
 
 /** The history of the feed is stored, and judged but for its last day: the leader judges that and calibrates the model. */
 export async function insertHistory(db: Database, startsAt: number): Promise<void> {
-  const [last, ...judged] = tradingDaysBefore(startsAt, days);
+  const [last, ...judged] = tradingDaysBefore(startsAt, rules.calibrationDays);
   const read = new Set([last ?? startsAt, ...judged].flatMap(daysToJudge));
   const ofFeed = { feed: feedId };
   await db

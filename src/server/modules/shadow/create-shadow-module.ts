@@ -18,7 +18,7 @@ import { createGapReasons, type GetGapReason } from './gap-leaves.ts';
 import { createPastPlayer, type StartPastThread } from './past-player.ts';
 import { createRecordGaps } from './record-gaps.ts';
 import { createSettleMinutes } from './settle-minutes.ts';
-import { findNewestMinute } from './shadow-minutes.repository.ts';
+import { listOpenMinutes } from './shadow-minutes.repository.ts';
 import { createShadow } from './shadow.ts';
 
 interface ShadowModuleDependencies {
@@ -76,7 +76,8 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
   });
   /** What was stated of this minute stays, also when this process has other models or another calibration. */
   const holdToStated = async (): Promise<void> => {
-    const { issuedAt, leaf } = (await findNewestMinute(db, feed.id)) ?? {};
+    const open = await listOpenMinutes(db, feed.id);
+    const { issuedAt, leaf } = open.toSorted((a, b) => b.issuedAt.getTime() - a.issuedAt.getTime())[0] ?? {};
     if (!issuedAt || !leaf) return;
     const stated = toStatements(parseMinuteLeaf(leaf));
     engine.board.holdTo(startOfMinute(issuedAt.getTime()), new Map(stated.map((one) => [one.model, one.version])));

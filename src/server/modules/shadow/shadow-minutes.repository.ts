@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { shadowMinutes } from '#server/database/tables/shadow-tables.ts';
 
@@ -39,17 +39,6 @@ export const lockOpenMinutes = (
 export const updateToSettled = async (tx: Transaction, id: string, settledAt: Date): Promise<void> => {
   await tx.update(shadowMinutes).set({ settledAt, leaf: null, leafHash: null }).where(eq(shadowMinutes.id, id));
 };
-
-/** Undefined: none is open. */
-export const findNewestMinute = async (db: Database, feed: string): Promise<ShadowMinuteRow | undefined> =>
-  (
-    await db
-      .select()
-      .from(shadowMinutes)
-      .where(and(isNull(shadowMinutes.settledAt), eq(shadowMinutes.feed, feed)))
-      .orderBy(desc(shadowMinutes.issuedAt))
-      .limit(1)
-  )[0];
 
 export const listOpenMinutes = (db: Database, feed: string): Promise<ShadowMinuteRow[]> =>
   db
