@@ -27,8 +27,6 @@ export interface BarForecasts {
    * history is not trusted.
    */
   close(minute: number, leftOut: readonly string[]): Forecast[];
-  /** As `close`, but only the forecasts of this pair, before the bars of all others are in. */
-  preview(symbol: string, minute: number, leftOut: readonly string[]): Forecast[];
   history(symbol: string): BarHistory;
   /** Null: the features of that bar are no longer available. */
   explain(forecast: Forecast): Explanation | null;
@@ -88,19 +86,16 @@ export function createBarForecasts(
     if (!journal || day <= journalDay) return;
     journalDay = day;
     journal.add(['start', symbols, journal.models]);
-    writeCalibration();
+    journalCalibrations();
     for (const symbol of symbols) {
       const before = getPair(symbol).history.between(Number.NEGATIVE_INFINITY, day * dayMs);
       if (before.length > 0) journal.add(['fill', symbol, before.slice(-dayStartBars).map(toRow)]);
     }
   }
 
-  function writeCalibration(): void {
+  function journalCalibrations(): void {
     if (calibrations.size > 0) journal?.add(['calibrate', writeCalibrations(calibrations)]);
   }
-
-  const closeMarket = (minute: number, leftOut: readonly string[]): void =>
-    market.close(minute, (place) => leftOut.includes(symbols[place] ?? ''));
 
   function forecastPair(symbol: string, minute: number): Forecast[] {
     const pair = getPair(symbol);
@@ -129,7 +124,7 @@ export function createBarForecasts(
         return calibration ? forecaster.onFeed(calibration) : forecaster;
       });
       // Before the first start, the start itself writes them.
-      if (journalDay > Number.NEGATIVE_INFINITY) writeCalibration();
+      if (journalDay > Number.NEGATIVE_INFINITY) journalCalibrations();
     },
     fill(symbol, bars) {
       const { history, place } = getPair(symbol);
@@ -142,12 +137,8 @@ export function createBarForecasts(
     },
     close(minute, leftOut) {
       journal?.add(['close', minute, leftOut]);
-      closeMarket(minute, leftOut);
+      market.close(minute, (place) => leftOut.includes(symbols[place] ?? ''));
       return symbols.flatMap((symbol) => forecastPair(symbol, minute));
-    },
-    preview(symbol, minute, leftOut) {
-      closeMarket(minute, leftOut);
-      return forecastPair(symbol, minute);
     },
     history: (symbol) => getPair(symbol).history,
     explain(forecast) {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { warmUpBars } from './features/feature-stream.ts';
-import type { Forecaster } from './forecast/forecaster.ts';
-import { createPipeline } from './pipeline.ts';
+import type { Forecast, Forecaster } from './forecast/forecaster.ts';
+import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { Tick } from './tick/tick.ts';
 
 const start = Date.parse('2026-03-03T10:00:00.000Z');
@@ -66,10 +66,15 @@ function* createTicks(history: readonly Bar[]): Generator<Tick> {
 describe('pipeline with a single pair', () => {
   const history = bars(warmUpBars + 1);
 
-  it('forecasts immediately from back-filled bars', () => {
+  /** Filled and closed: the forecasts of the newest bar. */
+  const fillAndClose = (pipeline: Pipeline, filled: readonly Bar[]): readonly Forecast[] => {
+    pipeline.fill('EURUSD', filled);
+    return pipeline.closeMinutes((filled.at(-1)?.time ?? 0) + minuteMs);
+  };
+
+  it('forecasts from back-filled bars at the next close', () => {
     const pipeline = createPipeline(['EURUSD'], [optimist]);
-    const forecasts = pipeline.fill('EURUSD', history);
-    expect(forecasts).toHaveLength(5);
+    expect(fillAndClose(pipeline, history)).toHaveLength(5);
     const now = (history.at(-1)?.time ?? 0) + minuteMs + 10_000;
     const query = { models: ['kurs_ai_v1'], symbols: ['EURUSD'], exclude: [], now } as const;
     const best = (duration: 3 | 5, change = {}) => pipeline.board.best({ ...query, durations: [duration], ...change });
@@ -81,7 +86,7 @@ describe('pipeline with a single pair', () => {
 
   it('makes no forecast before the features are warm', () => {
     const getForecasts = (count: number) =>
-      createPipeline(['EURUSD'], [optimist]).fill('EURUSD', history.slice(0, count));
+      fillAndClose(createPipeline(['EURUSD'], [optimist]), history.slice(0, count));
     expect(getForecasts(warmUpBars - 1)).toEqual([]);
     expect(getForecasts(warmUpBars)).toHaveLength(5);
   });
@@ -96,7 +101,7 @@ describe('pipeline with a single pair', () => {
 
   it('explains a forecast only from the features of its own bar', () => {
     const pipeline = createPipeline(['EURUSD'], [optimist]);
-    const [forecast] = pipeline.fill('EURUSD', history);
+    const [forecast] = fillAndClose(pipeline, history);
     expect(forecast && pipeline.explain(forecast)).toMatchObject({ sampleSize: 1 });
     expect(forecast && pipeline.explain({ ...forecast, barTime: forecast.barTime - minuteMs })).toBeNull();
   });

@@ -89,9 +89,25 @@ describe('the pipeline', () => {
     const ofMarket = () => pipeline.board.find('36trade_ai_plus', 5, first, now);
     for (const [symbol, bars] of market) pipeline.fill(symbol, bars.slice(0, filled));
     expect(ofMarket()).toBeNull();
-    expect(pipeline.board.find('kurs_ai_v1', 5, first, now)).not.toBeNull();
     pipeline.closeMinutes(now);
     expect(ofMarket()).not.toBeNull();
+  });
+
+  it('keeps the forecasts of a minute, also when bars are back-filled and a calibration begins after it', () => {
+    const pipeline = started();
+    const [late = '', ...others] = symbols;
+    for (const symbol of others) feed(pipeline, symbol, filled);
+    pipeline.markGap(late, getTimeAt(filled - 1), getTimeAt(filled));
+    const made = pipeline.closeMinutes(getTimeAt(filled + 1));
+    expect(made).toHaveLength(others.length * eachPair);
+    const onBoard = pipeline.board.newest();
+    const factors = bySessionAndDuration(() => 0.5);
+    pipeline.calibrate(new Map(forecasters.map(({ key }) => [key, { id: 'ab12cd34', factors }])));
+    pipeline.fill(late, market.get(late)?.slice(0, filled + 1) ?? []);
+    expect(pipeline.closeMinutes(getTimeAt(filled + 1))).toEqual([]);
+    expect(pipeline.board.newest()).toEqual(onBoard);
+    for (const symbol of symbols) feed(pipeline, symbol, filled + 1);
+    expect(pipeline.closeMinutes(getTimeAt(filled + 2))).toHaveLength(symbols.length * eachPair);
   });
 
   it('uses a calibration from the next minute on, because the record may state the newest one already', () => {
@@ -104,6 +120,15 @@ describe('the pipeline', () => {
     for (const symbol of symbols) feed(pipeline, symbol, filled);
     pipeline.closeMinutes(getTimeAt(filled + 1));
     expect(ids()).toEqual(new Set(['ab12cd34']));
+  });
+
+  it('forecasts a minute again that had no forecasts, once its bars are back-filled', () => {
+    const pipeline = started();
+    for (const symbol of symbols) pipeline.markGap(symbol, getTimeAt(filled), getTimeAt(filled) + 5_000);
+    for (const symbol of symbols) feed(pipeline, symbol, filled);
+    expect(pipeline.closeMinutes(getTimeAt(filled + 1))).toEqual([]);
+    for (const [symbol, bars] of market) pipeline.fill(symbol, bars.slice(0, filled + 1));
+    expect(pipeline.closeMinutes(getTimeAt(filled + 1))).toHaveLength(symbols.length * eachPair);
   });
 
   it('excludes a pair with a reported gap from the cross-pair features of the others', () => {

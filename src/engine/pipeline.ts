@@ -36,14 +36,15 @@ export interface Pipeline {
    */
   closeMinutes(time: number): readonly Forecast[];
   /**
-   * Adds back-filled bars, oldest first: the start of a history, or the bars missed in a gap.
-   * Returns the forecasts from the newest bar.
+   * Adds back-filled bars, oldest first: the start of a history, or the bars missed in a gap. The
+   * newest minute is forecast by the next `closeMinutes`, unless it was forecast before: the record
+   * may state it already, so its forecasts stay.
    */
-  fill(symbol: string, bars: readonly Bar[]): readonly Forecast[];
+  fill(symbol: string, bars: readonly Bar[]): void;
   markGap(symbol: string, from: number, to: number | null): void;
   /**
    * From the next minute on these calibrations are used; models without one keep the one they have.
-   * The forecasts of the newest minute stay, because the record may state them already.
+   * The forecasts of the newest minute stay.
    */
   calibrate(calibrations: AppliedCalibrations): void;
   history(symbol: string): BarHistory;
@@ -79,6 +80,8 @@ export function createPipeline(
   );
   /** Start times of minutes with bars that have not been forecast yet. */
   const waiting = new Set<number>();
+  /** Start time of the newest minute that was forecast. */
+  let forecastTo = Number.NEGATIVE_INFINITY;
 
   const getPair = (symbol: string): PairState => {
     const pair = pairs.get(symbol);
@@ -87,7 +90,11 @@ export function createPipeline(
   };
 
   function closeBar(symbol: string, bar: Bar): void {
-    if (bars.push(symbol, bar)) waiting.add(bar.time);
+    if (bars.push(symbol, bar)) expectMinute(bar.time);
+  }
+
+  function expectMinute(minute: number): void {
+    if (minute > forecastTo) waiting.add(minute);
   }
 
   /** Forecasts the waiting minutes that began before `time`, oldest first. */
@@ -95,15 +102,12 @@ export function createPipeline(
     const ended = [...waiting].filter((minute) => minute < time).sort((a, b) => a - b);
     return ended.flatMap((minute) => {
       waiting.delete(minute);
-      return onBoard(bars.close(minute, brokenAt(minute)));
+      const broken = symbols.filter((symbol) => isBroken(getPair(symbol).history, minute));
+      const forecasts = bars.close(minute, broken);
+      if (forecasts.length > 0) forecastTo = minute;
+      for (const forecast of forecasts) board.put(forecast);
+      return forecasts;
     });
-  }
-
-  const brokenAt = (minute: number): string[] => symbols.filter((symbol) => isBroken(getPair(symbol).history, minute));
-
-  function onBoard(forecasts: Forecast[]): Forecast[] {
-    for (const forecast of forecasts) board.put(forecast);
-    return forecasts;
   }
 
   return {
@@ -132,10 +136,7 @@ export function createPipeline(
       bars.fill(symbol, filled);
       quality.seed(symbol, filled);
       const last = history.last();
-      if (!last) return [];
-      // Other pairs may still be filled up to this minute, so it is recomputed when it is closed.
-      waiting.add(last.time);
-      return onBoard(bars.preview(symbol, last.time, brokenAt(last.time)));
+      if (last) expectMinute(last.time);
     },
     markGap: (symbol, from, to) => getPair(symbol).history.markGap(from, to),
     calibrate: bars.calibrate,

@@ -82,9 +82,8 @@ export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
   const pipeline = createPipeline(marketData.symbols, forecasters, inputs);
   const fillListeners: ((symbol: string) => void)[] = [];
   const fill: typeof pipeline.fill = (symbol, bars) => {
-    const forecasts = pipeline.fill(symbol, bars);
+    pipeline.fill(symbol, bars);
     for (const listener of fillListeners) listener(symbol);
-    return forecasts;
   };
   const history = createBarBackfill({ marketData, pipeline: { ...pipeline, fill }, clock, log });
   const tickListeners: ((tick: Tick) => void)[] = [];
