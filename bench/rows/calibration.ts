@@ -8,7 +8,7 @@ import { modelsFolder } from '#research/evaluation/read-models.ts';
 import type { JudgedDay, WrittenStatistics } from '#server/modules/calibration/calibration.api.ts';
 import { warmUpDays } from '#server/modules/calibration/calibration.api.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
-import { judgeDaysInWorker } from '#server/services/judge-days-in-worker.ts';
+import { judgeDaysInThread } from '#server/services/threads/start-judging.ts';
 import { createFigure } from '../figure.ts';
 import type { Row } from '../row.ts';
 import { benchTime, simulatedBars } from '../simulated-bars.ts';
@@ -76,7 +76,7 @@ async function judge(day: JudgedDay): Promise<Use & { readonly statistics: Writt
   let highest = resident;
   const sampling = setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), 10);
   const cpu = process.cpuUsage();
-  const judging = judgeDaysInWorker(modelsFolder)();
+  const judging = judgeDaysInThread(modelsFolder)();
   try {
     const statistics = await judging.judge(day);
     return { statistics, cpuS: secondsSince(cpu), memoryMb: (highest - resident) / 2 ** 20 };

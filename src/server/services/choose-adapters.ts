@@ -30,8 +30,8 @@ import { chooseCaptcha, chooseLlms, chooseMail } from './choose-partners.ts';
 import { type ChosenMarket, chooseMarketData } from './choose-market-data.ts';
 import { chooseShared, type Shared } from './choose-shared.ts';
 import { chooseWitnesses } from './choose-witnesses.ts';
-import { judgeDaysInWorker } from './judge-days-in-worker.ts';
-import { startPastWorker } from './start-past-worker.ts';
+import { judgeDaysInThread } from './threads/start-judging.ts';
+import { choosePastThread } from './threads/start-past-thread.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -81,8 +81,8 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
     jobs: createJobs({ url, log }),
     feed: chooseMarketData({ config, clock, scheduler, random, recordedTo, log }),
     models: await openModels(modelsFolder),
-    startPastThread: startPastWorker(config, modelsFolder),
-    startJudging: judgeDaysInWorker(modelsFolder),
+    startPastThread: choosePastThread(config, modelsFolder),
+    startJudging: judgeDaysInThread(modelsFolder),
     brokerSide: chooseBroker({ config, shared, clock, after, random, log }),
     mailTransport: chooseMail(config),
     captcha: chooseCaptcha({ config, db, clock }),
