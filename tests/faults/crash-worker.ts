@@ -12,7 +12,7 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEntries } from '#server/modules/signals/settlement/entries.ts';
 import { createWatchedPairs } from '#server/modules/signals/settlement/watched-pairs.ts';
-import { resume } from '#server/modules/signals/auto-runs/resume.ts';
+import { resume } from '#server/modules/signals/settlement/resume.ts';
 import { createSettlementLoop } from '#server/modules/signals/settlement/settlement-loop.ts';
 import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
 import { findUserByEmail } from '#server/modules/accounts/accounts.repository.ts';

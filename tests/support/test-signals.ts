@@ -27,7 +27,7 @@ import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts
 import { createNudgeAutoRuns } from '#server/modules/signals/auto-runs/nudge-auto-runs.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { createLimitsModule } from '#server/modules/limits/create-limits-module.ts';
-import { createSignalRoutes } from '#server/modules/signals/create-signal-routes.ts';
+import { createSignals } from '#server/modules/signals/create-signals-module.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
@@ -226,7 +226,7 @@ export async function createTestSignals({
     accounts,
   });
   const past = createPastGate();
-  const signals = createSignalRoutes({
+  const signals = createSignals({
     platform: {
       db,
       reads,
@@ -263,7 +263,7 @@ export async function createTestSignals({
     calibration: { estimateCalibratedAt: nothingRecorded.calibratedAt },
     limits: limits.api,
   });
-  await signals.autoRuns.start();
+  await signals.autoRuns.component.start();
   const app = await createTestApp({
     routes: [
       ...signals.routes,
@@ -343,7 +343,7 @@ export async function createTestSignals({
     },
     idle,
     close: async () => {
-      await signals.autoRuns.stop();
+      await signals.autoRuns.component.stop();
       await app.close();
       await database.close();
     },

@@ -32,7 +32,7 @@ export async function answerRequests<Request, Answer>(
   answer: (request: Request) => Iterable<Answer> | AsyncIterable<Answer>,
 ): Promise<void> {
   if (!parentPort) return;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- posted to a Thread of the same types
   for await (const [request] of on(parentPort, 'message'))
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- posted to a Thread of the same types
     for await (const message of answer(request as Request)) parentPort.postMessage(message);
 }

@@ -11,7 +11,7 @@ import { createEnterSignal } from './enter-signal.ts';
 import { createEntries } from './entries.ts';
 import { lookForIssued } from './look-for-issued.ts';
 import { createNudgeAutoRuns } from '../auto-runs/nudge-auto-runs.ts';
-import { resume } from '../auto-runs/resume.ts';
+import { resume } from './resume.ts';
 import { createSettler } from './settle-due.ts';
 import { createSettlementLoop } from './settlement-loop.ts';
 import type { SettledListener, TickLog } from '../signals.api.ts';

@@ -5,18 +5,18 @@ import { outcomes, recordLeaves, signals, ticks, userEvents } from '#server/data
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { FeedKind } from '#server/integrations/market-data/market-data.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createEnterLate } from '../settlement/enter-late.ts';
-import { createEnterSignal } from '../settlement/enter-signal.ts';
-import { createSettler } from '../settlement/settle-due.ts';
+import { createEnterLate } from './enter-late.ts';
+import { createEnterSignal } from './enter-signal.ts';
+import { createSettler } from './settle-due.ts';
 import { aLiveSignal, aTick, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
-import { createEntries } from '../settlement/entries.ts';
+import { createEntries } from './entries.ts';
 import { resume } from './resume.ts';
-import { createSettlementLoop } from '../settlement/settlement-loop.ts';
-import { createTickLog } from '../settlement/tick-log.ts';
+import { createSettlementLoop } from './settlement-loop.ts';
+import { createTickLog } from './tick-log.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {

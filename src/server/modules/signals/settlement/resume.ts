@@ -2,12 +2,12 @@ import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { restartingReplay } from '#domain/market/replay-feed.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { EnterLate } from '../settlement/enter-late.ts';
-import type { Settler } from '../settlement/settle-due.ts';
+import type { EnterLate } from './enter-late.ts';
+import type { Settler } from './settle-due.ts';
 import { listOpenSignals, type SignalRow } from '../signals.repository.ts';
-import { deleteTicksOfFeed } from '../settlement/ticks.repository.ts';
-import type { Entries } from '../settlement/entries.ts';
-import type { WatchedPairs } from '../settlement/watched-pairs.ts';
+import { deleteTicksOfFeed } from './ticks.repository.ts';
+import type { Entries } from './entries.ts';
+import type { WatchedPairs } from './watched-pairs.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 
 interface ResumeDependencies {
