@@ -20,8 +20,8 @@ const forecast: Forecast = {
 
 describe('an ageing forecast', () => {
   it('is unchanged at the close of its bar', () => {
-    expect(ageForecast(forecast, decidedAt)).toEqual(forecast);
-    expect(ageForecast(forecast, decidedAt - 500)).toEqual(forecast);
+    expect(ageForecast(forecast, decidedAt)).toEqual({ ...forecast, asOf: decidedAt });
+    expect(ageForecast(forecast, decidedAt - 500)).toEqual({ ...forecast, asOf: decidedAt - 500 });
   });
 
   it('loses the measured share of its edge in a minute, half of that in half a minute, and never its direction', () => {
@@ -40,7 +40,7 @@ describe('an ageing forecast', () => {
   it('ages on from where it is', () => {
     const early = ageForecast(forecast, decidedAt + 10_000);
     const { passability } = ageForecast(forecast, decidedAt + 25_000);
-    expect(ageForecast(early, decidedAt + 25_000, decidedAt + 10_000).passability).toBeCloseTo(passability, 10);
+    expect(ageForecast(early, decidedAt + 25_000).passability).toBeCloseTo(passability, 10);
   });
 
   it('never becomes a signal by ageing', () => {

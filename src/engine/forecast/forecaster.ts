@@ -13,6 +13,8 @@ export interface Forecast {
   readonly barTime: number;
   /** When that bar closed: barTime + 60,000. */
   readonly decidedAt: number;
+  /** The instant that the probability is as of, milliseconds UTC; absent: not aged since `decidedAt`. */
+  readonly asOf?: number;
   readonly duration: Duration;
   /** Calibrated P(close > entry | no tie), strictly inside (0, 1). */
   readonly pUp: number;

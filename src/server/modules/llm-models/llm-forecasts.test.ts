@@ -161,6 +161,7 @@ describe('one call per pair, duration and minute', () => {
       ...first.best?.forecast,
       barTime: later(first.best?.forecast.barTime ?? 0),
       decidedAt: later(first.best?.forecast.decidedAt ?? 0),
+      asOf: later(first.best?.forecast.asOf ?? 0),
     });
     expect(llm.requested).toHaveLength(1);
     expect(await stored()).toHaveLength(1);

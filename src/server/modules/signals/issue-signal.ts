@@ -113,7 +113,6 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
     const resetPairs = request.symbol === undefined ? open.map(({ symbol }) => symbol) : [];
     const exclude = [...request.exclude, ...resetPairs];
     const chosen = await needs.chooseForecast({ ...request, durations, exclude });
-    const chosenAt = clock.now();
     const { forecast } = chosen;
     // A language model takes seconds: the market may have closed, or the trader may have stopped
     // the run.
@@ -122,7 +121,7 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
     const analyticsAt = needs.analyze(forecast, request.user.lang, chosen.own);
     const identity = { id: randomUUID(), user: request.user, chaseOf: request.chaseOf ?? null, feed: market.feed.id };
     const rowAt = (at: number): SignalRow => {
-      const aged = ageForecast(forecast, at, chosenAt);
+      const aged = ageForecast(forecast, at);
       return newRow(identity, { ...chosen, forecast: aged }, analyticsAt(aged, at), at);
     };
     const stored = await store({ row: rowAt(clock.now()), rowAt, run: request.run });
