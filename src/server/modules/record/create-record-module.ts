@@ -2,16 +2,14 @@ import { weekMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
-import { hasDuty } from '#server/config/role.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { countRecordBySecond } from './figures/count-record-by-second.ts';
 import { createCountProofs } from './witnesses/count-proofs.ts';
 import { createCountRecord } from './figures/count-record.ts';
-import { createCheckpoints, readHead, withKeyOfToday } from './sign/checkpoints.ts';
+import { readHead } from './sign/checkpoints.ts';
 import { completeFromJournal } from './journal/complete-from-journal.ts';
-import { createBackgroundAudit } from './sign/audit-record.ts';
 import { barsPath } from './journal/bar-journal.ts';
 import { copyModelFiles, createExportBars, modelPath } from './publish/export-bars.ts';
 import { createExportDays, exportPath } from './publish/export-days.ts';
@@ -31,18 +29,16 @@ import { createReadSummary, readRecordState } from './publish/read-record.ts';
 import { createReadReplay } from './publish/read-replay.ts';
 import { createReadStatedSignals } from './figures/read-stated-signals.ts';
 import { createReadSumsAt } from './figures/read-sums-at.ts';
-import { openRecordKey } from './sign/record-key.ts';
 import { recordBarsRoutes } from './publish/record-bars.routes.ts';
 import { recordRoutes } from './publish/record.routes.ts';
 import { recordViewsRoutes } from './publish/record-views.routes.ts';
 import { tileRoutes } from './publish/tile.routes.ts';
-import { createSignRecord } from './sign/sign-record.ts';
+import { createSigning } from './sign/create-signing.ts';
 import { countLeaves } from './append/record.repository.ts';
-import type { CheckpointRow } from './sign/record-tree.repository.ts';
-import { findCosignedSize, listCosigned } from './witnesses/cosignatures.repository.ts';
+import { listCosigned } from './witnesses/cosignatures.repository.ts';
 import { createCosigning } from './witnesses/create-cosigning.ts';
 import { createReadCheckpoint } from './publish/read-checkpoint.ts';
-import { type OpenRecordFiles, recordFolder } from './journal/record-files.ts';
+import type { OpenRecordFiles } from './journal/record-files.ts';
 import type { RecordApi } from './record.api.ts';
 
 interface RecordModuleDependencies {
@@ -67,35 +63,17 @@ interface RecordModuleDependencies {
 export async function createRecordModule(dependencies: RecordModuleDependencies): Promise<ServerModule<RecordApi>> {
   const { config, platform } = dependencies;
   const { models, witnessSide, openRecordFiles } = dependencies.adapters;
-  const { db, reads, leaderDb, bus, market, clock, marketClock, log, crashPoint } = platform;
+  const { db, reads, market, clock, marketClock, log } = platform;
   const { after } = platform.scheduler;
   const feed = market.feed.id;
-  const key = await openRecordKey({ ...config, db, name: getOrigin(config.publicUrl), clock });
-  const folder = recordFolder(config.dataDir, key);
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const saved = { db, key, ...openRecordFiles(folder, crashPoint), crashPoint };
-  const { cosigned } = saved;
-  const background = createBackgroundAudit({ onError: (error) => checkpoints.fail(error) });
-  const auditing = { auditBeside: background.run, besideFromSize: dependencies.besideFromSize };
-  const signGrown = createSignRecord({ ...saved, ...auditing, db: leaderDb, clock, signal });
-  /** Null: the cosigned checkpoints that a restored database lacks were added. */
-  let cosignedSize: number | null = await findCosignedSize(db);
-  const sign = async (): Promise<CheckpointRow> => {
-    const row = await signGrown();
-    if (cosignedSize !== null) await cosigned.restore(db, cosignedSize);
-    cosignedSize = null;
-    return withKeyOfToday(row, key.terms);
-  };
-  const checkpoints = createCheckpoints({
-    db,
-    sign: hasDuty(config.role, 'lead') ? sign : null,
-    bus,
-    clock,
-    after,
-    log,
+  const signing = await createSigning({
+    config,
+    platform,
+    openRecordFiles,
+    besideFromSize: dependencies.besideFromSize,
   });
-  const cosigning = createCosigning({ db, witnessSide, terms: key.terms, cosigned, after, log });
+  const { key, folder, files, checkpoints } = signing;
+  const cosigning = createCosigning({ db, witnessSide, terms: key.terms, cosigned: files.cosigned, after, log });
   const { readProvenTimes } = cosigning;
   const proving = { db, readProvenTimes, quorum: witnessSide.quorum, clock };
   const getProofs = createProofsOfLeaves(proving);
@@ -171,7 +149,8 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
         name: 'journal of the record',
         duty: 'lead',
         phase: 'recovery',
-        start: () => completeFromJournal({ ...saved, clock: marketClock, log }),
+        start: () =>
+          completeFromJournal({ ...files, db, key, crashPoint: platform.crashPoint, clock: marketClock, log }),
         stop: () => undefined,
       },
       {
@@ -182,11 +161,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
           checkpoints.start();
           cosigning.start();
         },
-        stop: async () => {
-          stopping.abort();
-          await Promise.all([checkpoints.stop(), cosigning.stop()]);
-          await background.ended();
-        },
+        stop: async () => void (await Promise.all([signing.stop(), cosigning.stop()])),
       },
       {
         name: 'figures and files of the record',
@@ -203,6 +178,3 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
     readiness: [{ name: 'record', check: async () => (checkpoints.isSigning() ? 'ok' : 'degraded') }],
   };
 }
-
-/** As C2SP recommends: a URL without its scheme. */
-const getOrigin = (publicUrl: string): string => `${new URL(publicUrl).host}/record`;

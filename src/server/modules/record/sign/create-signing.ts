@@ -1,0 +1,78 @@
+import { hasDuty } from '#server/config/role.ts';
+import type { Config } from '#server/config.ts';
+import type { Platform } from '#server/start/platform.ts';
+import { findCosignedSize } from '../witnesses/cosignatures.repository.ts';
+import { type OpenRecordFiles, type RecordFiles, recordFolder } from '../journal/record-files.ts';
+import { createBackgroundAudit } from './audit-record.ts';
+import { type Checkpoints, createCheckpoints, withKeyOfToday } from './checkpoints.ts';
+import { openRecordKey, type RecordKey } from './record-key.ts';
+import type { CheckpointRow } from './record-tree.repository.ts';
+import { createSignRecord } from './sign-record.ts';
+
+interface SigningDependencies {
+  readonly config: Pick<Config, 'role' | 'secret' | 'previousSecret' | 'publicUrl' | 'dataDir'>;
+  readonly platform: Pick<Platform, 'db' | 'leaderDb' | 'clock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'>;
+  readonly openRecordFiles: OpenRecordFiles;
+  /** A shorter record is audited before its first signature. */
+  readonly besideFromSize: number | undefined;
+}
+
+interface Signing {
+  readonly key: RecordKey;
+  /** Where the record keeps its files. */
+  readonly folder: string;
+  readonly files: RecordFiles;
+  readonly checkpoints: Checkpoints;
+  /** After the audit that runs. */
+  stop(): Promise<void>;
+}
+
+/** The key of the record, its files, and the checkpoints that the leader signs with both. */
+export async function createSigning({
+  config,
+  platform,
+  openRecordFiles,
+  besideFromSize,
+}: SigningDependencies): Promise<Signing> {
+  const { db, leaderDb, clock, scheduler, bus, crashPoint, log } = platform;
+  const { after } = scheduler;
+  const key = await openRecordKey({ ...config, db, name: getOrigin(config.publicUrl), clock });
+  const folder = recordFolder(config.dataDir, key);
+  const files = openRecordFiles(folder, crashPoint);
+  const stopping = new AbortController();
+  const audit = createBackgroundAudit({ onError: (error) => checkpoints.fail(error) });
+  const signGrown = createSignRecord({
+    ...files,
+    db: leaderDb,
+    key,
+    clock,
+    signal: stopping.signal,
+    auditBeside: audit.run,
+    besideFromSize,
+    crashPoint,
+  });
+  /** Null: the cosigned checkpoints that a restored database lacks were added. */
+  let cosignedSize: number | null = await findCosignedSize(db);
+  const sign = async (): Promise<CheckpointRow> => {
+    const row = await signGrown();
+    if (cosignedSize !== null) await files.cosigned.restore(db, cosignedSize);
+    cosignedSize = null;
+    return withKeyOfToday(row, key.terms);
+  };
+  const leads = hasDuty(config.role, 'lead');
+  const checkpoints = createCheckpoints({ db, sign: leads ? sign : null, bus, clock, after, log });
+  return {
+    key,
+    folder,
+    files,
+    checkpoints,
+    stop: async () => {
+      stopping.abort();
+      await checkpoints.stop();
+      await audit.ended();
+    },
+  };
+}
+
+/** As C2SP recommends: a URL without its scheme. */
+const getOrigin = (publicUrl: string): string => `${new URL(publicUrl).host}/record`;
