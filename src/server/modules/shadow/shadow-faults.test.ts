@@ -12,10 +12,11 @@ let stated: MinuteStatement[];
 let settled: number;
 let logged: string[];
 let skipped: number[];
+let graces: number[];
 let shadow: Shadow;
 
 beforeEach(() => {
-  [now, isAway, stated, settled, logged, skipped] = [start, false, [], 0, [], []];
+  [now, isAway, stated, settled, logged, skipped, graces] = [start, false, [], 0, [], [], []];
   const reached = async <T>(answer: () => T): Promise<T> => {
     if (isAway) throw new Error('the database is unavailable');
     return answer();
@@ -29,7 +30,7 @@ beforeEach(() => {
         const minute = now < barTime + 2 * minuteMs ? stateAt(now, []) : null;
         return minute !== null && stated.push(minute) > 0;
       }),
-    recordGaps: () => reached(() => undefined),
+    recordGaps: (grace) => reached(() => void graces.push(grace)),
     gapReasons: { markStarted: () => undefined, markLate: (minute) => skipped.push(minute) },
     settleMinutes: () => reached(() => ++settled),
     findOpenPairs: async () => [],
@@ -93,6 +94,13 @@ describe('shadow forecasts while the database is down', () => {
     isAway = false;
     await shadow.poll();
     expect(settled).toBe(1);
+  });
+});
+
+describe('a process that takes the lead', () => {
+  it('leaves the minute that has just ended out of the gaps, because its bars may be back-filled', async () => {
+    await shadow.resume();
+    expect(graces).toEqual([1]);
   });
 });
 

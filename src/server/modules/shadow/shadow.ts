@@ -145,8 +145,8 @@ export function createShadow(needs: ShadowDependencies): Shadow {
     resume: async () => {
       // It begins at another position each time, so the prices of its earlier minutes never arrive.
       await settleMinutes(feed.id === restartingReplay ? {} : { exceptOf: feed.id });
-      // The minute that has just ended may still be stated.
-      await recordGaps(newestForecasts().length > 0 ? 1 : 0);
+      // The minute that has just ended may still be stated, also when its bars are back-filled first.
+      await recordGaps(1);
       for (const { symbol, durations, statedAt, enteredAt } of await findOpenPairs())
         if (enteredAt === null) ticks.expect(symbol, statedAt, durations);
         else ticks.expectRest(symbol, { statedAt, enteredAt }, durations);
