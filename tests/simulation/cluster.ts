@@ -1,3 +1,4 @@
+import { alertDropMs } from '#domain/signals/alert-rule.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { ForecastsListener } from '#server/live/market-view.ts';
 import type { Defect } from './defects.ts';
@@ -34,7 +35,10 @@ export interface Cluster {
   deliveredTo(process: ProcessState): readonly Delivered[];
   /** No failure, nor what follows from one, between these instants. */
   wasCalm(from: number, to: number): boolean;
-  /** Forecasts that an api process received, by the close of their minute. */
+  /**
+   * Forecasts that an api process received while there was time to alert of them, by the close of
+   * their minute: back-filled bars take the leader two of its timers.
+   */
   minutes(): ReadonlyMap<number, readonly Forecast[]>;
 }
 
@@ -82,7 +86,7 @@ export function createCluster(needs: ClusterDependencies): Cluster {
   const minutes = new Map<number, readonly Forecast[]>();
   const onForecasts: ForecastsListener = (forecasts) => {
     const [first] = forecasts;
-    if (first) minutes.set(first.decidedAt, forecasts);
+    if (first && world.now() - first.decidedAt <= alertDropMs / 2) minutes.set(first.decidedAt, forecasts);
   };
 
   const startSlot = (slot: Slot): void => {
