@@ -75,6 +75,8 @@ export async function createServices(dependencies: Dependencies) {
   add(createOutboxModule({ platform, accounts }));
   add(createAuditModule({ platform, accounts }));
   add(createRetentionModule({ platform }));
+  add(createModelsModule({ platform, models, accounts, signals, record }));
+  // Of all modules before.
   const watched = { checks: [...shared.readiness, ...modules.readiness()], consumers: modules.consumers() };
   const system = add(
     createSystemModule({
@@ -92,7 +94,6 @@ export async function createServices(dependencies: Dependencies) {
     }),
   );
   const metrics = add(createMetricsModule({ config, platform, system, events, record, signals }));
-  add(createModelsModule({ platform, models, accounts, signals, record }));
 
   const servesUsers = hasDuty(config.role, 'serve');
   return {

@@ -119,7 +119,7 @@ beforeAll(async () => {
     explain: () => optimist.explain('EURUSD', 0, new Float64Array(), 5),
   };
   const { api: llmModels } = createLlmModelsModule({
-    config: { llm: null },
+    config: { llm: null, payout: 0.82 },
     llms: null,
     platform: {
       db,

@@ -43,6 +43,7 @@ export function anLlmBench(
   };
   const restarted: LlmBench['restarted'] = (change) =>
     createLlmForecasts({
+      payout: 0.82,
       db,
       llms,
       attempts,

@@ -19,7 +19,7 @@ export type SignalThresholds = Readonly<Record<Duration, number>>;
  */
 export type CalibrationResult =
   | { readonly kind: 'accepted'; readonly factors: readonly CalibrationFactor[] }
-  | { readonly kind: 'too_few_days'; readonly days: number }
+  | { readonly kind: 'too_few_days' }
   | { readonly kind: 'rejected'; readonly session: MarketSession };
 
 /** Held out are the newest week, or a third of fewer days; fewer than three days judge nothing. */
@@ -33,7 +33,7 @@ export function calibrateFromDays(
   signalFrom: SignalThresholds,
   inUse: FactorTable,
 ): CalibrationResult {
-  if (days.length < minCalibrationDays) return { kind: 'too_few_days', days: days.length };
+  if (days.length < minCalibrationDays) return { kind: 'too_few_days' };
   const heldOut = days.slice(-Math.min(maxHeldOut, Math.floor(days.length / 3)));
   const before = computeFactorTable(estimateFactors(sumUp(days.slice(0, -heldOut.length))));
   const worse = marketSessions.find((session) =>

@@ -22,6 +22,8 @@ const groups = fc.array(
   { maxLength: 50 },
 );
 
+const payout = 0.82;
+
 describe('the stated probability of a language model', () => {
   it('counts for a tenth of its log-odds while nothing is settled', () => {
     expect(slopeFrom([])).toBeCloseTo(0.1, 12);
@@ -54,17 +56,18 @@ describe('the stated probability of a language model', () => {
 describe('the threshold', () => {
   it('requires a stated 60 % or more from a model without a record', () => {
     const passability = (stated: number) => 100 * calibrateStated(stated, slopeFrom([]));
-    expect(passability(0.59)).toBeLessThan(signalFromAt(0));
-    expect(passability(0.61)).toBeGreaterThan(signalFromAt(0));
+    expect(passability(0.59)).toBeLessThan(signalFromAt(0, payout));
+    expect(passability(0.61)).toBeGreaterThan(signalFromAt(0, payout));
   });
 
   it('requires the break-even rate at a payout of 82 % from a calibrated model', () => {
-    expect(signalFromAt(calibratedFrom - 1)).toBe(51);
-    expect(signalFromAt(calibratedFrom)).toBeCloseTo(54.945, 3);
+    expect(signalFromAt(calibratedFrom - 1, payout)).toBe(51);
+    expect(signalFromAt(calibratedFrom, payout)).toBeCloseTo(54.945, 3);
+    expect(signalFromAt(calibratedFrom, 0.7)).toBeCloseTo(58.824, 3);
   });
 
   it('is out of reach for a calibrated model whose record is a coin', () => {
-    expect(100 * calibrateStated(1, slopeFrom(record(200, () => 0.5)))).toBeLessThan(signalFromAt(200));
+    expect(100 * calibrateStated(1, slopeFrom(record(200, () => 0.5)))).toBeLessThan(signalFromAt(200, payout));
   });
 });
 

@@ -1,5 +1,4 @@
 import { calibratedFrom } from '#domain/signals/llm-model.ts';
-import { minSignalPassability } from './feed-calibration.ts';
 import { fitSlope, logistic } from './fit-slope.ts';
 
 /** How often answers with one stated confidence were correct. */
@@ -49,9 +48,10 @@ export const slopeFrom = (groups: readonly StatedGroup[]): number =>
 export const calibrateStated = (pUp: number, slope: number): number => logistic(slope * logOdds(pUp));
 
 /**
- * The threshold of a language model, in units of passability. Calibrated: the break-even rate at a
- * payout of 82 %, as for the local models. Before that, answers are shown when the short record
+ * The threshold of a language model, in units of passability. Calibrated: the break-even rate at this
+ * payout (the share of the stake that a win pays). Before that, answers are shown when the short record
  * supports slightly more than a coin, and marked as not calibrated: the worse the record, the more
  * confident the answer has to be (docs/decisions/080).
  */
-export const signalFromAt = (settled: number): number => (settled < calibratedFrom ? 51 : minSignalPassability);
+export const signalFromAt = (settled: number, payout: number): number =>
+  settled < calibratedFrom ? 51 : 100 / (1 + payout);

@@ -57,6 +57,7 @@ export const createFillDays =
     const archived = new Set(await listArchivedDays(db, feed.id, from, feed.symbols));
     const judged = await listJudgedByAll({ db, feed, forecasters }, from);
     const missing = ends.filter((end) => !judged.has(end));
+    if (missing.length === 0) return;
     const unread = [...new Set(missing.flatMap(daysToJudge))].filter((end) => !archived.has(end));
     let read = 0;
     const firstDays = new Set(listFirstDays(ends, isOpenDay));

@@ -26,6 +26,8 @@ import { type Answered, calibrateAnswer, stateForecast } from './state-forecast.
 
 interface LlmForecastsDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly llms: Readonly<Record<LlmModelKey, Llm>>;
+  /** The share of the stake that a win pays. */
+  readonly payout: number;
   readonly budget: CallBudget;
   readonly attempts: Pick<Attempts, 'add' | 'invalidate'>;
   readonly pause: (ms: number) => Promise<void>;
@@ -102,7 +104,7 @@ export function createLlmForecasts(needs: LlmForecastsDependencies): LlmModels {
 
   const state = async (answered: Answered): Promise<LlmForecast> => {
     const record = await readRecord(answered.answer.model, answered.answer.version);
-    const recorded = await recordAnswer(answered.answer, calibrateAnswer(answered.answer, record));
+    const recorded = await recordAnswer(answered.answer, calibrateAnswer(answered.answer, record, needs.payout));
     return stateForecast(answered, recorded, record, marketClock.now());
   };
 

@@ -25,9 +25,9 @@ export interface Answered {
 }
 
 /** What an answer comes to by the model's own record. */
-export const calibrateAnswer = (answer: LlmAnswerRow, record: readonly StatedGroup[]) => ({
+export const calibrateAnswer = (answer: LlmAnswerRow, record: readonly StatedGroup[], payout: number) => ({
   pUp: calibrateStated(answer.pUp, slopeFrom(record)),
-  signalFrom: signalFromAt(countSettled(record)),
+  signalFrom: signalFromAt(countSettled(record), payout),
 });
 
 /** Turns an answer into a forecast, as it was recorded. `now`: market time. */

@@ -38,6 +38,7 @@ let choice: LlmChoice;
 /** What the local models forecast. */
 let output: Forecast[];
 let recorded: StatedSignals;
+let payout: number;
 /** Runs while the language model is computing. */
 let meanwhile: () => void;
 
@@ -47,6 +48,7 @@ beforeEach(() => {
   requested = [];
   choice = { best: { forecast, analysis }, nearest: { forecast, analysis } };
   recorded = { minutes: [], signals: [] };
+  payout = 0.82;
   meanwhile = () => undefined;
   output = [];
 });
@@ -90,7 +92,7 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
     readStatedSignals: async () => recorded,
     calibratedAt: async () => calibratedAt,
     hours: { calendar: 'forex', window: null },
-    payout: 0.82,
+    payout,
     clock: { now: () => now },
     includeThinHours: false,
   }).chooseForecast({
@@ -196,6 +198,19 @@ describe('the local models', () => {
       aiModel: 'kurs_ai_v2',
       forecast: { symbol: 'GBPUSD', passability: 54, signalled: false },
     });
+  });
+
+  it('have no edge below the break-even of the payout, whatever their threshold', async () => {
+    payout = 0.7;
+    output = [of('kurs_ai_v2', 58)];
+    await expect(choose({ model: 'kurs_ai_v2' })).rejects.toMatchObject({
+      details: { reason: 'below_threshold', best: { passability: 58, signalFrom: 100 / 1.7 }, elsewhere: null },
+    });
+    const practice = { forecast: { passability: 58, signalled: false } };
+    expect(await choose({ model: 'kurs_ai_v2', below: true })).toMatchObject(practice);
+    expect(await choose({ model: 'manual', symbol: 'GBPUSD' })).toMatchObject(practice);
+    output = [of('kurs_ai_v2', 59)];
+    expect(await choose({ model: 'kurs_ai_v2' })).toMatchObject({ forecast: { passability: 59, signalled: true } });
   });
 
   it('have no edge in hours that the operator excludes, where practice remains', async () => {

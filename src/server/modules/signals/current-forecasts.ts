@@ -36,6 +36,8 @@ interface CurrentForecastsDependencies {
   readonly catalogue: Pick<ModelCatalogue, 'localModels'>;
   readonly clock: MarketClock;
   readonly includeThinHours: boolean;
+  /** The share of the stake that a win pays. */
+  readonly payout: number;
 }
 
 export function createCurrentForecasts({
@@ -43,14 +45,24 @@ export function createCurrentForecasts({
   catalogue,
   clock,
   includeThinHours,
+  payout,
 }: CurrentForecastsDependencies): CurrentForecasts {
+  const breakEven = 100 / (1 + payout);
   const isFresh = (symbol: string): boolean => {
     const tick = market.lastTick(symbol);
     return tick !== null && clock.now() - tick.time <= limits.signalPriceMaxAgeMs;
   };
   const isExcludedHour = (): boolean => !includeThinHours && isThinHour(clock.now());
-  const best = (query: CurrentQuery): Forecast | null =>
-    isExcludedHour() ? null : market.board.best({ ...query, now: clock.now() });
+  /** A model's threshold is never below break-even, also where a win pays less than it was trained for. */
+  const atPayout = (forecast: Forecast): Forecast => {
+    const signalFrom = Math.max(forecast.signalFrom, breakEven);
+    return { ...forecast, signalFrom, signalled: forecast.signalled && forecast.passability >= signalFrom };
+  };
+  const best = (query: CurrentQuery): Forecast | null => {
+    const strongest = isExcludedHour() ? null : market.board.best({ ...query, now: clock.now() });
+    const forecast = strongest && atPayout(strongest);
+    return forecast?.signalled ? forecast : null;
+  };
   return {
     isFresh,
     freshPairs: () => market.feed.symbols.filter(isFresh),
@@ -60,7 +72,7 @@ export function createCurrentForecasts({
     surest: (query) => {
       const now = clock.now();
       const surest = market.board.nearest({ ...query, now }) ?? market.board.nearest({ ...query, exclude: [], now });
-      return surest && isExcludedHour() ? asPractice(surest) : surest;
+      return surest && (isExcludedHour() ? asPractice(surest) : atPayout(surest));
     },
     getReason: (query, surest) => {
       if (isExcludedHour()) return 'thin_hours';
