@@ -76,11 +76,11 @@ const strongest = (forecasts: readonly Forecast[]): Forecast | null =>
     null,
   );
 
-/**
- * A forecast may be taken until the next bar closes; later the market has moved on. Times in
- * milliseconds.
- */
+/** How far the clock of another process may be ahead, milliseconds. */
+const maxAheadMs = 5_000;
+
+/** A forecast may be taken until the next bar closes; later the market has moved on. */
 const isOpen = (forecast: Forecast, now: number): boolean =>
-  now - forecast.decidedAt <= limits.forecastOpenMs && forecast.decidedAt <= now + limits.entryWindowMs;
+  now - forecast.decidedAt <= limits.forecastOpenMs && forecast.decidedAt <= now + maxAheadMs;
 
 const place = (model: AiModelKey, duration: Duration, symbol: string): string => `${model} ${duration} ${symbol}`;

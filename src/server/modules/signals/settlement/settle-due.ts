@@ -35,7 +35,10 @@ export interface Settler {
   settleDue(expiredBy: number): Promise<number>;
   /** Voids entering signals whose entry window has passed. */
   voidMissedEntries(now: number): Promise<number>;
-  /** Voids every open signal, because its market never continues from where it stopped. */
+  /**
+   * Voids a batch of open signals, because their market never continues from where it stopped. Returns
+   * their number; 0: none is left.
+   */
   voidOpen(): Promise<number>;
 }
 
