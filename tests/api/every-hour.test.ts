@@ -31,6 +31,7 @@ function choiceAt(now: number): ChooseForecast {
   const models = forecasters.map((one) => one.onFeed(conservativeCalibration));
   const pipeline = createPipeline(past.symbols, models);
   for (const [symbol, bars] of past.barsBefore(now, warmUpMinutes)) pipeline.fill(symbol, bars);
+  pipeline.closeMinutes(now);
   const clock = { now: () => now + 10 * secondMs };
   return createForecastChoice({
     market: {

@@ -16,8 +16,8 @@ const day = '2026-03-02';
 const minutes = 40;
 /** A minute is settled with the first statement after its longest forecast. */
 const settled = minutes - 11;
-/** Minutes of signals without forecasts, and those until the forecasts begin. */
-const gaps = 1;
+/** Minutes of signals without forecasts; then the one before the forecasts begin, which might still have been stated. */
+const gaps = 2;
 
 let database: TestDatabase;
 let dataDir: Awaited<ReturnType<typeof aDataDir>>;

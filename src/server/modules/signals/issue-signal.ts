@@ -114,10 +114,8 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
     const exclude = [...request.exclude, ...resetPairs];
     const chosen = await needs.chooseForecast({ ...request, durations, exclude });
     const { forecast } = chosen;
-    // A language model takes seconds: the market may have closed, or the trader may have stopped
-    // the run.
+    // A language model takes seconds, and the market may have closed. A stop since is found when the signal is stored.
     requireOpenMarket([forecast.duration]);
-    await needs.assertNotStopped(request.user.id);
     const analyticsAt = needs.analyze(forecast, request.user.lang, chosen.own);
     const identity = { id: randomUUID(), user: request.user, chaseOf: request.chaseOf ?? null, feed: market.feed.id };
     const rowAt = (at: number): SignalRow => {
