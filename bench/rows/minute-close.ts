@@ -63,6 +63,7 @@ function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: re
       symbol,
       all.filter(({ time }) => time < firstLive),
     );
+  pipeline.closeMinutes(firstLive);
   const closes: Close[] = [];
   for (let minute = firstLive; minute < firstLive + minutes * minuteMs; minute += minuteMs) {
     for (const [symbol, all] of bars)

@@ -32,7 +32,9 @@ export async function answerRequests<Request, Answer>(
   answer: (request: Request) => Iterable<Answer> | AsyncIterable<Answer>,
 ): Promise<void> {
   if (!parentPort) return;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- posted to a Thread of the same types
-  for await (const [request] of on(parentPort, 'message'))
-    for await (const message of answer(request as Request)) parentPort.postMessage(message);
+  for await (const [posted] of on(parentPort, 'message')) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- posted to a Thread of the same types
+    const request = posted as Request;
+    for await (const message of answer(request)) parentPort.postMessage(message);
+  }
 }
