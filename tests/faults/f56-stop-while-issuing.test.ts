@@ -56,20 +56,18 @@ interface Moments {
 
 function createIssue({ afterCheck, beforeCommit }: Moments): (id: string) => Promise<unknown> {
   const bus = createInProcessBus();
-  const checked = new Set<string>();
   const issueSignal = createIssueSignal({
-    assertNotStopped: async (userId) => {
-      await limits.assertNotStopped(userId);
-      if (checked.has(userId)) await afterCheck?.(userId);
-      checked.add(userId);
-    },
+    assertNotStopped: limits.assertNotStopped,
     listAskedStops: limits.listAskedStops,
     db: database.db,
     enqueueUserEvents: createEnqueueUserEvents(bus),
     bus,
     clock,
     market: { feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] } },
-    chooseForecast: async () => ({ forecast, aiModel: 'kurs_ai_v1' }),
+    chooseForecast: async ({ user }) => {
+      await afterCheck?.(user.id);
+      return { forecast, aiModel: 'kurs_ai_v1' };
+    },
     analyze: () => () => analytics,
     hours: { calendar: 'always', window: null },
     scheduler: systemScheduler,

@@ -114,8 +114,9 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
     const exclude = [...request.exclude, ...resetPairs];
     const chosen = await needs.chooseForecast({ ...request, durations, exclude });
     const { forecast } = chosen;
-    // A language model takes seconds, and the market may have closed. A stop since is found when the signal is stored.
+    // A language model takes seconds: the market may have closed, or a limit have been reached.
     requireOpenMarket([forecast.duration]);
+    if (chosen.own) await needs.assertNotStopped(request.user.id);
     const analyticsAt = needs.analyze(forecast, request.user.lang, chosen.own);
     const identity = { id: randomUUID(), user: request.user, chaseOf: request.chaseOf ?? null, feed: market.feed.id };
     const rowAt = (at: number): SignalRow => {
