@@ -59,10 +59,13 @@ const copy = async (realNow: () => number = () => 0) => {
 const until = async (isTrue: () => boolean): Promise<void> => {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 };
-/** Until it is whole. */
+/** Until it is whole: the keys are written one after the other. */
 const untilCopied = (replica: MarketView): Promise<void> =>
-  until(() =>
-    symbols.every((symbol) => replica.lastTick(symbol) && allBars(replica)[0]?.length === allBars(engine)[0]?.length),
+  until(
+    () =>
+      symbols.every((symbol) => replica.lastTick(symbol)) &&
+      engine.board.newest().every((one) => replica.explain(one)) &&
+      allBars(replica).every((own, i) => own.length === allBars(engine)[i]?.length),
   );
 const allBars = (market: Pick<LiveEngine, 'bars'>) =>
   symbols.map((symbol) => market.bars(symbol, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY));

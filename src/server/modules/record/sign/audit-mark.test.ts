@@ -79,7 +79,7 @@ describe('the audit beside the signing', () => {
   it('stops the signing when it finds a line of the journal that was changed', async () => {
     changeJournal((text) => text.replace('EURUSD', 'GBPUSD'));
     const next = await nextLeader();
-    expect((await next.get('/api/record/proof/11')).status).toBe(200);
+    await next.get('/api/record/proof/11');
     await alarmed(next, `line 1 of the journal ${journal} is damaged`);
   });
 
