@@ -20,7 +20,7 @@ export interface Forecast {
   readonly pUp: number;
   /** 100 × max(pUp, 1 − pUp). */
   readonly passability: number;
-  /** The model's frozen threshold for this duration, in units of passability. */
+  /** The threshold for this duration, in units of passability: the model's, as calibrated, at least break-even. */
   readonly signalFrom: number;
   /** At or above the threshold; false is an abstention. */
   readonly signalled: boolean;

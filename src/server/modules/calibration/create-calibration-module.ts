@@ -27,7 +27,7 @@ interface CalibrationModuleDependencies {
   readonly startJudging: StartJudging;
 }
 
-/** A run without a rollover since the last one reads three short lists. */
+/** A run without a rollover since the last one reads the calibrations and which days are stored. */
 const everyMs = minuteMs;
 /** Until the feed has said which pairs it offers. */
 const offerWaitMs = secondMs;

@@ -3,19 +3,20 @@ import { getBacklog } from '#server/start/consumer.ts';
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { createAutoRuns } from './auto-runs/create-auto-runs.ts';
+import { type AutoRunsDependencies, createAutoRuns } from './auto-runs/create-auto-runs.ts';
 import type { StartAutoRun } from './auto-runs/start-auto-run.ts';
-import { createIssuing } from './create-issuing.ts';
+import { createIssuing, type IssuingDependencies } from './create-issuing.ts';
 import type { IssueSignal } from './issue-signal.ts';
 import { createModelCatalogue } from './model-catalogue.ts';
 import { createListResults } from './own-signals.ts';
 import { createSettlement } from './settlement/create-settlement.ts';
 import { loggedTicks } from './settlement/logged-ticks.ts';
-import type { SignalDependencies } from './signal-dependencies.ts';
 import type { SignalsApi } from './signals.api.ts';
 import { countOpenSignals, groupSignalsSince, readUnsettled } from './statistics/count-signals.ts';
-import { createStatisticsRoutes } from './statistics/create-statistics-routes.ts';
+import { createStatisticsRoutes, type StatisticsDependencies } from './statistics/create-statistics-routes.ts';
 import { createReadStats } from './statistics/read-stats.ts';
+
+type SignalDependencies = IssuingDependencies & Omit<AutoRunsDependencies, 'issueSignal'> & StatisticsDependencies;
 
 interface SignalsModuleDependencies extends Omit<SignalDependencies, 'catalogue' | 'platform'> {
   readonly config: SignalDependencies['config'] & Pick<Config, 'access'>;

@@ -192,7 +192,7 @@ export const listEntering = (db: Database, feed: string): Promise<SignalRow[]> =
 export const lockSignal = async (tx: Transaction, id: string): Promise<SignalRow | undefined> =>
   (await tx.select().from(signals).where(eq(signals.id, id)).for('no key update'))[0];
 
-/** Overrides any earlier outcome; known prices are kept. */
+/** Of an open signal; known prices are kept. */
 export const updateToVoidByOperator = async (tx: Transaction, id: string): Promise<SignalRow> => {
   const [row] = await tx
     .update(signals)

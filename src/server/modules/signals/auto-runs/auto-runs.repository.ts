@@ -10,7 +10,7 @@ type Executor = Database | Transaction;
 export const insertAutoRun = async (tx: Transaction, run: AutoRunRow): Promise<AutoRunRow | undefined> =>
   (await tx.insert(autoRuns).values(run).onConflictDoNothing().returning())[0];
 
-/** Row lock (`FOR UPDATE`): serialises all steps of a run. */
+/** Row lock: serialises all steps of a run. */
 export const lockAutoRun = async (tx: Transaction, id: string): Promise<AutoRunRow | undefined> =>
   (await tx.select().from(autoRuns).where(eq(autoRuns.id, id)).for('no key update'))[0];
 

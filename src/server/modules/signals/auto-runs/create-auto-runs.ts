@@ -1,9 +1,16 @@
 import { startOfDay } from '#domain/market/start-of-day.ts';
+import type { Config } from '#server/config.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Component } from '#server/start/component.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { IssueSignal } from '../issue-signal.ts';
 import { createRequireOpenMarket } from '../require-open-market.ts';
-import type { SignalDependencies } from '../signal-dependencies.ts';
+import type { ModelCatalogue } from '../signals.api.ts';
 import { autoRunsRoutes } from './auto-runs.routes.ts';
 import { createAutoRunStore, type AutoRunJob, autoRunQueue } from './auto-run-store.ts';
 import { createContinueAutoRun } from './continue-auto-run.ts';
@@ -14,15 +21,29 @@ import { createWakeAutoRuns, wakeAutoRunsRegularly } from './wake-auto-runs.ts';
 /** A step mostly waits for the database; requests use the rest of its 20 connections. */
 const stepsAtOnce = 16;
 
-type Dependencies = Pick<
-  SignalDependencies,
-  'config' | 'platform' | 'catalogue' | 'accounts' | 'traders' | 'limits'
-> & {
+export interface AutoRunsDependencies {
+  readonly config: Pick<Config, 'feed' | 'tradingHours'>;
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'log'> & {
+    readonly market: Pick<MarketView, 'feed'>;
+    readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
+  };
+  readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'findUser'>;
+  readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
+  readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'onStopped'>;
   readonly issueSignal: IssueSignal;
-};
+}
 
 /** Auto-signal runs, and the background work on them. */
-export function createAutoRuns({ config, platform, catalogue, accounts, traders, limits, issueSignal }: Dependencies) {
+export function createAutoRuns({
+  config,
+  platform,
+  catalogue,
+  accounts,
+  traders,
+  limits,
+  issueSignal,
+}: AutoRunsDependencies) {
   const { jobs, clock: wallClock, marketClock: clock, enqueueUserEvents, scheduler, log } = platform;
   const { signedIn, findUser } = accounts;
   const { requireSignalAccess } = traders;
