@@ -152,4 +152,4 @@ export function createPipeline(
  * features handle minutes without a tick themselves.
  */
 const isBroken = (history: BarHistory, minute: number): boolean =>
-  history.gapsWithin(minute - warmUpBars * minuteMs, minute + minuteMs).some((gap) => gap.kind === 'reported');
+  history.hasGap(minute - warmUpBars * minuteMs, minute + minuteMs);

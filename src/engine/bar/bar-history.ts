@@ -1,7 +1,7 @@
 import { roundPrice } from '#domain/market/price.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from './bar.ts';
-import { createGapList, type Gap } from './gap-list.ts';
+import { createGapList } from './gap-list.ts';
 
 interface BarColumns {
   readonly time: Float64Array;
@@ -11,9 +11,8 @@ interface BarColumns {
   readonly close: Float64Array;
 }
 
-/** The newest bars of one pair, oldest first, in ascending time, with their known gaps. */
+/** The newest bars of one pair, in ascending time, and the gaps that its feed has reported. */
 export interface BarHistory {
-  readonly size: number;
   /**
    * Appends a closed bar. Returns false, without any change, if the history already covers its
    * minute.
@@ -25,20 +24,13 @@ export interface BarHistory {
    */
   fill(bars: readonly Bar[]): void;
   last(): Bar | null;
-  /** Copies of at most `count` newest bars. */
-  newest(count: number): BarColumns;
   /** Bars with `from` <= time < `to`. */
   between(from: number, to: number): readonly Bar[];
   /** Marks a gap reported by the feed from `from` on; `to` null: the gap is still open. */
   markGap(from: number, to: number | null): void;
-  /**
-   * Every period within [from, to) without trustworthy bars, in ascending time. Minutes without a
-   * tick count as missing.
-   */
-  gapsWithin(from: number, to: number): readonly Gap[];
+  /** Whether a reported gap, as far as it is not filled, reaches into [from, to). */
+  hasGap(from: number, to: number): boolean;
 }
-
-const columnNames = ['time', 'open', 'high', 'low', 'close'] as const;
 
 const emptyColumns = (size: number): BarColumns => ({
   time: new Float64Array(size),
@@ -71,7 +63,7 @@ export function createBarHistory(digits: number, capacity = 2_048): BarHistory {
 
   function barAt(index: number): Bar {
     const at = slot(index);
-    const value = (name: (typeof columnNames)[number]): number => ring[name][at] ?? Number.NaN;
+    const value = (name: keyof BarColumns): number => ring[name][at] ?? Number.NaN;
     return { time: value('time'), open: value('open'), high: value('high'), low: value('low'), close: value('close') };
   }
 
@@ -103,46 +95,18 @@ export function createBarHistory(digits: number, capacity = 2_048): BarHistory {
     for (const bar of [...merged.values()].toSorted((a, b) => a.time - b.time)) write(bar);
   }
 
-  function newest(count: number): BarColumns {
-    const taken = Math.min(count, size());
-    const columns = emptyColumns(taken);
-    for (let i = 0; i < taken; i += 1) {
-      const at = slot(size() - taken + i);
-      for (const name of columnNames) columns[name][i] = ring[name][at] ?? Number.NaN;
-    }
-    return columns;
-  }
-
   function between(from: number, to: number): Bar[] {
     const found: Bar[] = [];
     for (let i = firstAtOrAfter(from); i < size() && timeAt(i) < to; i += 1) found.push(barAt(i));
     return found;
   }
 
-  function missingWithin(from: number, to: number): Gap[] {
-    const missing: Gap[] = [];
-    let expected = Math.floor(from / minuteMs) * minuteMs;
-    for (let i = firstAtOrAfter(expected); i < size() && timeAt(i) < to; i += 1) {
-      if (timeAt(i) > expected) missing.push({ from: expected, to: timeAt(i), kind: 'missing' });
-      expected = timeAt(i) + minuteMs;
-    }
-    // The minute that contains `to` is still forming: only ended minutes can be missing.
-    const ended = Math.floor(to / minuteMs) * minuteMs;
-    if (expected < ended) missing.push({ from: expected, to: ended, kind: 'missing' });
-    return missing;
-  }
-
   return {
-    get size() {
-      return size();
-    },
     push,
     fill,
     last: () => (size() === 0 ? null : barAt(size() - 1)),
-    newest,
     between,
     markGap: (from, to) => reported.mark(from, to),
-    gapsWithin: (from, to) =>
-      [...missingWithin(from, to), ...reported.within(from, to)].toSorted((a, b) => a.from - b.from),
+    hasGap: (from, to) => reported.reaches(from, to),
   };
 }

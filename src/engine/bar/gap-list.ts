@@ -1,19 +1,11 @@
-/**
- * A period [from, to), milliseconds UTC; `to` is infinite while it lasts. `missing`: minutes
- * without a bar.
- */
-export interface Gap {
-  readonly from: number;
-  readonly to: number;
-  readonly kind: 'missing' | 'reported';
-}
-
+/** Periods [from, to) in which the feed was interrupted, milliseconds UTC. */
 export interface GapList {
-  /** Marks a gap that began at `from`; a second call with the same `from` sets its end. */
+  /** Marks a gap that began at `from`; `to` null: it lasts. A second call with the same `from` sets its end. */
   mark(from: number, to: number | null): void;
   /** Removes [from, to) from the gaps, because its bars are known now. */
   clear(from: number, to: number): void;
-  within(from: number, to: number): readonly Gap[];
+  /** Whether a gap reaches into [from, to). */
+  reaches(from: number, to: number): boolean;
 }
 
 /**
@@ -45,10 +37,7 @@ export function createGapList(): GapList {
     clear(from, to) {
       pieces = pieces.flatMap((piece) => without(piece, from, to));
     },
-    within: (from, to) =>
-      pieces
-        .filter((piece) => piece.from < to && piece.to > from)
-        .map((piece) => ({ from: piece.from, to: piece.to, kind: 'reported' })),
+    reaches: (from, to) => pieces.some((piece) => piece.from < to && piece.to > from),
   };
 }
 
