@@ -2,7 +2,7 @@ import { findPair } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { createBarForecasts, type ForecastBasis, type InputJournal } from './bar-forecasts.ts';
-import { type BarBuilder, createBarBuilder } from './bar/bar-builder.ts';
+import { createBarBuilder } from './bar/bar-builder.ts';
 import type { BarHistory } from './bar/bar-history.ts';
 import { warmUpBars } from './features/feature-stream.ts';
 import { createBoard, type ForecastBoard } from './forecast/board.ts';
@@ -58,11 +58,6 @@ export interface Pipeline {
   counts(): TickCounts;
 }
 
-interface PairState {
-  readonly builder: BarBuilder;
-  readonly history: BarHistory;
-}
-
 /** `journal`: receives the closed bars and minutes, from which the forecasts can be recomputed. */
 export function createPipeline(
   symbols: readonly string[],
@@ -72,22 +67,11 @@ export function createPipeline(
   const quality = createTickQuality();
   const board = createBoard();
   const bars = createBarForecasts(symbols, forecasters, journal);
-  const pairs = new Map(
-    symbols.map((symbol): [string, PairState] => [
-      symbol,
-      { builder: createBarBuilder(findPair(symbol)?.digits ?? 5), history: bars.history(symbol) },
-    ]),
-  );
+  const builders = new Map(symbols.map((symbol) => [symbol, createBarBuilder(findPair(symbol)?.digits ?? 5)]));
   /** Start times of minutes with bars that have not been forecast yet. */
   const waiting = new Set<number>();
   /** Start time of the newest minute that was forecast. */
   let forecastTo = Number.NEGATIVE_INFINITY;
-
-  const getPair = (symbol: string): PairState => {
-    const pair = pairs.get(symbol);
-    if (!pair) throw new RangeError(`${symbol} is not a pair of this pipeline`);
-    return pair;
-  };
 
   function closeBar(symbol: string, bar: Bar): void {
     if (bars.push(symbol, bar)) expectMinute(bar.time);
@@ -102,7 +86,7 @@ export function createPipeline(
     const ended = [...waiting].filter((minute) => minute < time).sort((a, b) => a - b);
     return ended.flatMap((minute) => {
       waiting.delete(minute);
-      const broken = symbols.filter((symbol) => isBroken(getPair(symbol).history, minute));
+      const broken = symbols.filter((symbol) => isBroken(bars.history(symbol), minute));
       const forecasts = bars.close(minute, broken);
       if (forecasts.length > 0) forecastTo = minute;
       for (const forecast of forecasts) board.put(forecast);
@@ -113,10 +97,10 @@ export function createPipeline(
   return {
     board,
     onTick(tick) {
-      const verdict = pairs.has(tick.symbol) ? quality.check(tick) : null;
-      if (verdict?.kind !== 'accepted') return { accepted: [], forecasts: [] };
-      const pair = getPair(tick.symbol);
-      const closed = verdict.ticks.flatMap((accepted) => pair.builder.add(accepted) ?? []);
+      const builder = builders.get(tick.symbol);
+      const verdict = builder ? quality.check(tick) : null;
+      if (!builder || verdict?.kind !== 'accepted') return { accepted: [], forecasts: [] };
+      const closed = verdict.ticks.flatMap((accepted) => builder.add(accepted) ?? []);
       const forecasts = closed.flatMap((bar) => {
         const earlier = forecastBefore(bar.time);
         closeBar(tick.symbol, bar);
@@ -125,22 +109,21 @@ export function createPipeline(
       return { accepted: verdict.ticks, forecasts };
     },
     closeMinutes(time) {
-      for (const [symbol, { builder }] of pairs) {
+      for (const [symbol, builder] of builders) {
         const bar = builder.closeUntil(time);
         if (bar) closeBar(symbol, bar);
       }
       return forecastBefore(Math.floor(time / minuteMs) * minuteMs);
     },
     fill(symbol, filled) {
-      const { history } = getPair(symbol);
       bars.fill(symbol, filled);
       quality.seed(symbol, filled);
-      const last = history.last();
+      const last = bars.history(symbol).last();
       if (last) expectMinute(last.time);
     },
-    markGap: (symbol, from, to) => getPair(symbol).history.markGap(from, to),
+    markGap: (symbol, from, to) => bars.history(symbol).markGap(from, to),
     calibrate: bars.calibrate,
-    history: (symbol) => getPair(symbol).history,
+    history: bars.history,
     explain: bars.explain,
     basis: bars.basis,
     counts: () => quality.counts(),
