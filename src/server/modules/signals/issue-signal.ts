@@ -101,7 +101,7 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
     await needs.assertNotStopped(user.id);
     requireNoActive(await listOpenOfUser(db, user.id, clock.now()));
     if (chaseOf) return apiError('chase_not_allowed');
-    return run ? new RunOvertaken() : new Error('insert of a signal returned neither a row nor a conflict');
+    return new Error(run ? overtaken : 'insert of a signal returned neither a row nor a conflict');
   };
 
   return async (request) => {
@@ -135,8 +135,7 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
 const storeWaitMs = 1_000;
 const retryAfterS = 5;
 
-/** The auto-signal run went on or was stopped while its signal was being chosen. */
-export class RunOvertaken extends Error {}
+const overtaken = 'the automatic signals went on or were stopped while this one was being chosen';
 
 interface NewSignal {
   readonly row: SignalRow;

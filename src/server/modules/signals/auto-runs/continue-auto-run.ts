@@ -7,7 +7,7 @@ import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.
 import { ApiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
-import { type IssueSignal, RunOvertaken } from '../issue-signal.ts';
+import type { IssueSignal } from '../issue-signal.ts';
 import type { AutoRunStore, AutoRunJob } from './auto-run-store.ts';
 import { betweenSignalsMs, latestResult, nextStep } from './auto-run-step.ts';
 import { listSymbolsSince, lockAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
@@ -74,7 +74,6 @@ export const createContinueAutoRun = (needs: ContinueAutoRunDependencies): Conti
       const next = { nextStepAt: latestResult(issued), isPublished: true };
       await end(run, (work, current) => runs.move(work, current, running, next));
     } catch (error) {
-      if (error instanceof RunOvertaken) return;
       const reason = findStopReason(error);
       if (reason) return end(run, (work, current) => runs.stop(work, current, reason));
       await end(run, publishSearching(error));
