@@ -20,6 +20,9 @@ const aForecast = (changes: Partial<Forecast> = {}): Forecast => ({
   ...changes,
 });
 
+/** As the board gives it at the close of its bar. */
+const asOfClose = (forecast: Forecast): Forecast => ({ ...forecast, asOf: decidedAt });
+
 const boardWith = (...forecasts: Forecast[]) => {
   const board = createBoard();
   for (const forecast of forecasts) board.put(forecast);
@@ -44,14 +47,14 @@ describe('a board that is held to the versions of a minute', () => {
     board.holdTo(decidedAt, versions);
     expect(board.newest()).toEqual([aForecast({ symbol: 'AUDCHF' })]);
     board.put(other);
-    expect(board.best(query())).toMatchObject(aForecast({ symbol: 'AUDCHF' }));
+    expect(board.best(query())).toEqual(asOfClose(aForecast({ symbol: 'AUDCHF' })));
   });
 
   it('takes those of the next minute', () => {
     const board = boardWith();
     board.holdTo(decidedAt - 60_000, versions);
     board.put(other);
-    expect(board.best(query())).toMatchObject(other);
+    expect(board.best(query())).toEqual(asOfClose(other));
   });
 });
 
@@ -60,8 +63,8 @@ describe('best forecast', () => {
   const stronger = aForecast({ symbol: 'USDCAD', passability: 58, model: 'kurs_ai_v1' });
 
   it('is the one with the highest passability among all requested models', () => {
-    expect(boardWith(weaker, stronger, aForecast()).best(query())).toMatchObject(stronger);
-    expect(boardWith(weaker, stronger).best(query({ models: ['kurs_ai_v2'] }))).toMatchObject(weaker);
+    expect(boardWith(weaker, stronger, aForecast()).best(query())).toEqual(asOfClose(stronger));
+    expect(boardWith(weaker, stronger).best(query({ models: ['kurs_ai_v2'] }))).toEqual(asOfClose(weaker));
   });
 
   it.each([
@@ -81,8 +84,8 @@ describe('nearest forecast', () => {
     const near = aForecast({ passability: 54.2, signalled: false });
     const board = boardWith(far, near);
     expect(board.best(query())).toBeNull();
-    expect(board.nearest(query())).toMatchObject(near);
-    expect(board.nearest(query({ exclude: ['EURUSD'] }))).toMatchObject(far);
+    expect(board.nearest(query())).toEqual(asOfClose(near));
+    expect(board.nearest(query({ exclude: ['EURUSD'] }))).toEqual(asOfClose(far));
     expect(board.nearest(query({ now: decidedAt + limits.forecastOpenMs + 1 }))).toBeNull();
   });
 });
@@ -101,13 +104,13 @@ describe('newest forecast of a model, duration and pair', () => {
   it('replaces the older one in any order of arrival', () => {
     const older = aForecast({ barTime: decidedAt - 120_000, decidedAt: decidedAt - 60_000 });
     const newer = aForecast({ passability: 51, signalled: false });
-    expect(boardWith(older, newer).find('kurs_ai_v2', 5, 'EURUSD', decidedAt)).toMatchObject(newer);
-    expect(boardWith(newer, older).find('kurs_ai_v2', 5, 'EURUSD', decidedAt)).toMatchObject(newer);
+    expect(boardWith(older, newer).find('kurs_ai_v2', 5, 'EURUSD', decidedAt)).toEqual(asOfClose(newer));
+    expect(boardWith(newer, older).find('kurs_ai_v2', 5, 'EURUSD', decidedAt)).toEqual(asOfClose(newer));
   });
 
   it('is found even when it abstains, and is null when there is none', () => {
     const abstaining = aForecast({ signalled: false });
-    expect(boardWith(abstaining).find('kurs_ai_v2', 5, 'EURUSD', decidedAt)).toMatchObject(abstaining);
+    expect(boardWith(abstaining).find('kurs_ai_v2', 5, 'EURUSD', decidedAt)).toEqual(asOfClose(abstaining));
     expect(boardWith(abstaining).find('kurs_ai_v2', 3, 'EURUSD', decidedAt)).toBeNull();
   });
 });
