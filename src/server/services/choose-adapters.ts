@@ -30,8 +30,8 @@ import { chooseCaptcha, chooseLlms, chooseMail } from './choose-partners.ts';
 import { type ChosenMarket, chooseMarketData } from './choose-market-data.ts';
 import { chooseShared, type Shared } from './choose-shared.ts';
 import { chooseWitnesses } from './choose-witnesses.ts';
-import { judgeDaysInThread } from './threads/start-judging.ts';
-import { choosePastThread } from './threads/start-past-thread.ts';
+import { judgeDaysInThread } from './threads/judge-days-in-thread.ts';
+import { choosePastThread } from './threads/choose-past-thread.ts';
 
 interface Dependencies {
   readonly config: Config;

@@ -12,12 +12,12 @@ import { createSimulatedPast } from '../../integrations/market-data/simulated-ma
 import type { JudgedPastDay } from '../../modules/calibration/calibration.api.ts';
 import { loadModels } from '../../modules/models/load-models.ts';
 import { createPastPlay, type PlayedLeaf, type PastPlay } from '../../modules/shadow/play-past.ts';
-import type { PastAnswer, PastRequest, PastWorkerData } from './start-past-thread.ts';
+import type { PastAnswer, PastRequest, PastWorkerData } from './choose-past-thread.ts';
 import { answerRequests } from './thread.ts';
 
 const batchSize = 120;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by start-past-thread.ts
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by choose-past-thread.ts
 const given = workerData as PastWorkerData;
 const { seed, pairs, modelsFolder, includeThinHours, tradingHours, ...period } = given;
 const past = createSimulatedPast({ seed, symbols: pairs });
