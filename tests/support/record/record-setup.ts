@@ -1,18 +1,12 @@
 import { expect } from 'vitest';
-import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import { parseCheckpoint } from '#record/checkpoint.ts';
 import { openNote, parseVkey } from '#node/notes.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { aDataDir, createTestRecord, type TestRecord } from './test-record.ts';
+import { aDataDir, createTestRecord, type TestRecord, type TestRecordOptions } from './test-record.ts';
 
 export const setupSecret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 
-interface RunOptions {
-  readonly secret?: string;
-  readonly publicUrl?: string;
-  readonly witnessSide?: WitnessSide;
-  readonly besideFromSize?: number;
-}
+type RunOptions = Omit<TestRecordOptions, 'db' | 'dataDir'>;
 
 /** One database and one data folder, on which the record is started, stopped and restarted. */
 export interface RecordSetup {

@@ -12,7 +12,7 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Component } from '#server/start/component.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { createRecordModule } from '#server/modules/record/create-record-module.ts';
-import { openRecordFiles } from '#server/modules/record/journal/record-files.ts';
+import { type OpenRecordFiles, openRecordFiles } from '#server/modules/record/journal/record-files.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { memoryFolder } from '../network/memory-folder.ts';
 import { createTestApp } from '../test-app.ts';
@@ -31,7 +31,7 @@ export interface TestRecord {
   get(path: string): Promise<{ status: number; headers: Record<string, unknown>; body: string; bytes: Buffer }>;
 }
 
-interface TestRecordOptions {
+export interface TestRecordOptions {
   readonly db: Database;
   readonly dataDir: string;
   readonly secret?: string;
@@ -39,6 +39,7 @@ interface TestRecordOptions {
   readonly metadata?: ModelMetadata;
   readonly witnessSide?: WitnessSide;
   readonly besideFromSize?: number;
+  readonly openFiles?: OpenRecordFiles;
   /** By default everything is read from the primary. */
   readonly reads?: ReplicaReads;
 }
@@ -54,6 +55,7 @@ export async function createTestRecord({
   metadata = new Map(),
   witnessSide = { witnesses: [], quorum: 0, own: null },
   besideFromSize = Number.POSITIVE_INFINITY,
+  openFiles = openRecordFiles,
   reads = primaryReads,
 }: TestRecordOptions): Promise<TestRecord> {
   const time = createVirtualTime(startsAt);
@@ -93,7 +95,7 @@ export async function createTestRecord({
       crashPoint: noCrash,
       log,
     },
-    adapters: { models: { metadata }, witnessSide, openRecordFiles },
+    adapters: { models: { metadata }, witnessSide, openRecordFiles: openFiles },
     besideFromSize,
   });
   const [journal, ...afterEngine] = components;

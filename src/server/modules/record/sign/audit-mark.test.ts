@@ -11,6 +11,7 @@ import {
   getReady,
 } from '#tests/support/record/record-setup.ts';
 import { simulateRecord } from '#tests/support/record/simulated-record.ts';
+import { openRecordFiles } from '../journal/record-files.ts';
 import type { TestRecord } from '#tests/support/record/test-record.ts';
 import { computeKeyId, parseVkey } from '#node/notes.ts';
 
@@ -33,9 +34,9 @@ beforeEach(async () => {
 afterEach(() => setup.tearDown());
 
 /** The next leader of a long record, which has grown by two leaves. */
-async function nextLeader(): Promise<TestRecord> {
+async function nextLeader(openFiles = openRecordFiles): Promise<TestRecord> {
   await simulateRecord(setup.database.db, { count: 1, seed: 9 });
-  return setup.run({ besideFromSize: 1 });
+  return setup.run({ besideFromSize: 1, openFiles });
 }
 
 /** The leaves are append-only, but the owner of the database can remove the triggers. */
@@ -78,8 +79,18 @@ describe('the audit beside the signing', () => {
 
   it('stops the signing when it finds a line of the journal that was changed', async () => {
     changeJournal((text) => text.replace('EURUSD', 'GBPUSD'));
-    const next = await nextLeader();
-    await next.get('/api/record/proof/11');
+    const { promise: isSigned, resolve: letAudit } = Promise.withResolvers<void>();
+    const next = await nextLeader((...place) => {
+      const files = openRecordFiles(...place);
+      const readBeside: typeof files.journal.readBeside = async function* () {
+        await isSigned;
+        yield* files.journal.readBeside();
+      };
+      return { ...files, journal: { ...files.journal, readBeside } };
+    });
+    const { status } = await next.get('/api/record/proof/11');
+    letAudit();
+    expect(status).toBe(200);
     await alarmed(next, `line 1 of the journal ${journal} is damaged`);
   });
 
