@@ -7,6 +7,7 @@ import { fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
 import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
+import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {
@@ -125,7 +126,7 @@ async function openHome(page: Page, lang: string): Promise<void> {
   await page.route(`**${recordPaths.replay}`, (route) => route.fulfill({ json: RecordReplay.parse({ replay: null }) }));
   await page.route(`**${recordPaths.newest}`, (route) => route.fulfill({ json: newest }));
   await page.goto(`${site.address}/${lang}`);
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await untilHydrated(page);
 }
 
 for (const view of views)

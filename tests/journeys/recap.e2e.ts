@@ -6,6 +6,7 @@ import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
+import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {
@@ -24,7 +25,7 @@ async function open(page: Page, { lang = 'uk', path = 'recap', isSignedIn = fals
   const api = await fakeApi(page, { isSignedIn });
   await serveRecord(page, fakeRecord({ signals: 20 }));
   await page.goto(`${site.address}/${lang}/${path}`);
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await untilHydrated(page);
   return api;
 }
 

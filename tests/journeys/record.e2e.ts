@@ -5,6 +5,7 @@ import { type FakeRecord, fakeRecord, serveRecord } from '#tests/support/browser
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
+import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {
@@ -20,7 +21,7 @@ async function open(
   await fakeApi(page, { isSignedIn: false });
   await serveRecord(page, record);
   await page.goto(`${site.address}/${lang}/record${query}`);
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await untilHydrated(page);
 }
 
 /** The charts are lazy-loaded when scrolled near. */

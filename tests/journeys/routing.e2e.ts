@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { fakeApi } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
+import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
 
 test.use({ locale: 'uk-UA' });
 
@@ -14,13 +15,15 @@ test.afterAll(() => site.close());
 async function open(page: Page, path: string): Promise<void> {
   await fakeApi(page, { isSignedIn: false });
   await page.goto(site.address + path);
-  // Before React hydrates the page, a click is handled by the browser's own link.
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await untilHydrated(page);
 }
 
 /** Follows an internal link without a pointer, so that nothing is prefetched. */
-const follow = (page: Page, path: string) =>
-  page.evaluate((to) => document.querySelector<HTMLElement>(`a[href="${to}"]`)?.click(), path);
+async function follow(page: Page, path: string): Promise<void> {
+  const link = `a[href="${path}"]`;
+  await untilHydrated(page, link);
+  await page.evaluate((one) => document.querySelector<HTMLElement>(one)?.click(), link);
+}
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const head = (page: Page, selector: string) => page.locator(`head ${selector}`);
@@ -33,7 +36,6 @@ test('a prerendered page hydrates without warnings, and its text is readable wit
   for (const path of ['/uk/', '/en/terms', '/ru/login']) {
     await open(page, path);
     await expect(page.locator('html')).toHaveAttribute('lang', path.slice(1, 3));
-    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
   }
   expect(consoleErrors).toEqual([]);
   const reader = await browser.newPage({ javaScriptEnabled: false });
