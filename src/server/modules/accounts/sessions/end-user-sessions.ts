@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isId } from '#contract/wire.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
@@ -17,7 +17,7 @@ export const createEndUserSessions =
   ({ db, clock, sessions }: EndUserSessionsDependencies): EndUserSessions =>
   async ({ adminId: actorId, userId }) => {
     await inTransaction(db, async (tx, afterCommit) => {
-      const user = z.uuid().safeParse(userId).success ? await lockUserIfAny(tx, userId) : undefined;
+      const user = isId(userId) ? await lockUserIfAny(tx, userId) : undefined;
       if (!user) throw apiError('user_not_found');
       await sessions.endAll({ tx, afterCommit }, user.id);
       await writeAudit(tx, { actorId, action: 'user.endSessions', targetId: user.id, at: new Date(clock.now()) });

@@ -54,6 +54,33 @@ describe('an access token', () => {
     expect(ended).toEqual([sessionId]);
   });
 
+  it('is verified and read once for all calls that arrive meanwhile', async () => {
+    let verified = 0;
+    const counting = createSessions({
+      db: database.db,
+      tokens: { ...tokens, readAccess: (token) => (verified++, tokens.readAccess(token)) },
+      clock,
+      queueMail: async () => undefined,
+      bus: createInProcessBus(),
+    });
+    const { accessToken } = await counting.start(user);
+    const callAll = () => Promise.all(Array.from({ length: 50 }, () => counting.whoIs(accessToken)));
+    expect(new Set((await callAll()).map((session) => session?.user.id))).toEqual(new Set([user.id]));
+    expect(verified).toBe(1);
+    now += 5_000;
+    await callAll();
+    expect(verified).toBe(2);
+  });
+
+  it('is not answered from a read that began before its login session ended', async () => {
+    const { accessToken, refreshToken } = await sessions.start(user);
+    const before = sessions.whoIs(accessToken);
+    await sessions.end(refreshToken);
+    expect(await sessions.whoIs(accessToken)).toBeNull();
+    await before;
+    expect(await sessions.whoIs(accessToken)).toBeNull();
+  });
+
   it.each([
     ['junk', () => 'junk'],
     [

@@ -145,8 +145,11 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
    * Counts invalidations: a login session that ended while it was being read must not be cached.
    */
   let forgotten = 0;
+  /** By token, so that calls that arrive meanwhile do not all verify it and ask the database. */
+  const underWay = new Map<string, Promise<OpenSession | null>>();
   const invalidate = (isGone: (session: OpenSession) => boolean): void => {
     forgotten++;
+    underWay.clear();
     for (const [token, { session }] of cached) if (isGone(session)) cached.delete(token);
   };
   bus.onNotice('sessions_ended', (ids) => invalidate((session) => ids.includes(session.sessionId)));
@@ -156,6 +159,22 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
   const endSession = async (sessionId: string): Promise<void> => {
     await revokeSession(db, sessionId, new Date(clock.now()));
     publishEnd([sessionId]);
+  };
+  const readSession = async (accessToken: string, known: CachedSession | null): Promise<OpenSession | null> => {
+    const claims = await tokens.readAccess(accessToken);
+    if (!claims) return null;
+    const before = forgotten;
+    const reading = findOpenSession(db, claims.sessionId, new Date(clock.now()));
+    const session = await (known ? staleOnError(known, reading) : reading);
+    if (known && session === known.session) {
+      const readAt = clock.now() - freshForMs() + retryBackoffMs;
+      if (forgotten === before) cached.set(accessToken, { ...known, readAt });
+      return session;
+    }
+    if (session?.user.id === claims.userId)
+      return forgotten === before ? cache(accessToken, session, claims.endsAt) : session;
+    if (known) publishEnd([claims.sessionId]);
+    return null;
   };
   /**
    * A used token was presented again: someone has a copy. Its owner is notified once, and not after
@@ -270,20 +289,13 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
     whoIs: async (accessToken) => {
       const known = getCached(accessToken);
       if (known && isFresh(known)) return known.session;
-      const claims = await tokens.readAccess(accessToken);
-      if (!claims) return null;
-      const before = forgotten;
-      const reading = findOpenSession(db, claims.sessionId, new Date(clock.now()));
-      const session = await (known ? staleOnError(known, reading) : reading);
-      if (known && session === known.session) {
-        const readAt = clock.now() - freshForMs() + retryBackoffMs;
-        if (forgotten === before) cached.set(accessToken, { ...known, readAt });
-        return session;
+      const reading = underWay.get(accessToken) ?? readSession(accessToken, known);
+      underWay.set(accessToken, reading);
+      try {
+        return await reading;
+      } finally {
+        if (underWay.get(accessToken) === reading) underWay.delete(accessToken);
       }
-      if (session?.user.id === claims.userId)
-        return forgotten === before ? cache(accessToken, session, claims.endsAt) : session;
-      if (known) publishEnd([claims.sessionId]);
-      return null;
     },
 
     isConfirmed: async (sessionId) => {
