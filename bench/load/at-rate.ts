@@ -1,29 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-interface Rate {
+export interface Rate {
   readonly perSecond: number;
   readonly seconds: number;
 }
 
-const tickMs = 5;
+const tickMs = 1;
 
 /**
- * Sends requests at a constant rate, independent of response times, and returns their latencies in
- * milliseconds. Each latency is measured from the scheduled time, so a stalled server is not
- * sampled less often (no coordinated omission).
+ * Calls `send` at a constant rate, independent of response times, with the time for which the call
+ * was scheduled (as `performance.now()`): latencies are measured from it, so that a stalled server is
+ * not sampled less often (no coordinated omission).
  */
-export async function atRate({ perSecond, seconds }: Rate, call: (i: number) => Promise<void>): Promise<number[]> {
-  const times: Promise<number>[] = [];
+export async function sendAtRate(
+  { perSecond, seconds }: Rate,
+  send: (i: number, scheduledAt: number) => void,
+): Promise<void> {
   const startedAt = performance.now();
-  const total = Math.round(perSecond * seconds);
-  const timed = async (i: number): Promise<number> => {
-    await call(i);
-    return performance.now() - startedAt - (i * 1000) / perSecond;
-  };
-  while (times.length < total) {
+  const total = countCalls({ perSecond, seconds });
+  for (let sent = 0; sent < total; ) {
     const due = Math.min(total, Math.floor(((performance.now() - startedAt) * perSecond) / 1000));
-    while (times.length < due) times.push(timed(times.length));
+    for (; sent < due; sent += 1) send(sent, startedAt + (sent * 1000) / perSecond);
     await pause(tickMs);
   }
+}
+
+export const countCalls = ({ perSecond, seconds }: Rate): number => Math.round(perSecond * seconds);
+
+/** Makes calls at a constant rate and returns their latencies in milliseconds. */
+export async function atRate(rate: Rate, call: (i: number) => Promise<void>): Promise<number[]> {
+  const times: Promise<number>[] = [];
+  const timed = async (i: number, scheduledAt: number): Promise<number> => {
+    await call(i);
+    return performance.now() - scheduledAt;
+  };
+  await sendAtRate(rate, (i, scheduledAt) => times.push(timed(i, scheduledAt)));
   return Promise.all(times);
 }

@@ -10,7 +10,8 @@ import { startProduct } from '../setup/start-product.ts';
 import { untilPriced } from '../load/until-priced.ts';
 
 const connections = 32;
-const warmUpS = 5;
+/** The product has more code than its peer, and takes longer until all of it is optimized. */
+const warmUpS = 20;
 const roundS = 5;
 const rounds = 5;
 const path = '/python_api/price/EURUSD';
