@@ -28,7 +28,6 @@ import type { Adapters } from './services/choose-adapters.ts';
 import { hasDuty } from './config/role.ts';
 import { createPlatform, type PlatformDependencies } from './services/create-platform.ts';
 import { createModuleList } from './services/module-list.ts';
-import { createProcesses } from './services/processes.ts';
 import { introduce } from './start/introduce.ts';
 
 interface Dependencies extends PlatformDependencies {
@@ -60,7 +59,6 @@ export async function createServices(dependencies: Dependencies) {
   add(createShadowModule({ config, platform, signals, record, calibration, startPastThread }));
   const prices = add(createPricesModule({ config, platform, accounts, traders, signals }));
   const events = add(createEventsModule({ config, platform, places: shared.places, accounts, traders, prices }));
-  const processes = createProcesses({ config, platform, valkey: shared.valkey, events });
   add(createRecapModule({ config, platform, accounts, mail, record, signals }));
   add(createContestModule({ config, platform, accounts, mail, record, brokerSide, beacon: adapters.beacon }));
   const webhooks = add(createWebhooksModule({ config, platform, accounts, mail, outbound }));
@@ -77,14 +75,14 @@ export async function createServices(dependencies: Dependencies) {
   add(createRetentionModule({ platform }));
   add(createModelsModule({ platform, models, accounts, signals, record }));
   // Of all modules before.
-  const watched = { checks: [...shared.readiness, ...modules.readiness()], consumers: modules.consumers() };
+  const readiness = [...shared.readiness, ...modules.readiness()];
   const system = add(
     createSystemModule({
       config,
       platform,
-      watched,
+      watched: { checks: readiness, consumers: modules.consumers() },
       adapters,
-      processes,
+      events,
       accounts,
       limits,
       mail,
@@ -99,8 +97,8 @@ export async function createServices(dependencies: Dependencies) {
   return {
     platform,
     routes: modules.routes(),
-    readiness: [...shared.readiness, ...modules.readiness()],
-    components: modules.components({ shared, jobs, engine: [platform.engine, processes, ...components] }),
+    readiness,
+    components: modules.components({ shared, jobs, engine: [platform.engine, ...components] }),
     readState: system.readState,
     accounts,
     traders,

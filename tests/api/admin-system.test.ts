@@ -29,7 +29,7 @@ describe('the state of the system', () => {
       now: '2026-03-03T15:00:00.000Z',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       node: process.version,
-      processes: [{ isSelf: true, role: 'api', leader: { leading: false, term: 7 }, boardAgeMs: 700 }],
+      processes: [{ isSelf: true, role: 'all', leader: null, boardAgeMs: 700, priceAgeMs: 400 }],
       checks: [
         { name: 'database', state: 'ok' },
         { name: 'broker', state: 'degraded' },

@@ -9,6 +9,8 @@ import { createMailPasswordLink } from '#server/modules/accounts/sign-in/mail-pa
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import type { ModelHealth } from '#server/modules/models/model-health.ts';
 import type { WatchedMarket } from '#server/modules/system/get-feed-state.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import { createSystemModule } from '#server/modules/system/create-system-module.ts';
 import { createAdminUsersRoutes } from '#server/modules/accounts/create-accounts-module.ts';
 import { createAuditModule } from '#server/modules/audit/create-audit-module.ts';
@@ -53,7 +55,14 @@ export async function createTestAdmin(): Promise<TestAdmin> {
       ...createAuditModule({ ...parts, platform: parts }).routes,
       ...createSystemModule({
         ...parts,
-        platform: { ...parts, marketClock: parts.clock, market: getEngine(parts.clock) },
+        platform: {
+          ...parts,
+          marketClock: parts.clock,
+          realNow: parts.clock.now,
+          scheduler: systemScheduler,
+          leader: { isLeading: () => false },
+          market: getMarket(parts.clock),
+        },
         adapters: {
           shared: { valkey: null },
           brokerSide: { broker: { state: () => 'degraded', findTrader: async () => null } },
@@ -70,7 +79,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
           countOpen: (since) => countOpenSignals(parts.db, since),
           groupSince: (since) => groupSignalsSince(parts.db, since),
         },
-        processes: { list: async () => [aProcess], readState: async () => aProcess },
+        events: { streamLagMs: () => 0 },
         watched: {
           checks: [{ name: 'broker', check: () => 'degraded' }],
           consumers: [
@@ -125,18 +134,8 @@ const aBroker = {
   postbackKey: null,
 } as const;
 
-const aProcess = {
-  name: 'host:1',
-  isSelf: true,
-  role: 'api',
-  leader: { leading: false, term: 7, ageMs: 60_000 },
-  boardAgeMs: 700,
-  priceAgeMs: 400,
-  streamLagMs: 0,
-} as const;
-
 /** A market whose first pair had a tick a moment ago and whose second one has been silent. */
-function getEngine(clock: Clock): WatchedMarket {
+function getMarket(clock: Clock): WatchedMarket & Pick<MarketView, 'age'> {
   const agesMs: Readonly<Record<string, number>> = { EURUSD: 400, GBPUSD: 60_000 };
   return {
     feed: {
@@ -152,6 +151,7 @@ function getEngine(clock: Clock): WatchedMarket {
       if (age === undefined) return null;
       return { symbol, time: clock.now() - age, receivedAt: clock.now() - age, bid: 1.1, ask: 1.1 };
     },
+    age: () => 700,
     counts: () => ({ ...createTickQuality().counts(), accepted: 1_000, held: 1, repeated: 3, late: 2 }),
   };
 }

@@ -1,5 +1,3 @@
-import type { SystemProcess } from '#contract/admin/system.ts';
-import type { ProcessState } from '#contract/health.ts';
 import type { Config } from '#server/config.ts';
 import { hasDuty } from '#server/config/role.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
@@ -19,6 +17,7 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import type { CheckedFeed } from './checkup/check-feed.ts';
 import { type CheckedPartners, type CheckupConfig, runCheckup } from './checkup/run-checkup.ts';
 import type { WatchedMarket } from './get-feed-state.ts';
+import { createProcesses, type ProcessesDependencies } from './processes.ts';
 import { createReadConsumers } from './read-consumers.ts';
 import { createReadOverview } from './read-overview.ts';
 import { createReadSystem } from './read-system.ts';
@@ -27,23 +26,22 @@ import { systemRoutes } from './system.routes.ts';
 
 interface SystemModuleDependencies {
   readonly config: CheckupConfig & Pick<Config, 'role'>;
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock'> & {
-    readonly jobs: Pick<Jobs, 'backlog'>;
-    readonly market: WatchedMarket;
-  };
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock'> &
+    ProcessesDependencies['platform'] & {
+      readonly jobs: Pick<Jobs, 'backlog'>;
+      readonly market: WatchedMarket;
+    };
   readonly adapters: CheckedPartners & {
     readonly brokerSide: { readonly broker: WatchedBroker };
     readonly feed: { readonly marketData: Pick<MarketData, 'backfill' | 'countCallsLeft'> };
+    readonly shared: Pick<ProcessesDependencies, 'valkey'>;
   };
   readonly watched: {
     /** Readiness checks besides the database. */
     readonly checks: readonly ReadinessCheck[];
     readonly consumers: readonly Consumer[];
   };
-  readonly processes: {
-    readonly list: () => Promise<SystemProcess[]>;
-    readonly readState: () => Promise<ProcessState>;
-  };
+  readonly events: ProcessesDependencies['events'];
   readonly accounts: Pick<AccountsApi, 'adminOnly' | 'countUsers'>;
   readonly limits: Pick<LimitsApi, 'timezone'>;
   readonly mail: Pick<MailApi, 'countMails' | 'isSending'>;
@@ -58,10 +56,12 @@ export function createSystemModule(dependencies: SystemModuleDependencies): Serv
   const { broker } = adapters.brokerSide;
   const { market } = platform;
   const product = { version: readRelease(), startedAt: platform.clock.now() };
+  const processes = createProcesses({ ...dependencies, valkey: adapters.shared.valkey });
   const readConsumers = createReadConsumers(platform.jobs, dependencies.watched.consumers);
   const readSystem = createReadSystem({
     ...dependencies,
     ...platform,
+    processes,
     checks: dependencies.watched.checks,
     readConsumers,
     product,
@@ -92,12 +92,12 @@ export function createSystemModule(dependencies: SystemModuleDependencies): Serv
     readOverview: createReadOverview({ ...dependencies, ...platform, timezone: limits.timezone }),
   });
   const readState = async () => ({
-    ...(await dependencies.processes.readState()),
+    ...(await processes.readState()),
     consumers: await readConsumers(),
     pairs: market.feed.notOffered && {
       offered: market.feed.symbols.length,
       notOffered: [...market.feed.notOffered],
     },
   });
-  return { routes: [routes], api: { readSystem, readState }, components: [] };
+  return { routes: [routes], api: { readSystem, readState }, components: [processes] };
 }

@@ -1,7 +1,6 @@
 import type { SystemState } from '#contract/admin/system.ts';
-import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
-import { getDelay, type MarketView } from '#server/live/market-view.ts';
+import { getDelay, isFresh, type MarketView } from '#server/live/market-view.ts';
 
 export type WatchedMarket = Pick<MarketView, 'feed' | 'feedState' | 'lastTick' | 'counts'>;
 
@@ -9,10 +8,6 @@ export type WatchedMarket = Pick<MarketView, 'feed' | 'feedState' | 'lastTick' |
 export function getFeedState(market: WatchedMarket, hours: TradingHours, now: number): SystemState['feed'] {
   const { kind, isLive, symbols } = market.feed;
   const { accepted, held: _stillUndecided, ...dropped } = market.counts();
-  const isFresh = (symbol: string): boolean => {
-    const tick = market.lastTick(symbol);
-    return tick !== null && now - tick.time <= limits.signalPriceMaxAgeMs;
-  };
   return {
     kind,
     isLive,
@@ -21,7 +16,7 @@ export function getFeedState(market: WatchedMarket, hours: TradingHours, now: nu
     delayMs: getDelay(market, now),
     pairs: symbols.length,
     notOffered: [...(market.feed.notOffered ?? [])],
-    freshPairs: symbols.filter(isFresh).length,
+    freshPairs: symbols.filter((symbol) => isFresh(market, symbol, now)).length,
     accepted,
     dropped: Object.values(dropped).reduce((sum, count) => sum + count, 0),
   };

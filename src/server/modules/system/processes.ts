@@ -2,10 +2,10 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import type { SystemProcess } from '#contract/admin/system.ts';
 import { ProcessState } from '#contract/health.ts';
-import type { Component } from '../start/component.ts';
-import type { Valkey } from '../integrations/valkey/valkey.ts';
-import { repeat } from '../jobs/repeat.ts';
-import type { Platform } from '../start/platform.ts';
+import type { Component } from '#server/start/component.ts';
+import type { Valkey } from '#server/integrations/valkey/valkey.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { createReadProcessState, type ReadProcessStateDependencies } from './read-process-state.ts';
 
 const channel = 'kurs:processes';
@@ -15,7 +15,7 @@ const silentAfterMs = 3 * heartbeatMs;
 
 const Heartbeat = z.object({ name: z.string(), state: ProcessState });
 
-type Dependencies = Omit<ReadProcessStateDependencies, 'platform'> & {
+export type ProcessesDependencies = Omit<ReadProcessStateDependencies, 'platform'> & {
   readonly platform: ReadProcessStateDependencies['platform'] & Pick<Platform, 'scheduler' | 'realNow'>;
   /** Null: this process is the only one. */
   readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'> | null;
@@ -30,7 +30,7 @@ export interface Processes extends Component {
 }
 
 /** Publishes every five seconds what this process is, and receives what the others publish. */
-export function createProcesses(dependencies: Dependencies): Processes {
+export function createProcesses(dependencies: ProcessesDependencies): Processes {
   const { platform, valkey, name = `${hostname()}:${process.pid}` } = dependencies;
   const { realNow } = platform;
   const { after } = platform.scheduler;
@@ -61,6 +61,8 @@ export function createProcesses(dependencies: Dependencies): Processes {
 
   return {
     name: 'heartbeat of this process',
+    // Its age is part of the state.
+    phase: 'after engine',
     readState,
     list: async () => {
       dropSilent();

@@ -1,11 +1,11 @@
 import { desc } from 'drizzle-orm';
 import type { ProcessState } from '#contract/health.ts';
-import type { Config } from '../config.ts';
-import type { Leader } from '../database/leader.ts';
-import { leaderTerms } from '../database/tables/leader-tables.ts';
-import { getDelay, type MarketView } from '../live/market-view.ts';
-import type { EventsApi } from '../modules/events/events.api.ts';
-import type { Platform } from '../start/platform.ts';
+import type { Config } from '#server/config.ts';
+import type { Leader } from '#server/database/leader.ts';
+import { leaderTerms } from '#server/database/tables/leader-tables.ts';
+import { getDelay, type MarketView } from '#server/live/market-view.ts';
+import type { EventsApi } from '#server/modules/events/events.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 
 export interface ReadProcessStateDependencies {
   readonly config: Pick<Config, 'role'>;
