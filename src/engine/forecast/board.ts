@@ -70,7 +70,7 @@ export function createBoard(): ForecastBoard {
 }
 
 /** The first forecast with the highest passability. */
-const strongest = (forecasts: readonly Forecast[]): Forecast | null =>
+export const strongest = (forecasts: readonly Forecast[]): Forecast | null =>
   forecasts.reduce<Forecast | null>(
     (best, forecast) => (best && best.passability >= forecast.passability ? best : forecast),
     null,

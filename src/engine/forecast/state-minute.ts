@@ -2,6 +2,7 @@ import { getDirection } from '#domain/market/direction.ts';
 import { durations } from '#domain/market/duration.ts';
 import { type ModelStatements, pairInTurn, type Statement } from '#domain/record/shadow-minute.ts';
 import { ageForecast } from './age-forecast.ts';
+import { strongest } from './board.ts';
 import type { Forecast } from './forecaster.ts';
 
 export interface MinuteStatement {
@@ -40,32 +41,19 @@ export function stateMinute(
   if (barTime === undefined || inTurn === undefined) return null;
   const models = [...new Set(forecasts.map(({ model }) => model))].map((model): ModelStatements => {
     const own = forecasts.filter((one) => one.model === model);
-    const issued = durations.flatMap((duration) => strongest(own, duration, now, notOpen) ?? []);
-    const isSignal = (one: Forecast): boolean => withEverySignal && ageForecast(one, now).signalled;
-    const chosen = own.filter((one) => one.symbol === inTurn || issued.includes(one) || isSignal(one));
+    const signals = own.filter((one) => one.signalled && ageForecast(one, now).signalled);
+    const usable = signals.filter(({ symbol }) => !notOpen.includes(symbol));
+    // The same choice as the board's.
+    const issued = durations.flatMap((duration) => strongest(usable.filter((one) => one.duration === duration)) ?? []);
+    const isStated = (one: Forecast): boolean =>
+      one.symbol === inTurn || issued.includes(one) || (withEverySignal && signals.includes(one));
+    const chosen = own.filter(isStated);
     const statements = chosen.map((one) =>
       toStatement(ageForecast(one, now), one.symbol === inTurn, issued.includes(one)),
     );
     return { model, version: own[0]?.modelVersion ?? '', statements };
   });
   return { barTime, statedAt: now, inTurn, models };
-}
-
-/** Same choice as the board: the first of the signals with the highest passability. */
-function strongest(
-  own: readonly Forecast[],
-  duration: Forecast['duration'],
-  now: number,
-  notOpen: readonly string[],
-): Forecast | null {
-  const signals = own.filter(
-    (one) =>
-      one.duration === duration && one.signalled && ageForecast(one, now).signalled && !notOpen.includes(one.symbol),
-  );
-  return signals.reduce<Forecast | null>(
-    (best, one) => (best && best.passability >= one.passability ? best : one),
-    null,
-  );
 }
 
 const toStatement = (forecast: Forecast, isInTurn: boolean, isIssued: boolean): Statement => ({

@@ -1,3 +1,4 @@
+import { limits } from '#domain/signals/limits.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { ForecastBoard } from '#engine/forecast/board.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
@@ -36,6 +37,12 @@ export interface MarketView {
   /** Listeners are added before the start; ticks may be coalesced, the latest of a pair wins. */
   onTick(listener: (tick: Tick) => void): void;
   onForecasts(listener: ForecastsListener): void;
+}
+
+/** Whether the last tick of the pair is new enough for a signal at `now`, milliseconds of market time. */
+export function isFresh(market: Pick<MarketView, 'lastTick'>, symbol: string, now: number): boolean {
+  const tick = market.lastTick(symbol);
+  return tick !== null && now - tick.time <= limits.signalPriceMaxAgeMs;
 }
 
 /** Age of the newest tick of any pair; null before the first. */

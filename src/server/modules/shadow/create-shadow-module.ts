@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { startOfMinute } from '#domain/record/gaps.ts';
-import { limits } from '#domain/signals/limits.ts';
 import type { Config } from '#server/config.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
+import { isFresh } from '#server/live/market-view.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { parseMinuteLeaf } from '#record/leaf.ts';
@@ -44,9 +44,11 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
   const { feed, feedTime, isSilent, inputs } = engine;
   const isOpen = (symbol: string): boolean => {
     const now = clock.now();
-    const tick = engine.lastTick(symbol);
-    const isFresh = tick !== null && now - tick.time <= limits.signalPriceMaxAgeMs;
-    return isFresh && (config.includeThinHours || !isThinHour(now)) && isMarketOpen(config.tradingHours, now);
+    return (
+      isFresh(engine, symbol, now) &&
+      (config.includeThinHours || !isThinHour(now)) &&
+      isMarketOpen(config.tradingHours, now)
+    );
   };
   const nonce = (): string => randomBytes(16).toString('hex');
   const isOpenAt = (minute: number): boolean => isMarketOpen(config.tradingHours, minute);

@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { Id } from '#contract/wire.ts';
+import { isId } from '#contract/wire.ts';
 import { chaseDuration, limits, maxChase } from '#domain/signals/limits.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -35,14 +35,10 @@ export const createChaseSignal = ({
     isFreshLoss(signal) && !(await isChased(db, signal.id)) && (await countChaseLinks(db, signal)) < maxChase;
 
   return async (user, signalId, { below }) => {
-    await requireSignalAccess(user);
     const lost = isId(signalId) ? await findSignalOfUser(db, signalId, user.id) : undefined;
+    const { isVipOpen } = await requireSignalAccess(user, lost?.aiModel);
     if (!lost || !(await mayBeChased(lost))) throw apiError('chase_not_allowed');
-    const model = lost.aiModel;
-    const { isVipOpen } = await requireSignalAccess(user, model);
-    const { symbol, id: chaseOf } = lost;
+    const { symbol, id: chaseOf, aiModel: model } = lost;
     return issueSignal({ user, model, durations: [chaseDuration], symbol, exclude: [], below, isVipOpen, chaseOf });
   };
 };
-
-const isId = (id: string): boolean => Id.safeParse(id).success;

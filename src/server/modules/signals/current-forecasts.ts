@@ -2,11 +2,10 @@ import type { NoSignalReason } from '#contract/signals.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { limits } from '#domain/signals/limits.ts';
 import type { BoardQuery } from '#engine/forecast/board.ts';
 import { isUncalibrated } from '#engine/forecast/calibration/conservative-calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import type { MarketView } from '#server/live/market-view.ts';
+import { isFresh, type MarketView } from '#server/live/market-view.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 
 export type CurrentQuery = Pick<BoardQuery, 'models' | 'durations' | 'symbols' | 'exclude'>;
@@ -48,10 +47,7 @@ export function createCurrentForecasts({
   payout,
 }: CurrentForecastsDependencies): CurrentForecasts {
   const breakEven = 100 / (1 + payout);
-  const isFresh = (symbol: string): boolean => {
-    const tick = market.lastTick(symbol);
-    return tick !== null && clock.now() - tick.time <= limits.signalPriceMaxAgeMs;
-  };
+  const isFreshNow = (symbol: string): boolean => isFresh(market, symbol, clock.now());
   const isExcludedHour = (): boolean => !includeThinHours && isThinHour(clock.now());
   /** A model's threshold is never below break-even, also where a win pays less than it was trained for. */
   const atPayout = (forecast: Forecast): Forecast => {
@@ -64,8 +60,8 @@ export function createCurrentForecasts({
     return forecast?.signalled ? forecast : null;
   };
   return {
-    isFresh,
-    freshPairs: () => market.feed.symbols.filter(isFresh),
+    isFresh: isFreshNow,
+    freshPairs: () => market.feed.symbols.filter(isFreshNow),
     isExcludedHour,
     openModels: (isVipOpen) => catalogue.localModels().filter((model) => isVipOpen || model !== 'vip'),
     best,

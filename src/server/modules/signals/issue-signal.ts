@@ -18,7 +18,7 @@ import { appendLeaves, lockFeed } from '#server/modules/record/append/append-lea
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import { signalAccessErrors } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { enteringSignal } from './settlement/enter-late.ts';
+import { enteringSignal } from './settlement/engine-signal.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
@@ -130,7 +130,7 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
 };
 
 /**
- * Same timeout as for a free connection, so that no calls queue up behind a slow database (F25).
+ * Same timeout as for a free connection, so that no calls queue up behind a slow database.
  */
 const storeWaitMs = 1_000;
 const retryAfterS = 5;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isId } from '#contract/wire.ts';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { MarketClock, WallClock } from '#domain/clock.ts';
@@ -75,8 +75,7 @@ export const createExplainSignal =
   };
 
 async function getOwnSignal(db: Database, userId: string, signalId: string): Promise<SignalRow> {
-  const isId = z.uuid().safeParse(signalId).success;
-  const signal = isId ? await findSignalOfUser(db, signalId, userId) : undefined;
+  const signal = isId(signalId) ? await findSignalOfUser(db, signalId, userId) : undefined;
   if (!signal) throw apiError('signal_not_found');
   return signal;
 }

@@ -1,6 +1,6 @@
 import { toInstant } from '#contract/wire.ts';
-import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { getExpiry } from './settlement/engine-signal.ts';
 import type { SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
@@ -11,7 +11,6 @@ import { toSignalDto } from './to-signal-dto.ts';
 export function requireNoActive(open: readonly SignalRow[]): void {
   const active = open.find(({ freesSlot }) => !freesSlot);
   if (!active) return;
-  const { issuedAt, expiresAt, duration } = active;
-  const availableAt = toInstant(expiresAt?.getTime() ?? latestExpiry(issuedAt.getTime(), duration));
+  const availableAt = toInstant(getExpiry(active));
   throw apiError('signal_active', { details: { signal: toSignalDto(active), availableAt } });
 }

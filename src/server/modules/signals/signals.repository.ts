@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, isNull, min, ne, not, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, isNull, lt, min, ne, not, or, sql } from 'drizzle-orm';
 import { durationMs, maxDuration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -163,7 +163,7 @@ export async function findNextExpiry(db: Database, feeds: FeedScope): Promise<Da
   return row?.next ?? null;
 }
 
-/** Locks due signals with SKIP LOCKED, so that several settlers share the work (F4). */
+/** Locks due signals with SKIP LOCKED, so that several settlers share the work. */
 export const lockDueSignals = (
   tx: Transaction,
   { now, feeds, limit }: { now: Date; feeds: FeedScope; limit: number },
@@ -176,18 +176,18 @@ export const lockDueSignals = (
     .limit(limit)
     .for('no key update', { skipLocked: true });
 
-/** Entering signals issued before this time. */
-export const listEnteringSince = (db: Database, issuedBefore: Date, feeds: FeedScope): Promise<SignalRow[]> =>
+/** Entering signals; with `issuedBefore`, milliseconds of market time, those issued earlier. */
+export const listEntering = (db: Database, feeds: FeedScope, issuedBefore?: number): Promise<SignalRow[]> =>
   db
     .select()
     .from(signals)
-    .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`, inFeeds(feeds)));
-
-export const listEntering = (db: Database, feed: string): Promise<SignalRow[]> =>
-  db
-    .select()
-    .from(signals)
-    .where(and(eq(signals.status, 'entering'), eq(signals.feed, feed)));
+    .where(
+      and(
+        eq(signals.status, 'entering'),
+        inFeeds(feeds),
+        issuedBefore === undefined ? undefined : lt(signals.issuedAt, new Date(issuedBefore)),
+      ),
+    );
 
 export const lockSignal = async (tx: Transaction, id: string): Promise<SignalRow | undefined> =>
   (await tx.select().from(signals).where(eq(signals.id, id)).for('no key update'))[0];
@@ -210,7 +210,7 @@ export const lockMissedEntries = (
   tx
     .select()
     .from(signals)
-    .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`, inFeeds(feeds)))
+    .where(and(eq(signals.status, 'entering'), lt(signals.issuedAt, issuedBefore), inFeeds(feeds)))
     .limit(limit)
     .for('no key update', { skipLocked: true });
 

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signalPaths } from '#contract/paths.ts';
 import { Analytics, ChaseSignalQuery, IssueSignalQuery, Outlook, Signal, TakeSignalBody } from '#contract/signals.ts';
-import { Id } from '#contract/wire.ts';
+import { Id, isId } from '#contract/wire.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
@@ -187,8 +187,6 @@ export const signalsRoutes =
 async function ownPath(request: FastifyRequest<{ Params: { id: string } }>): Promise<void> {
   if (request.params.id !== getUser(request).id) throw apiError('not_found');
 }
-
-const isId = (id: string): boolean => Id.safeParse(id).success;
 
 function modelNamed(name: string): AiModelKey {
   if (isAiModelKey(name)) return name;

@@ -1,6 +1,6 @@
-import { latestExpiry } from '#domain/signals/entry-window.ts';
 import type { AutoRun } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
+import { getExpiry } from '../settlement/engine-signal.ts';
 import type { AutoRunRow, AutoRunSignal } from './auto-runs.repository.ts';
 
 /** History of an auto-signal run so far. */
@@ -47,9 +47,5 @@ export function lossesInARow({ signals }: Pick<AutoRunPast, 'signals'>): number 
 }
 
 /** Latest time at which the outcome of a signal is known, unless settlement is delayed. */
-export const latestResult = ({
-  issuedAt,
-  expiresAt,
-  duration,
-}: Pick<AutoRunSignal, 'issuedAt' | 'expiresAt' | 'duration'>): number =>
-  (expiresAt?.getTime() ?? latestExpiry(issuedAt.getTime(), duration)) + settlementSlackMs;
+export const latestResult = (signal: Pick<AutoRunSignal, 'issuedAt' | 'expiresAt' | 'duration'>): number =>
+  getExpiry(signal) + settlementSlackMs;

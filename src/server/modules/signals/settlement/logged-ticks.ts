@@ -1,5 +1,5 @@
 import { limits } from '#domain/signals/limits.ts';
-import { findFirstTicks, findLastTicks, type TickRow, tickKey } from './ticks.repository.ts';
+import { findFirstTicks, findLastTicks, type TickRow, tickKey, toDecidingTick } from './ticks.repository.ts';
 import type { LoggedTicks } from '../signals.api.ts';
 
 /** The tick log of signals, as read by shadow forecasts. */
@@ -16,6 +16,7 @@ const findPlaces = (feed: string, wanted: Wanted) =>
   wanted.map(({ symbol, at }) => ({ feed, symbol, at: new Date(at) }));
 
 const inOrder = (found: ReadonlyMap<string, TickRow>, feed: string, wanted: Wanted) =>
-  wanted.map(({ symbol, at }) => deciding(found.get(tickKey(feed, symbol, at))));
-
-const deciding = (row: TickRow | undefined) => (row ? { time: row.time.getTime(), bid: row.bid, ask: row.ask } : null);
+  wanted.map(({ symbol, at }) => {
+    const row = found.get(tickKey(feed, symbol, at));
+    return row ? toDecidingTick(row) : null;
+  });

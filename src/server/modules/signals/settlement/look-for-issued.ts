@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/connection.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { enteringSignal } from './enter-late.ts';
+import { enteringSignal } from './engine-signal.ts';
 import type { Entries } from './entries.ts';
 import { listEntering } from '../signals.repository.ts';
 
@@ -21,7 +21,7 @@ export const lookForIssued = ({ db, feed, entries, after, log }: LookForIssuedDe
   repeat({
     everyMs: periodMs,
     task: async () => {
-      for (const row of await listEntering(db, feed)) entries.add(enteringSignal(row));
+      for (const row of await listEntering(db, { only: feed })) entries.add(enteringSignal(row));
     },
     onError: (error) => log.error({ err: error }, 'looking for issued signals failed; retrying'),
     after,

@@ -1,10 +1,10 @@
-import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { restartingReplay } from '#domain/market/replay-feed.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
+import { getExpiry } from './engine-signal.ts';
 import type { EnterLate } from './enter-late.ts';
 import type { Settler } from './settle-due.ts';
-import { listOpenSignals, type SignalRow } from '../signals.repository.ts';
+import { listOpenSignals } from '../signals.repository.ts';
 import { deleteTicksOfFeed } from './ticks.repository.ts';
 import type { Entries } from './entries.ts';
 import type { WatchedPairs } from './watched-pairs.ts';
@@ -20,8 +20,6 @@ interface ResumeDependencies {
 }
 
 const slackMs = minuteMs;
-/** All signals that are entering, including those issued by a faster clock. */
-const farFuture = Date.parse('9999-01-01T00:00:00.000Z');
 
 /**
  * After a start, open signals resume from the database, however the last run ended. An entry whose
@@ -38,8 +36,5 @@ export async function resume({ db, engine, pairs, settler, entries, enterLate }:
   }
   for (const signal of await listOpenSignals(db, { only: id }))
     pairs.watch(signal.symbol, signal.issuedAt.getTime(), getExpiry(signal) + slackMs);
-  for (const signal of await enterLate(farFuture)) entries.add(signal);
+  for (const signal of await enterLate()) entries.add(signal);
 }
-
-const getExpiry = ({ expiresAt, issuedAt, duration }: SignalRow): number =>
-  expiresAt?.getTime() ?? latestExpiry(issuedAt.getTime(), duration);

@@ -4,8 +4,6 @@ import { findPair } from '#domain/market/currency-pair.ts';
 import { delayMs, lateDelays, type LateEntry, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { VoidReason } from '#domain/signals/outcome.ts';
-import type { DecidingTick } from '#engine/signal/enter.ts';
-import type { LiveSignal } from '#engine/signal/open-signal.ts';
 import { lateEntries } from '#engine/settlement/late-entries.ts';
 import { type Settlement, settle } from '#engine/settlement/settle.ts';
 import type { Transaction } from '#server/database/connection.ts';
@@ -24,7 +22,8 @@ import {
   type SignalRow,
   updateToSettled,
 } from '../signals.repository.ts';
-import { findFirstTicks, findLastTicks, type TickRow, tickKey } from './ticks.repository.ts';
+import { liveSignal } from './engine-signal.ts';
+import { findFirstTicks, findLastTicks, type TickRow, tickKey, toDecidingTick } from './ticks.repository.ts';
 import type { SettledSignal } from '../signals.api.ts';
 import { toSignalDto } from '../to-signal-dto.ts';
 
@@ -63,7 +62,7 @@ interface Decided {
 
 /**
  * A signal settles once because `outcomes` has one row per signal. Record leaf, status and user
- * events are written in the same transaction; streams are notified after the commit (F1-F4).
+ * events are written in the same transaction; streams are notified after the commit.
  */
 export function createSettler(needs: SettlerDependencies): Settler {
   const { db, feeds, enqueueUserEvents, clock, wasApart = () => false, crashPoint, afterSettled } = needs;
@@ -155,27 +154,13 @@ type FoundTicks = ReadonlyMap<string, TickRow>;
 function decide(row: SignalRow, lastTicks: FoundTicks, firstTicks: FoundTicks): Decided {
   const signal = liveSignal(row);
   const digits = findPair(row.symbol)?.digits ?? 5;
-  const findTick = (ticks: FoundTicks, at: number) => decidingTick(ticks.get(tickKey(row.feed, row.symbol, at)));
+  const findTick = (ticks: FoundTicks, at: number) => {
+    const tick = ticks.get(tickKey(row.feed, row.symbol, at));
+    return tick ? toDecidingTick(tick) : null;
+  };
   const settlement = settle(signal, findTick(lastTicks, signal.expiresAt), digits);
   const late = lateEntries(signal, settlement, (time) => findTick(firstTicks, time), digits);
   return { signal: row, settlement, late };
-}
-
-const decidingTick = (row: TickRow | undefined): DecidingTick | null =>
-  row ? { time: row.time.getTime(), bid: row.bid, ask: row.ask } : null;
-
-function liveSignal(row: SignalRow): LiveSignal {
-  if (row.openPrice === null || !row.openedAt || !row.expiresAt) throw new Error(`live signal ${row.id} has no entry`);
-  return {
-    id: row.id,
-    symbol: row.symbol,
-    direction: row.direction,
-    duration: row.duration,
-    issuedAt: row.issuedAt.getTime(),
-    openPrice: row.openPrice,
-    openedAt: row.openedAt.getTime(),
-    expiresAt: row.expiresAt.getTime(),
-  };
 }
 
 const getColumns = ({ settlement, late }: Decided) =>

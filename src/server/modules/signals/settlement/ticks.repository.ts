@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { ticks } from '#server/database/schema.ts';
@@ -96,24 +97,4 @@ async function findTicks(
 
 export const tickKey = (feed: string, symbol: string, at: number): string => `${feed} ${symbol} ${at}`;
 
-/** The first tick at or after an instant, at most `withinMs` later. */
-export const findFirstTick = async (
-  db: Executor,
-  { feed, symbol, at }: WantedTick,
-  withinMs: number,
-): Promise<TickRow | undefined> =>
-  (
-    await db
-      .select()
-      .from(ticks)
-      .where(
-        and(
-          eq(ticks.feed, feed),
-          eq(ticks.symbol, symbol),
-          sql`${ticks.time} >= ${at}`,
-          sql`${ticks.time} <= ${new Date(at.getTime() + withinMs)}`,
-        ),
-      )
-      .orderBy(ticks.time)
-      .limit(1)
-  )[0];
+export const toDecidingTick = ({ time, bid, ask }: TickRow): DecidingTick => ({ time: time.getTime(), bid, ask });

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, isId } from '#contract/wire.ts';
 import type { VoidCause } from '#domain/signals/outcome.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -39,7 +38,7 @@ export const createVoidSignal = ({
 
   return async ({ adminId: actorId, signalId, reason, cause }) => {
     await inTransaction(db, async (tx, afterCommit) => {
-      const signal = z.uuid().safeParse(signalId).success ? await lockSignal(tx, signalId) : undefined;
+      const signal = isId(signalId) ? await lockSignal(tx, signalId) : undefined;
       if (!signal) throw apiError('signal_not_found');
       if (signal.result === 'void') return;
       if (signal.status === 'settled') throw apiError('signal_expired');
@@ -48,7 +47,7 @@ export const createVoidSignal = ({
         action: 'signal.void',
         targetId: signal.id,
         reason,
-        before: { result: signal.result },
+        before: { result: null },
         after: { result: 'void', cause },
         at: new Date(clock.now()),
       });

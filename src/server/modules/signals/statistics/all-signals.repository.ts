@@ -1,3 +1,4 @@
+import { isId } from '#contract/wire.ts';
 import { and, between, desc, eq, gte, lt, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AllSignalsQuery } from '#contract/admin/signals.ts';
@@ -73,8 +74,7 @@ async function onFewSignals(db: Database, filters: PageOf['filters']): Promise<S
 
 /** Matches a complete id or number; anything else matches no signal. */
 const named = (q: string): SQL | undefined => {
-  const id = z.uuid().safeParse(q);
-  if (id.success) return eq(recordLeaves.signalId, id.data);
+  if (isId(q)) return eq(recordLeaves.signalId, q);
   const number = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).safeParse(q);
   return eq(recordLeaves.index, number.success ? number.data : -1);
 };

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { SignalFile } from '#contract/admin/signals.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, isId } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -20,7 +19,7 @@ export type ReadSignalFile = (adminId: string, signalId: string) => Promise<Sign
 export const createReadSignalFile =
   ({ db, clock, marketClock }: Pick<Platform, 'db' | 'clock' | 'marketClock'>): ReadSignalFile =>
   async (actorId, signalId) => {
-    const found = z.uuid().safeParse(signalId).success ? await findRecordedSignal(db, signalId) : undefined;
+    const found = isId(signalId) ? await findRecordedSignal(db, signalId) : undefined;
     const user = found && (await findOwner(db, found.signal.userId));
     if (!found || !user) throw apiError('signal_not_found');
     const { signal, leaf, outcome } = found;
