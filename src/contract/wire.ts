@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const Instant = z.iso.datetime({ precision: 3 });
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
 export const Id = z.uuid();
+/** Whether it may be an id; anything else is known to name nothing, and the database would reject it. */
+export const isId = (text: string): boolean => Id.safeParse(text).success;
 
 /**
  * Header of an answer from a replica of the database: the answer contains everything committed until

@@ -112,11 +112,11 @@ interface Options {
   readonly calendar?: MarketCalendar;
   /** The market's time at the start. */
   readonly from?: number;
-  /** Further modules, on the same database, login sessions and market. */
   /** The database; by default a fresh one. */
   readonly open?: () => Promise<TestDatabase>;
   /** By default everything is read from the primary. */
   readonly reads?: ReplicaReads;
+  /** Further modules, on the same database, login sessions and market. */
   readonly alsoServe?: (parts: TestParts) => readonly FastifyPluginAsyncZod[];
 }
 

@@ -19,10 +19,7 @@ export interface DatabaseTimeouts {
   readonly idleInTransaction: number;
 }
 
-/**
- * Their sum over one connection is below the ten seconds within which writers resume after an
- * outage (F45).
- */
+/** Their sum over one connection is below the ten seconds within which writers resume after an outage. */
 export const databaseTimeouts: DatabaseTimeouts = {
   connect: 1_000,
   lock: 4_000,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isId } from '#contract/wire.ts';
 import type { OutboxMail } from '#contract/admin/outbox.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -20,7 +20,7 @@ export const createRetryMail =
   ({ db, jobs, clock }: RetryMailDependencies): RetryMail =>
   ({ adminId: actorId, mailId }) =>
     inTransaction(db, async (tx) => {
-      const mail = z.uuid().safeParse(mailId).success ? await lockMail(tx, mailId) : undefined;
+      const mail = isId(mailId) ? await lockMail(tx, mailId) : undefined;
       if (!mail) throw apiError('not_found');
       if (!canRetry(mail)) throw apiError('mail_not_waiting');
       const at = new Date(clock.now());

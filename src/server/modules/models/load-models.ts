@@ -20,10 +20,7 @@ export type ManifestEntry = z.infer<typeof ManifestEntry>;
 export const ModelManifest = z.object({ format: z.literal(1), models: z.array(ManifestEntry) });
 export type ModelManifest = z.infer<typeof ModelManifest>;
 
-/**
- * Loads every intact model. A missing, changed or unreadable file disables only its own model
- * (F42).
- */
+/** Loads every intact model. A missing, changed or unreadable file disables only its own model. */
 export async function loadModels(folder: URL): Promise<LoadedModels> {
   const manifest = await readManifest(folder);
   const loaded: LoadedModels = { forecasters: [], unavailable: [] };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isId } from '#contract/wire.ts';
 import type { DecideReviewBody } from '#contract/reviews.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -22,7 +22,7 @@ export const createDecideReview =
   ({ db, queueMail, clock }: DecideReviewDependencies): DecideReview =>
   (adminId, reviewId, decision) =>
     inTransaction(db, async (tx) => {
-      const review = z.uuid().safeParse(reviewId).success ? await lockReview(tx, reviewId) : undefined;
+      const review = isId(reviewId) ? await lockReview(tx, reviewId) : undefined;
       if (!review) throw apiError('not_found');
       const at = new Date(clock.now());
       const after = listFields(decision, review);

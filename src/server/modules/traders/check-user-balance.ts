@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isId } from '#contract/wire.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
@@ -20,7 +20,7 @@ interface CheckUserBalanceDependencies extends Pick<Platform, 'db' | 'clock'> {
 export const createCheckUserBalance =
   ({ db, findUser, clock, findBrokerTrader, saveAnswer }: CheckUserBalanceDependencies): CheckUserBalance =>
   async ({ adminId: actorId, userId }) => {
-    const user = z.uuid().safeParse(userId).success ? await findUser(userId) : undefined;
+    const user = isId(userId) ? await findUser(userId) : undefined;
     if (!user) throw apiError('user_not_found');
     if (user.referralId === null) throw apiError('user_without_trader');
     const account = await findBrokerTrader(user.referralId, { fresh: true });

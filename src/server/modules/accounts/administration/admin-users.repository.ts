@@ -1,3 +1,4 @@
+import { isId } from '#contract/wire.ts';
 import {
   and,
   desc,
@@ -14,7 +15,6 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { z } from 'zod';
 import type { UsersQuery } from '#contract/admin/users.ts';
 import type { UserState } from '#domain/accounts/user.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -100,7 +100,7 @@ const maxAddresses = 200;
 /** Matches a prefix of the address, its domain after an @, or an ID. No character is a wildcard. */
 function matches(q: string): SQL | undefined {
   if (q.startsWith('@')) return sql`split_part(lower(${users.email}), '@', 2) = ${q.slice(1).toLowerCase()}`;
-  if (z.uuid().safeParse(q).success) return eq(users.id, q);
+  if (isId(q)) return eq(users.id, q);
   const beginning = q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
   // As an array, so that these few rows are looked up by id instead of scanning all users.
   return sql`${users.id} = any(array(

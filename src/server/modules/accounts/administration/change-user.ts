@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isId } from '#contract/wire.ts';
 import type { AdminUser, UserChange } from '#contract/admin/users.ts';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import type { Transaction } from '#server/database/connection.ts';
@@ -71,7 +71,7 @@ export const createChangeUser = (needs: ChangeUserDependencies): ChangeUser => {
 
 /** An invalid id belongs to no user. */
 const getId = (id: string): string => {
-  if (!z.uuid().safeParse(id).success) throw apiError('user_not_found');
+  if (!isId(id)) throw apiError('user_not_found');
   return id;
 };
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isId } from '#contract/wire.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
@@ -19,7 +19,7 @@ export const createMailPasswordLink =
   ({ db, clock, mailLink }: MailPasswordLinkDependencies): MailPasswordLink =>
   ({ adminId: actorId, userId }) =>
     inTransaction(db, async (tx) => {
-      const user = z.uuid().safeParse(userId).success ? await lockUserIfAny(tx, userId) : undefined;
+      const user = isId(userId) ? await lockUserIfAny(tx, userId) : undefined;
       if (!user || user.isBlocked) throw apiError('user_not_found');
       await mailLink(tx, user, 'reset', user.lang);
       await writeAudit(tx, { actorId, action: 'user.mailPassword', targetId: user.id, at: new Date(clock.now()) });

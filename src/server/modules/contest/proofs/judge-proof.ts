@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isId } from '#contract/wire.ts';
 import type { ImageType } from '#domain/contest/contest-rules.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -20,8 +20,6 @@ export type JudgeProof = (adminId: string, proofId: string, status: 'approved' |
 export type ReadProof = (adminId: string, proofId: string) => Promise<{ image: Buffer; type: ImageType }>;
 
 type JudgeProofDependencies = Pick<Platform, 'db' | 'clock'>;
-
-const isId = (id: string): boolean => z.uuid().safeParse(id).success;
 
 /**
  * An administrator decides once on a screenshot: an approved one of a trade counts as one more

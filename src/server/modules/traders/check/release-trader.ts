@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isId } from '#contract/wire.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
@@ -31,7 +31,7 @@ export const createReleaseTrader =
   ({ db, clock, releaseClaim, notifyClaimant, invalidateUser }: ReleaseTraderDependencies): ReleaseTrader =>
   async ({ adminId: actorId, userId, reason }) => {
     await inTransaction(db, async (tx) => {
-      const user = z.uuid().safeParse(userId).success ? await findUserForUpdate(tx, userId) : undefined;
+      const user = isId(userId) ? await findUserForUpdate(tx, userId) : undefined;
       if (!user || user.deletedAt) throw apiError('user_not_found');
       const { id, referralId } = user;
       if (referralId === null) throw apiError('user_without_trader');
