@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordOverall } from '#contract/record/views.ts';
@@ -20,7 +21,7 @@ export function useOverall(): { readonly overall: Overall | null; readonly break
   const payout = useSiteSettings()?.payout;
   return {
     overall: models && all && getOverall(models, all),
-    breakEven: payout === undefined ? null : 1 / (1 + payout),
+    breakEven: payout === undefined ? null : getBreakEven(payout),
   };
 }
 

@@ -1,11 +1,11 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { DrawingProps } from './drawing-props.ts';
 
-const breakEven = (payout: number): number => 1 / (1 + payout);
 /** Maps 50 to 60 percent to the width of the drawing. */
 const shareX = (share: number): number => 42 + ((share - 0.5) / 0.1) * 300;
 
 export function BreakEven({ f }: DrawingProps) {
-  const x = shareX(breakEven(0.82));
+  const x = shareX(getBreakEven(0.82));
   return (
     <>
       <rect x="42" y="86" width={x - 42} height="24" fill="var(--loss)" opacity=".3" />
@@ -21,7 +21,7 @@ export function BreakEven({ f }: DrawingProps) {
       ))}
       <path d={`M${x} 62v48`} stroke="var(--t1)" strokeWidth="3" />
       <text className="dr-n" x={x} y="48" textAnchor="middle" fontSize="22">
-        {f.percent(breakEven(0.82), 2)}
+        {f.percent(getBreakEven(0.82), 2)}
       </text>
     </>
   );
@@ -215,9 +215,9 @@ export function PayoutScale({ f }: DrawingProps) {
           {f.percent(payout)}
         </text>
         <rect x="90" y={y - 9} width="200" height="18" rx="3" fill="var(--s3)" />
-        <rect x="90" y={y - 9} width={(breakEven(payout) - 0.5) * 2000} height="18" rx="3" fill="var(--t2)" />
+        <rect x="90" y={y - 9} width={(getBreakEven(payout) - 0.5) * 2000} height="18" rx="3" fill="var(--t2)" />
         <text className="dr-n" x="302" y={y + 6} fontSize="15">
-          {f.percent(breakEven(payout), 2)}
+          {f.percent(getBreakEven(payout), 2)}
         </text>
       </g>
     );

@@ -1,7 +1,7 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibratedFrom } from '#domain/signals/llm-model.ts';
-import { calibrateStated, signalFromAt, slopeFrom, type StatedGroup } from './llm-calibration.ts';
+import { calibrateStated, slopeFrom, type StatedGroup } from './llm-calibration.ts';
 
 /** A record in which answers with each stated confidence were correct at this rate. */
 const record = (count: number, getShare: (confidence: number) => number): StatedGroup[] =>
@@ -21,8 +21,6 @@ const groups = fc.array(
     .map(({ confidence, count, share }) => ({ confidence, count, won: Math.round(count * share) })),
   { maxLength: 50 },
 );
-
-const payout = 0.82;
 
 describe('the stated probability of a language model', () => {
   it('counts for a tenth of its log-odds while nothing is settled', () => {
@@ -53,21 +51,17 @@ describe('the stated probability of a language model', () => {
   });
 });
 
-describe('the threshold', () => {
-  it('requires a stated 60 % or more from a model without a record', () => {
+describe('break-even at a payout of 82 %', () => {
+  const breakEven = 100 * getBreakEven(0.82);
+
+  it('takes a stated 88 % or more from a model without a record', () => {
     const passability = (stated: number) => 100 * calibrateStated(stated, slopeFrom([]));
-    expect(passability(0.59)).toBeLessThan(signalFromAt(0, payout));
-    expect(passability(0.61)).toBeGreaterThan(signalFromAt(0, payout));
+    expect(passability(0.87)).toBeLessThan(breakEven);
+    expect(passability(0.88)).toBeGreaterThan(breakEven);
   });
 
-  it('requires the break-even rate at a payout of 82 % from a calibrated model', () => {
-    expect(signalFromAt(calibratedFrom - 1, payout)).toBe(51);
-    expect(signalFromAt(calibratedFrom, payout)).toBeCloseTo(54.945, 3);
-    expect(signalFromAt(calibratedFrom, 0.7)).toBeCloseTo(58.824, 3);
-  });
-
-  it('is out of reach for a calibrated model whose record is a coin', () => {
-    expect(100 * calibrateStated(1, slopeFrom(record(200, () => 0.5)))).toBeLessThan(signalFromAt(200, payout));
+  it('is out of reach for a model whose record is a coin', () => {
+    expect(100 * calibrateStated(1, slopeFrom(record(200, () => 0.5)))).toBeLessThan(breakEven);
   });
 });
 

@@ -46,12 +46,3 @@ export const slopeFrom = (groups: readonly StatedGroup[]): number =>
 
 /** P(up) as supported by the record, strictly inside (0, 1), on the stated side of one half. */
 export const calibrateStated = (pUp: number, slope: number): number => logistic(slope * logOdds(pUp));
-
-/**
- * The threshold of a language model, in units of passability. Calibrated: the break-even rate at this
- * payout (the share of the stake that a win pays). Before that, answers are shown when the short record
- * supports slightly more than a coin, and marked as not calibrated: the worse the record, the more
- * confident the answer has to be (docs/decisions/080).
- */
-export const signalFromAt = (settled: number, payout: number): number =>
-  settled < calibratedFrom ? 51 : 100 / (1 + payout);

@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
@@ -57,7 +58,7 @@ export function createAlert(forecast: Forecast, holdsUntil: number, { publicUrl,
 
 /** How long after the minute's close a forecast is worth an entry, milliseconds. */
 export const worthMs = ({ duration, passability }: Forecast, payout: number): number =>
-  entryWindow({ duration, passability, breakEven: 1 / (1 + payout) }).worthMs;
+  entryWindow({ duration, passability, breakEven: getBreakEven(payout) }).worthMs;
 
 export const toResult = (signal: Signal, { publicUrl, lang }: Context): ResultContent | null =>
   signal.result === null

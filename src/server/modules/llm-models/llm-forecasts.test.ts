@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
 import { getDirection } from '#domain/market/direction.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import { attemptCounts } from '#server/database/tables/attempt-tables.ts';
@@ -28,10 +29,12 @@ beforeEach(async () => {
   );
 });
 
+const threshold = 100 * getBreakEven(0.82);
+
 const stored = () => database.db.select().from(llmAnswers).orderBy(llmAnswers.symbol);
 
 /** Both models use the one scripted here. */
-function aBench(of = aFakeLlm(async () => stating(0.8)), options = {}) {
+function aBench(of = aFakeLlm(async () => stating(0.97)), options = {}) {
   const bench = anLlmBench(database, { chatgpt_4o: of, 'indicators_chatgpt_3.5': of }, options);
   return { llm: of, bench };
 }
@@ -50,7 +53,7 @@ describe('an answer', () => {
     const { bench } = aBench();
     const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', query);
     const decidedAt = bench.now - 20_000;
-    const pUp = 1 / (1 + Math.exp(-0.1 * Math.log(0.8 / 0.2)));
+    const pUp = 1 / (1 + Math.exp(-0.1 * Math.log(0.97 / 0.03)));
     const made = {
       model: 'chatgpt_4o' as const,
       modelVersion: 'gpt-4o q1',
@@ -60,7 +63,7 @@ describe('an answer', () => {
       duration: 5 as const,
       pUp: expect.closeTo(pUp, 12),
       passability: expect.closeTo(100 * pUp, 10),
-      signalFrom: 51,
+      signalFrom: threshold,
       signalled: true,
       session: 'day' as const,
     };
@@ -75,8 +78,9 @@ describe('an answer', () => {
 
   it('explains itself: the stated value and the correction by the record lead from 50 to the forecast as made', async () => {
     const { bench } = aBench(aFakeLlm(async () => stating(0.2)));
-    const { best } = await bench.models.forecastFor('chatgpt_4o', query);
-    const { forecast, analysis } = best ?? expect.fail();
+    const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', query);
+    expect(best).toBeNull();
+    const { forecast, analysis } = nearest ?? expect.fail();
     const { explanation, indicators } = analysis;
     const text = (lang: Language, breakEven: number) => analysis.text(lang, breakEven, forecast.passability);
     const pUp = 1 / (1 + Math.exp(0.1 * Math.log(0.8 / 0.2)));
@@ -96,13 +100,13 @@ describe('an answer', () => {
   });
 
   it('without reasons is a forecast, and its analytics state that none were given', async () => {
-    const { bench } = aBench(aFakeLlm(async () => ({ ...stating(0.8), reasons: [] })));
+    const { bench } = aBench(aFakeLlm(async () => ({ ...stating(0.97), reasons: [] })));
     const { best } = await bench.models.forecastFor('chatgpt_4o', query);
     const { forecast, analysis } = best ?? expect.fail();
     expect(
       (['uk', 'en', 'ru'] as const).map((lang) => analysis.text(lang, 0.5, forecast.passability).split('. ').at(-1)),
     ).toEqual(['Пояснень модель не дала.', 'The model gave no reasons.', 'Объяснений модель не дала.']);
-    expect(await stored()).toMatchObject([{ pUp: 0.8, reasons: [] }]);
+    expect(await stored()).toMatchObject([{ pUp: 0.97, reasons: [] }]);
   });
 
   it('to indicators shows the readings that the model was given', async () => {
@@ -126,7 +130,7 @@ describe('an answer', () => {
         duration: 5,
         minute: new Date(bench.now - 20_000),
         version: 'gpt-4o q1',
-        pUp: 0.8,
+        pUp: 0.97,
         reasons: ['rising', 'near_high'],
         questionTokens: 400,
         answerTokens: 20,
@@ -211,7 +215,7 @@ describe('one call per pair, duration and minute', () => {
 
   it('is asked for again after a call that failed', async () => {
     const down = () => Promise.reject(new LlmUnavailable('service_down'));
-    const { bench } = aBench(aFakeLlm((count) => (count === 1 ? down() : Promise.resolve(stating(0.8)))));
+    const { bench } = aBench(aFakeLlm((count) => (count === 1 ? down() : Promise.resolve(stating(0.97)))));
     await expect(bench.models.forecastFor('chatgpt_4o', query)).rejects.toMatchObject({ code: 'model_unavailable' });
     expect((await bench.restarted().forecastFor('chatgpt_4o', query)).best).not.toBeNull();
   });
@@ -219,13 +223,13 @@ describe('one call per pair, duration and minute', () => {
 
 describe('a request without a pair', () => {
   it('asks about three, and the most confident signal wins', async () => {
-    const answers = [0.62, 0.1, 0.7];
+    const answers = [0.62, 0.03, 0.7];
     const { llm, bench } = aBench(aFakeLlm(async (count) => stating(answers[count - 1] ?? 0)));
     const { best } = await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: bench.symbols });
     expect(llm.requested).toHaveLength(3);
     const rows = await stored();
     expect(rows).toHaveLength(3);
-    expect(best?.forecast.symbol).toBe(rows.find(({ pUp }) => pUp === 0.1)?.symbol);
+    expect(best?.forecast.symbol).toBe(rows.find(({ pUp }) => pUp === 0.03)?.symbol);
     expect(best?.forecast.pUp).toBeLessThan(0.5);
   });
 
@@ -233,13 +237,13 @@ describe('a request without a pair', () => {
     const { bench } = aBench(aFakeLlm(async () => stating(0.55)));
     const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: bench.symbols });
     expect(best).toBeNull();
-    expect(nearest?.forecast).toMatchObject({ signalFrom: 51, signalled: false });
-    expect(nearest?.forecast.passability).toBeLessThan(51);
+    expect(nearest?.forecast).toMatchObject({ signalFrom: threshold, signalled: false });
+    expect(nearest?.forecast.passability).toBeLessThan(threshold);
   });
 
   it('needs only one answer when the others fail', async () => {
     const { bench } = aBench(
-      aFakeLlm((count) => (count === 2 ? Promise.resolve(stating(0.8)) : Promise.reject(new LlmUnavailable('junk')))),
+      aFakeLlm((count) => (count === 2 ? Promise.resolve(stating(0.97)) : Promise.reject(new LlmUnavailable('junk')))),
     );
     const { best } = await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: bench.symbols });
     expect(best?.forecast.signalled).toBe(true);
@@ -262,7 +266,7 @@ describe('an answer that arrives when the market has moved on', () => {
     const { bench } = aBench(
       aFakeLlm(async () => {
         bench.now += minuteMs;
-        return stating(0.8);
+        return stating(0.97);
       }),
     );
     const judging = bench.models.forecastFor('chatgpt_4o', query);
@@ -322,8 +326,8 @@ describe('the settled record', () => {
       duration: 5,
       minute: toInstant(bench.now - 20_000),
       question: (await stored())[0]?.questionHash?.toString('hex'),
-      stated: 0.8,
-      signalFrom: 51,
+      stated: 0.97,
+      signalFrom: threshold,
       issuedAt: toInstant(bench.now),
     });
     // The record of the model grows meanwhile, which would calibrate the answer in another way.
@@ -362,11 +366,10 @@ describe('the settled record', () => {
     expect(judged?.outcome).toBe('void');
   });
 
-  it('calibrates from 200 outcomes: the stated value follows it, and the threshold is that of the local models', async () => {
+  it('calibrates from 200 outcomes: the stated value follows it', async () => {
     const { bench } = aBench();
     await record(200, (i) => (i % 10 < 8 ? 'successful' : 'unsuccessful'));
     const { best } = await bench.models.forecastFor('chatgpt_4o', query);
-    expect(best?.forecast.signalFrom).toBeCloseTo(54.945, 3);
     expect(best?.forecast.passability).toBeGreaterThan(65);
     expect(best?.analysis.explanation).toMatchObject({ baseRate: 80, sampleSize: 200 });
     expect(best?.analysis.text('en', 1 / 1.82, best.forecast.passability)).toContain(

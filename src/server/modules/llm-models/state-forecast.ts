@@ -1,14 +1,10 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Analytics } from '#contract/signals.ts';
 import { calibratedFrom } from '#domain/signals/llm-model.ts';
 import { marketSessionAt } from '#domain/market/market-session.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
-import {
-  calibrateStated,
-  signalFromAt,
-  slopeFrom,
-  type StatedGroup,
-} from '#engine/forecast/calibration/llm-calibration.ts';
+import { calibrateStated, slopeFrom, type StatedGroup } from '#engine/forecast/calibration/llm-calibration.ts';
 import { llmPhrases } from '#phrases/llm.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
@@ -24,10 +20,10 @@ export interface Answered {
   readonly indicators: Analytics['indicators'];
 }
 
-/** What an answer comes to by the model's own record. */
+/** What an answer comes to by the model's own record. It has an edge from break-even on, calibrated or not. */
 export const calibrateAnswer = (answer: LlmAnswerRow, record: readonly StatedGroup[], payout: number) => ({
   pUp: calibrateStated(answer.pUp, slopeFrom(record)),
-  signalFrom: signalFromAt(countSettled(record), payout),
+  signalFrom: 100 * getBreakEven(payout),
 });
 
 /** Turns an answer into a forecast, as it was recorded. `now`: market time. */

@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { digestPaths } from '#contract/paths.ts';
 import type { Tally } from '#contract/statistics.ts';
 import { toInstant } from '#contract/wire.ts';
@@ -46,7 +47,7 @@ export function createSendDigests(needs: SendDigestsDependencies): SendDigests {
       lastDay: dateOfDay(monday + weekDays - 1),
       week: computeFigures(week),
       total: computeFigures(total),
-      breakEven: 1 / (1 + payout),
+      breakEven: getBreakEven(payout),
       unsubscribe: unsubscribeAddress(link),
     } as const;
     return inTransaction(db, async (tx) => {

@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Analytics } from '#contract/signals.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import type { Language } from '#domain/language.ts';
@@ -30,7 +31,7 @@ export const createAnalyzeForecast =
   (forecast, lang, own) => {
     const explanation = own?.explanation ?? market.explain(forecast);
     if (!explanation) throw apiError('feed_stale', { retryAfterS: 5 });
-    const breakEven = 1 / (1 + payout);
+    const breakEven = getBreakEven(payout);
     const contributions = toContributions(explanation);
     const indicators = own?.indicators ?? toIndicators(explanation);
     const levels = getLevels(market, forecast);

@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { NoSignalReason } from '#contract/signals.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
@@ -46,7 +47,7 @@ export function createCurrentForecasts({
   includeThinHours,
   payout,
 }: CurrentForecastsDependencies): CurrentForecasts {
-  const breakEven = 100 / (1 + payout);
+  const breakEven = 100 * getBreakEven(payout);
   const isFreshNow = (symbol: string): boolean => isFresh(market, symbol, clock.now());
   const isExcludedHour = (): boolean => !includeThinHours && isThinHour(clock.now());
   /** A model's threshold is never below break-even, also where a win pays less than it was trained for. */

@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { ForecastBelow, NoSignalDetails, NoSignalReason } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
@@ -45,7 +46,7 @@ export const createDescribeSilence =
     return {
       reason,
       best: surest && toForecastBelow(surest),
-      breakEven: 1 / (1 + payout),
+      breakEven: getBreakEven(payout),
       waitSeconds: (await readEdges()).wait(query.models, query.durations),
       resumesAt: resumesAt === null ? null : toInstant(resumesAt),
       elsewhere: other && interval ? { aiModel: other.model, interval } : null,

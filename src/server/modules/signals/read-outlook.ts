@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Outlook } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
@@ -34,5 +35,5 @@ export const createReadOutlook =
     const reasons = models.flatMap(({ durations }) => durations.flatMap(({ reason }) => reason ?? []));
     const byTime = (['thin_hours', 'not_calibrated'] as const).find((reason) => reasons.includes(reason));
     const resumesAt = byTime ? await findResumption(byTime) : null;
-    return { breakEven: 1 / (1 + payout), resumesAt: resumesAt === null ? null : toInstant(resumesAt), models };
+    return { breakEven: getBreakEven(payout), resumesAt: resumesAt === null ? null : toInstant(resumesAt), models };
   };

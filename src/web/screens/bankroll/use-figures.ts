@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordEquity, RecordOverall } from '#contract/record/views.ts';
@@ -43,7 +44,7 @@ export function useFigures(): BankrollFigures {
       models: models ?? [],
       overall,
       model,
-      breakEven: 1 / (1 + payout),
+      breakEven: getBreakEven(payout),
     }),
     longestLosses: equity && equity.longestLosses > 0 ? equity.longestLosses : null,
   };

@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { RotateCcw } from 'lucide-react';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordNewest, RecordReplay, ReplayedForecast, ReplayedSignal } from '#contract/record/views.ts';
@@ -146,7 +147,7 @@ function ReplayHead({ replay }: { replay: ReplayedSignal }) {
           isUp={isUp}
           percent={replay.passability}
           figure={f.exact(replay.passability, decimals)}
-          breakEven={payout === undefined ? 50 : 100 / (1 + payout)}
+          breakEven={payout === undefined ? 50 : 100 * getBreakEven(payout)}
           label={t('home.replay.dial', { percent, direction })}
         />
       </div>

@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { computeLesson } from '#domain/record/day-lesson.ts';
 import { dateOfDay, dayOfDate, newestClosedDay } from '#domain/record/recap-day.ts';
@@ -35,7 +36,7 @@ export function createReadRecap({ db, countRecord, payout, feed, clock }: ReadRe
     const { models, signals, shadow } = dayOutcomes(sums);
     const inShadow = row ? await getShadow(day, row.countedTo) : noShadow;
     const highest = higher(await highestSignals(db, { feed, ...getBounds(day) }), inShadow);
-    const breakEven = 1 / (1 + payout);
+    const breakEven = getBreakEven(payout);
     const first = await findFirstDay(db, feed);
     return {
       day: dateOfDay(day),

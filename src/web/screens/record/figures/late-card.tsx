@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
@@ -36,7 +37,7 @@ export function LateCard({ models, payout, view, onChange }: LateCardProps) {
     ...lateDelays.map((delay) => ({ delay, standing: standingAt(late[delay].data, view.source, chosen) })),
   ];
   const isLoaded = rows.every(({ standing }) => standing !== null);
-  const breakEven = 1 / (1 + payout);
+  const breakEven = getBreakEven(payout);
   const scale = intervalScale(
     rows.flatMap(({ standing }) => standing ?? []),
     breakEven,

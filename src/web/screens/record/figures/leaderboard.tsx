@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { RecordSummary } from '#contract/record/views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -25,7 +26,7 @@ interface LeaderboardProps {
 /** All models against one line: the break-even win rate. */
 export function Leaderboard({ models, payout, played, quorum, view, onChange }: LeaderboardProps) {
   const { t, f } = usePhrases();
-  const breakEven = 1 / (1 + payout);
+  const breakEven = getBreakEven(payout);
   const standings = models && rankModels(models, view.source);
   // A flag states live figures of shadow forecasts in either view.
   const isShadow = view.source === 'shadow' || standings?.some(({ flagged }) => flagged);

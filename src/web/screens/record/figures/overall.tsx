@@ -1,3 +1,4 @@
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { RecordOverall, RecordSummary } from '#contract/record/views.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { Rich } from '#web/language/rich.tsx';
@@ -32,7 +33,7 @@ function Signals({ overall, summary, payout, days }: OverallProps) {
     const known = { number: f.count(number), enough: minOutcomesForRate, hours: minHoursForRate };
     return <p>{t('record.overall.few', known)}</p>;
   }
-  const breakEven = 1 / (1 + payout);
+  const breakEven = getBreakEven(payout);
   const figures = { rate: f.percent(winRate, 1), number: f.count(number) };
   const since = f.date(Date.parse(summary.since));
   const rate =

@@ -1,0 +1,5 @@
+/**
+ * The win rate, from 0 to 1, at which a trader neither gains nor loses. `payout`: the share of the
+ * stake that a win pays, 0.82 for 82 %.
+ */
+export const getBreakEven = (payout: number): number => 1 / (1 + payout);
