@@ -21,9 +21,9 @@ import {
   toFeedConfig,
   toTradingHours,
 } from './config/market.ts';
-import type { Role } from './config/role.ts';
+import { findRoleIssues, type Role } from './config/role.ts';
 import type { ConfigIssue, Given } from './config/setting.ts';
-import { findRoleIssues, findStorageIssues, isDemo, isDemoAlone } from './config/storage.ts';
+import { findStorageIssues, isDemo, isDemoAlone } from './config/storage.ts';
 import { findWitnessIssues, toWitnessConfig, type WitnessConfig } from './config/witnesses.ts';
 import { loadOrCreateSecret } from './crypto/load-or-create-secret.ts';
 import type { CountryRules } from './http/guards/refuse-countries.ts';
@@ -179,7 +179,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf): Config {
     feedCheck: env.FEED_CHECK === undefined ? null : toFeedConfig(env, env.FEED_CHECK),
     pairs: env.PAIRS,
     tradingHours: toTradingHours(env, given),
-    includeThinHours: includesThinHours(env, env.CALIBRATION_DAYS),
+    includeThinHours: includesThinHours(env),
     broker: toBrokerConfig(env),
     revenue: { share: env.REVENUE_SHARE, period: env.REVENUE_PERIOD },
     mail: toMailConfig(env),

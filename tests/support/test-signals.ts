@@ -221,7 +221,7 @@ export async function createTestSignals({
   });
   const tradingHours = { calendar, window: null };
   const limits = createLimitsModule({
-    config: { tradingHours, secret, previousSecret: null },
+    config: { site: { timezone: 'Europe/Kyiv' }, secret, previousSecret: null },
     platform: { db, marketClock: clock },
     accounts,
   });

@@ -8,6 +8,7 @@ import { llmSettings } from './llm.ts';
 import { mailSettings } from './mail.ts';
 import { marketSettings } from './market.ts';
 import { pageSettings } from './pages.ts';
+import { processSettings } from './role.ts';
 import { storageSettings } from './storage.ts';
 import { witnessSettings } from './witnesses.ts';
 import type { SchemasOf, Settings } from './setting.ts';
@@ -21,6 +22,7 @@ interface Topic {
 const topics: readonly Topic[] = [
   { title: 'Where it listens', settings: listeningSettings },
   { title: 'What it keeps', settings: storageSettings },
+  { title: 'Several processes (docs/operating.md)', settings: processSettings },
   { title: 'The witnesses of the record (docs/operating.md)', settings: witnessSettings },
   { title: 'The market', settings: marketSettings },
   { title: 'Who may take signals', settings: accessSettings },
@@ -36,6 +38,7 @@ const topics: readonly Topic[] = [
 export const Environment = z.object({
   ...toSchemas(listeningSettings),
   ...toSchemas(storageSettings),
+  ...toSchemas(processSettings),
   ...toSchemas(witnessSettings),
   ...toSchemas(marketSettings),
   ...toSchemas(accessSettings),

@@ -3,7 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import { currencyPairs, isSymbol } from '#domain/market/currency-pair.ts';
 import { restartingReplay } from '#domain/market/replay-feed.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
-import { amount, instant, integer, isAddress, list, oneOf, origin, splitList, text } from './formats.ts';
+import { amount, instant, integer, isAddress, isWhole, list, oneOf, origin, splitList, text } from './formats.ts';
 import { type ConfigIssue, findMissing, type Given, secret, setting, type ValuesOf, withDefault } from './setting.ts';
 
 const symbols = currencyPairs.map((pair) => pair.symbol);
@@ -101,6 +101,12 @@ export const marketSettings = {
     'The hour before and the three hours after 17:00 New York: include, exclude, or auto, which includes them with',
     'FEED=simulated and wherever the models are calibrated (until then nothing has an edge there).',
   ),
+  CALIBRATION_DAYS: withDefault(
+    amount('trading days, 14 to 365', (value) => value === 0 || isWhole(value, 14, 365)),
+    '90',
+    "How many trading days of the feed's own history the stated probability is calibrated on, 14 to 365; 0, for a simulated",
+    'or replayed market only: the probability of the model files.',
+  ),
 };
 
 type MarketValues = ValuesOf<typeof marketSettings>;
@@ -185,15 +191,20 @@ export function toTradingHours(values: MarketValues, given: Given): TradingHours
  * `auto`: what the models state there is held against the feed, as at any hour; before its first
  * calibration the conservative factor there is 0, so nothing has an edge.
  */
-export const includesThinHours = ({ THIN_HOURS, FEED }: MarketValues, calibrationDays: number): boolean =>
-  THIN_HOURS === 'auto' ? FEED === 'simulated' || calibrationDays > 0 : THIN_HOURS === 'include';
+export const includesThinHours = ({ THIN_HOURS, FEED, CALIBRATION_DAYS }: MarketValues): boolean =>
+  THIN_HOURS === 'auto' ? FEED === 'simulated' || CALIBRATION_DAYS > 0 : THIN_HOURS === 'include';
 
 export function findMarketIssues(given: Given): ConfigIssue[] {
   const missing = ['FEED', 'FEED_CHECK'].flatMap((name) =>
     findMissing(given, neededBy[given[name] ?? ''] ?? [], `needed with ${name}=${given[name]}`),
   );
-  return [...missing, ...findCheckIssues(given)];
+  return [...missing, ...findCalibrationIssues(given), ...findCheckIssues(given)];
 }
+
+const findCalibrationIssues = ({ CALIBRATION_DAYS: value, FEED: feed = 'simulated' }: Given): ConfigIssue[] =>
+  value === '0' && !['simulated', 'replay'].includes(feed)
+    ? [{ name: 'CALIBRATION_DAYS', value, allowed: '14 to 365; 0 only for a market that is not live' }]
+    : [];
 
 const neededBy: Readonly<Record<string, readonly string[]>> = {
   replay: ['REPLAY_FILES'],

@@ -1,11 +1,10 @@
 import { isIPv4 } from 'node:net';
 import { z } from 'zod';
 import { estimateSecretBits } from '../crypto/estimate-secret-bits.ts';
-import { amount, integer, isAddress, isWhole, oneOf, text, toggle } from './formats.ts';
-import { roles } from './role.ts';
+import { integer, isAddress, text, toggle } from './formats.ts';
 import { type ConfigIssue, findMissing, type Given, missing, secret, setting, withDefault } from './setting.ts';
 
-const secretAllowed =
+export const secretAllowed =
   'at least 32 characters with 128 random bits or more; `openssl rand -hex 32` makes one, words and repetitions do not';
 
 const isRandomSecret = (value: string): boolean => value.length >= 32 && estimateSecretBits(value) >= 128;
@@ -47,23 +46,6 @@ export const storageSettings = {
     '30',
     'Hours of the simulated market that the demo plays into its empty record at the first start; 0: none.',
   ),
-  CALIBRATION_DAYS: withDefault(
-    amount('trading days, 14 to 365', (value) => value === 0 || isWhole(value, 14, 365)),
-    '90',
-    "How many trading days of the feed's own history the stated probability is calibrated on, 14 to 365; 0, for a simulated",
-    'or replayed market only: the probability of the model files.',
-  ),
-  ROLE: withDefault(
-    oneOf(roles),
-    'all',
-    'all: one process does everything. api, engine or worker: one of several (docs/operating.md), which share DATABASE_URL,',
-    'REDIS_URL, SECRET, DATA_DIR, the market and, with BROKER=sandbox, BROKER_API_URL.',
-  ),
-  REDIS_URL: secret(
-    text('redis://user:password@host:port or rediss://…', isAddress('redis:', 'rediss:')),
-    'redis://localhost:6379',
-    'Valkey, or Redis 7 or newer, between the processes; needed unless ROLE is all.',
-  ),
 };
 
 export const isDemo = (given: Given): boolean => (given.DEMO ?? (given.DATABASE_URL ? 'off' : 'on')) !== 'off';
@@ -74,8 +56,6 @@ export const isDemoAlone = (given: Given): boolean => isDemo(given) && (given.RO
 export function findStorageIssues(given: Given): ConfigIssue[] {
   const issues: ConfigIssue[] = [];
   if (!isDemo(given) && !given.SECRET) issues.push(missing('SECRET', `${secretAllowed}; needed outside demo mode`));
-  if (given.CALIBRATION_DAYS === '0' && !['simulated', 'replay'].includes(given.FEED ?? 'simulated'))
-    issues.push({ name: 'CALIBRATION_DAYS', value: '0', allowed: '14 to 365; 0 only for a market that is not live' });
   if (given.DATABASE_READ_URL)
     issues.push(...findMissing(given, ['DATABASE_URL'], 'the database that DATABASE_READ_URL is a replica of'));
   return isDemo(given) ? [...issues, ...findDemoIssues(given)] : issues;
@@ -95,29 +75,3 @@ function findDemoIssues({ DEMO_PUBLIC: isPublic, HOST: host, PUBLIC_URL: url }: 
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
-
-/** What every process of several needs to share. */
-const shared: Readonly<Record<string, string>> = {
-  DATABASE_URL: 'postgres://user:password@host:port/database, the same for all processes',
-  REDIS_URL: 'redis://user:password@host:port or rediss://…, the same for all processes',
-  SECRET: `${secretAllowed}; the same for all processes`,
-};
-
-/** Errors of a process that is one of several. */
-export function findRoleIssues(given: Given): ConfigIssue[] {
-  const { ROLE: role = 'all', BROKER: broker = 'sandbox', BROKER_API_URL: brokerUrl } = given;
-  if (role === 'all' || !roles.some((known) => known === role)) return [];
-  const issues = Object.entries(shared).flatMap(([name, what]) =>
-    findMissing(given, [name], `${what}, needed with ROLE=${role}`),
-  );
-  if (given.FEED === 'replay' && !given.REPLAY_STARTED_AT)
-    issues.push(
-      missing(
-        'REPLAY_STARTED_AT',
-        `an instant such as 2027-01-10T00:00:00Z, the same for all processes, needed with FEED=replay and ROLE=${role}`,
-      ),
-    );
-  const ownSandbox = 'the address of a sandbox broker that runs by itself, needed with ROLE=';
-  if (broker === 'sandbox' && !brokerUrl) issues.push(missing('BROKER_API_URL', `${ownSandbox}${role}`));
-  return issues;
-}

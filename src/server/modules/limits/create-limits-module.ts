@@ -8,13 +8,10 @@ import { limitsRoutes } from './limits.routes.ts';
 import { createOwnLimitsService } from './own-limits.ts';
 
 interface LimitsModuleDependencies {
-  readonly config: Pick<Config, 'tradingHours' | 'secret' | 'previousSecret'>;
+  readonly config: Pick<Config, 'secret' | 'previousSecret'> & { readonly site: Pick<Config['site'], 'timezone'> };
   readonly platform: Pick<Platform, 'db' | 'marketClock'>;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'onErase'>;
 }
-
-/** Default when the operator configures no working hours: the time zone of most traders. */
-const usualTimezone = 'Europe/Kyiv';
 
 /** The traders' own daily limits, which are checked before every signal. */
 export function createLimitsModule({
@@ -22,7 +19,7 @@ export function createLimitsModule({
   config,
   accounts,
 }: LimitsModuleDependencies): ServerModule<LimitsApi> {
-  const timezone = config.tradingHours.window?.timezone ?? usualTimezone;
+  const { timezone } = config.site;
   const limits = createOwnLimitsService({ db, clock, timezone });
   const carriedStops = createCarriedStops({ secrets: config, clock, timezone });
   accounts.onErase(carriedStops.save);
