@@ -5,7 +5,7 @@ import { durations } from '#domain/market/duration.ts';
 import { pairInTurn, type Statement, writePrice, writeStatements } from '#domain/record/shadow-minute.ts';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
 import { lateDelays } from '#domain/signals/late-entry.ts';
-import { minuteMs, weekMs } from '#domain/time.ts';
+import { minuteMs, weekMs, startOfMinute } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -34,7 +34,7 @@ export const alertPreviewRow: Row = {
     const loop = monitorEventLoopDelay({ resolution: 1 });
     try {
       print('writing a week of minutes');
-      const end = Math.floor(Date.now() / minuteMs) * minuteMs;
+      const end = startOfMinute(Date.now());
       await writeWeek(postgres.db, end - weekMs);
       const preview = createPreviewAlerts({
         readStatedSignals: createReadStatedSignals({ db: postgres.db, feed, clock: { now: () => end } }, weekMs),

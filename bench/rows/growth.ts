@@ -93,7 +93,7 @@ async function measureHotQueries(db: Database, { signals }: Growth): Promise<Rea
     ['newest entries of the record', () => entries({ limit: 25 })],
     ['entries in the middle of the record', () => entries({ limit: 25, before: Math.floor(leaves / 2) })],
     ['proof of a leaf', () => readInclusionProof(db, Math.floor(leaves / 3), leaves)],
-    ['recent pairs of 400 alerted users', () => listRecentPairs(db, alerted, since)],
+    ['recent pairs of 400 alerted users', () => listRecentPairs(db, alerted, { alerted: since, issued: since })],
     ['alerts of 400 users in an hour', () => countAlerts(db, alerted, since)],
     ['session of a request', () => findOpenSession(db, session, now)],
     ['page of users', () => listUsers(db, { filters: userFilters, after: null, limit: 26 })],

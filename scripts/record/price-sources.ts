@@ -1,7 +1,7 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { computeMid, pipSize } from '#domain/market/price.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import { minuteMs, secondMs } from '#domain/time.ts';
+import { minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createDerivMarket } from '#server/integrations/market-data/deriv-market.ts';
 import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
@@ -41,7 +41,7 @@ function sourceOfBars(symbol: string, bars: (from: number, to: number) => readon
   return {
     symbol,
     rangeAt: (time) => {
-      const around = bars(getMinute(time - clockToleranceMs), getMinute(time + clockToleranceMs) + minuteMs);
+      const around = bars(startOfMinute(time - clockToleranceMs), startOfMinute(time + clockToleranceMs) + minuteMs);
       return getRange(
         around.flatMap(({ low, high }) => [low, high]),
         tolerance,
@@ -55,7 +55,7 @@ function sourceOfTicks({ symbol, ticks }: Recording): PriceSource {
   return {
     symbol,
     rangeAt: (time) => {
-      const near = [time - minuteMs, time, time + minuteMs].flatMap((at) => [...ticks(getMinute(at))]);
+      const near = [time - minuteMs, time, time + minuteMs].flatMap((at) => [...ticks(startOfMinute(at))]);
       const known = near.filter((tick) => tick.time <= time + clockToleranceMs);
       const first = Math.max(
         0,
@@ -75,7 +75,6 @@ function getRange(prices: readonly number[], tolerance: number): PriceRange | nu
   return prices.length === 0 ? null : { low: Math.min(...prices) - tolerance, high: Math.max(...prices) + tolerance };
 }
 
-const getMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 const halfPip = (symbol: string): number => pipSize(findPair(symbol)?.digits ?? 5) / 2;
 
 interface Wanted {
@@ -97,7 +96,7 @@ export async function openDeriv({ symbols, from, to }: Wanted): Promise<PriceSou
     chance: Math.random,
     isMarketOpen: () => true,
   });
-  const until = getMinute(to) + 2 * minuteMs;
+  const until = startOfMinute(to) + 2 * minuteMs;
   const count = Math.ceil((until - from) / minuteMs) + 1;
   const sources: PriceSource[] = [];
   try {

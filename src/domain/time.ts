@@ -5,3 +5,6 @@ export const hourMs = 60 * minuteMs;
 /** 24 hours. A calendar day in a time zone may be shorter or longer. */
 export const dayMs = 24 * hourMs;
 export const weekMs = 7 * dayMs;
+
+/** Milliseconds since the epoch, at the start of the minute that contains `time`. */
+export const startOfMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;

@@ -7,7 +7,7 @@ import { type BarHistory, createBarHistory } from './bar/bar-history.ts';
 import { type BarInput, toRow } from './bar-input.ts';
 import { dayStartBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
-import { type AppliedCalibrations, writeCalibrations } from './forecast/calibration/calibration-line.ts';
+import { type AppliedCalibrations, calibrateAll, writeCalibrations } from './forecast/calibration/calibration-line.ts';
 import type { AppliedCalibration } from './forecast/calibration/calibration.ts';
 import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts';
 
@@ -119,10 +119,7 @@ export function createBarForecasts(
     },
     calibrate(changed) {
       for (const [model, calibration] of changed) calibrations.set(model, calibration);
-      inUse = forecasters.map((forecaster) => {
-        const calibration = calibrations.get(forecaster.key);
-        return calibration ? forecaster.onFeed(calibration) : forecaster;
-      });
+      inUse = calibrateAll(forecasters, calibrations);
       // Before the first start, the start itself writes them.
       if (journalDay > Number.NEGATIVE_INFINITY) journalCalibrations();
     },

@@ -1,5 +1,5 @@
 import { findPair } from '#domain/market/currency-pair.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { createBarForecasts, type ForecastBasis, type InputJournal } from './bar-forecasts.ts';
 import { createBarBuilder } from './bar/bar-builder.ts';
@@ -113,7 +113,7 @@ export function createPipeline(
         const bar = builder.closeUntil(time);
         if (bar) closeBar(symbol, bar);
       }
-      return forecastBefore(Math.floor(time / minuteMs) * minuteMs);
+      return forecastBefore(startOfMinute(time));
     },
     fill(symbol, filled) {
       bars.fill(symbol, filled);

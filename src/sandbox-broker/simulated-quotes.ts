@@ -1,5 +1,5 @@
 import { currencyPairs, type CurrencyPair } from '#domain/market/currency-pair.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
 
@@ -26,7 +26,7 @@ export function createSimulatedQuotes(seed: number): Quotes {
     priceAt: (symbol, time) => {
       const market = markets.get(symbol);
       if (!market) return null;
-      const minute = Math.floor(time / minuteMs) * minuteMs;
+      const minute = startOfMinute(time);
       const tick = [minute, minute - minuteMs]
         .flatMap((start) => market.maker.ticks(start).toReversed())
         .find((one) => one.time <= time);

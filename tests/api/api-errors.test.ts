@@ -154,6 +154,7 @@ beforeAll(async () => {
         requireSignalAccess: createRequireSignalAccess({ broker, saveAnswer, rules, clock: Date, log: silentLog }),
         issueSignal: createIssueSignal({
           assertNotStopped: async () => undefined,
+          endSearches: async () => [],
           listAskedStops: async () => new Set<string>(),
           db,
           market,

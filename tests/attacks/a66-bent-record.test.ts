@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { edgeLeft } from '#domain/signals/edge-left.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { createFindings } from '#record/verify/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';
 import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
@@ -79,7 +79,6 @@ const aGap = (
   opensAt: at,
   leaf: { form: 'gap/1', feed: simulatedFeed, from: iso(from), to: iso(to), reason },
 });
-const getMinute = (at: number): number => Math.floor(at / minuteMs) * minuteMs;
 
 /** A minute without its forecasts and prices, and a gap in their place. */
 function withoutMinute(reason: 'closed' | 'late' | 'no_forecast', isSilent = false): LogEntry[] {
@@ -89,7 +88,7 @@ function withoutMinute(reason: 'closed' | 'late' | 'no_forecast', isSilent = fal
   const kept = honest.filter(
     (entry) => entry !== stated && !('forecast' in entry.leaf && entry.leaf.forecast === hash),
   );
-  const minute = getMinute(stated.at) - minuteMs;
+  const minute = startOfMinute(stated.at) - minuteMs;
   const own = aGap(minute, minute + minuteMs, reason, stated.at);
   const silence = { silentFrom: iso(minute + 1), silentTo: iso(minute + 2 * minuteMs) };
   return numbered([...kept, isSilent ? changed(own, silence) : own].toSorted((a, b) => a.at - b.at));
@@ -193,7 +192,7 @@ const anAnswer = (change: object = {}): LogEntry => ({
     version: 'gpt-4o q1',
     symbol: 'EURUSD',
     duration: 5,
-    minute: iso(getMinute(answeredAt)),
+    minute: iso(startOfMinute(answeredAt)),
     question: 'a'.repeat(64),
     stated: 0.7,
     calibrated: 0.56,
@@ -214,7 +213,7 @@ function passedOn(change: object = {}): [LogEntry, LogEntry] {
     modelVersion: 'gpt-4o q1',
     symbol: 'EURUSD',
     direction: 'BUY',
-    passability: 50 + 6 * edgeLeft(5, passedOnAt - getMinute(answeredAt)),
+    passability: 50 + 6 * edgeLeft(5, passedOnAt - startOfMinute(answeredAt)),
     hasEdge: true,
     duration: 5,
     feed: simulatedFeed,
@@ -423,12 +422,12 @@ it.each([
   ],
   [
     'a gap (stopped) over minutes with prices',
-    () => withMore(aGap(getMinute(now) - 60 * minuteMs, getMinute(now) - 50 * minuteMs, 'stopped')),
+    () => withMore(aGap(startOfMinute(now) - 60 * minuteMs, startOfMinute(now) - 50 * minuteMs, 'stopped')),
     /a gap \(stopped\) over .*, where leaf \d+ records a/,
   ],
   [
     'a gap over minutes that are stated',
-    () => withMore(aGap(getMinute(now) - 60 * minuteMs, getMinute(now) - 50 * minuteMs, 'stopped')),
+    () => withMore(aGap(startOfMinute(now) - 60 * minuteMs, startOfMinute(now) - 50 * minuteMs, 'stopped')),
     /repeats minutes that were recorded before/,
   ],
   ['a live record that ends as a replay', endedByReplay, /leaf \d+ is not opened ten minutes after its expiry/],
@@ -548,8 +547,8 @@ it('A66: voids by an operator are named with what their prices say, and days wit
 
 it('A66: the hours that an operator chose to close are named', async () => {
   const half = honest.filter(({ at }) => at < now - 100 * minuteMs);
-  const from = getMinute(half.findLast(isMinute)?.at ?? 0);
-  const { output } = await verify([...half, aGap(from, getMinute(now), 'closed', now)]);
+  const from = startOfMinute(half.findLast(isMinute)?.at ?? 0);
+  const { output } = await verify([...half, aGap(from, startOfMinute(now), 'closed', now)]);
   expect(output).toMatch(/note {3}\d+ of the closed minutes were closed by the operator's hours/);
 });
 
@@ -665,7 +664,7 @@ function settledInAnotherOrder(): { readonly log: LogEntry[]; readonly withoutLo
     return end && 'result' in end.leaf ? end.leaf.result : undefined;
   };
   const forecasts = Map.groupBy(busy.filter(isSignal), ({ leaf, at }) =>
-    'id' in leaf ? `${leaf.duration} ${getMinute(at)}` : '',
+    'id' in leaf ? `${leaf.duration} ${startOfMinute(at)}` : '',
   );
   const [lost, won] =
     [...forecasts.values()].find(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
@@ -94,7 +94,7 @@ const settled = (id: string) =>
 const past = createSimulatedPast({ seed: 1, symbols });
 const createTicks = (symbol: string, from: number, to: number) => {
   const minutes = [];
-  for (let at = Math.floor(from / minuteMs) * minuteMs; at <= to; at += minuteMs) minutes.push(at);
+  for (let at = startOfMinute(from); at <= to; at += minuteMs) minutes.push(at);
   return minutes.flatMap((minute) => [...past.createTicks(minute)]).filter((tick) => tick.symbol === symbol);
 };
 const price = (tick: { readonly bid: number; readonly ask: number } | undefined): number | null =>

@@ -230,7 +230,6 @@ async function untilOutboxIsRead(): Promise<void> {
     enqueue(
       { tx, afterCommit },
       users.map(({ id }) => ({ userId: id, name: 'balance' as const, data })),
-      new Date(),
     ),
   );
   await Promise.all(users.map(({ stream }) => stream.until(({ data: text }) => text.includes('"balance":7,'))));

@@ -28,11 +28,9 @@ const open = (url: string, { token }: SeededUser): ResumingStream => {
 /** As a third process of the product does it; with an in-process bus no other process is notified. */
 const enqueue = ({ id }: SeededUser, balance: number, by: Bus = bus): Promise<void> =>
   inTransaction(cluster.database.db, (tx, afterCommit) =>
-    createEnqueueUserEvents(by)(
-      { tx, afterCommit },
-      [{ userId: id, name: 'balance', data: { balance, isBalanceValid: true, checkedAt: null } }],
-      new Date(),
-    ),
+    createEnqueueUserEvents(by)({ tx, afterCommit }, [
+      { userId: id, name: 'balance', data: { balance, isBalanceValid: true, checkedAt: null } },
+    ]),
   );
 const toBalances = ({ messages }: ResumingStream): number[] =>
   messages.filter(({ event }) => event === 'balance').map(({ data }) => JSON.parse(data).balance);

@@ -4,6 +4,7 @@
  * <hits before the crash> Prints each virtual second at its start ("at …") and each acknowledged
  * signal ("issued …") before it continues.
  */
+import { decidableUntil } from '#server/live/decidable-until.ts';
 import { writeSync } from 'node:fs';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
@@ -50,11 +51,8 @@ const settlement = createSettlementLoop({
   settler,
   enterLate,
   tickLog,
-  clock,
-  feedTime: clock.now,
-  isSilent: () => true,
+  decidableUntil: () => decidableUntil({ now: clock.now(), feedTime: clock.now(), isSilent: true }),
   isLeading: () => true,
-  timeoutMs: 5_000,
   after: systemScheduler.after,
   log: silentLog,
 });
@@ -78,6 +76,7 @@ const forecast = (): Forecast => ({
 });
 const issueSignal = createIssueSignal({
   assertNotStopped: async () => undefined,
+  endSearches: async () => [],
   listAskedStops: async () => new Set<string>(),
   db,
   market,

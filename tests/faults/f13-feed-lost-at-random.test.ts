@@ -1,3 +1,4 @@
+import { decidableUntil } from '#server/live/decidable-until.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { roundPrice } from '#domain/market/price.ts';
@@ -61,10 +62,10 @@ function aLeader({ virtual, recorder }: LiveFeedSetup) {
     settler: createSettler({ db, feeds: { only: feed }, enqueueUserEvents, clock, crashPoint: noCrash }),
     enterLate: createEnterLate({ db, feeds: { only: feed }, enterSignal }),
     tickLog,
-    clock,
-    feedTime: last,
-    isSilent: () => clock.now() - last() >= 5 * secondMs,
-    timeoutMs: 5 * secondMs,
+    decidableUntil: () => {
+      const [now, feedTime] = [clock.now(), last()];
+      return decidableUntil({ now, feedTime, isSilent: now - feedTime >= 5 * secondMs });
+    },
     isLeading: () => true,
     after: scheduler.after,
     log: silentLog,

@@ -1,3 +1,4 @@
+import { decidableUntil } from '#server/live/decidable-until.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noCrash } from '#server/start/crash-points.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
@@ -32,10 +33,7 @@ function aLoop() {
     settler,
     enterLate: async () => [],
     tickLog: { flush: async () => undefined },
-    clock,
-    feedTime: () => state.feedTime,
-    isSilent: () => state.isSilent,
-    timeoutMs: 5_000,
+    decidableUntil: () => decidableUntil(state),
     isLeading: () => true,
     after: createVirtualTime(0).scheduler.after,
     log: silentLog,

@@ -110,11 +110,9 @@ it('F34 missed events arrive through it once, from the last id on', async () => 
   const enqueueUserEvents = createEnqueueUserEvents(bus);
   const published = (): Promise<void> =>
     inTransaction(database.db, (tx, afterCommit) =>
-      enqueueUserEvents(
-        { tx, afterCommit },
-        [{ userId, name: 'balance', data: { balance: 12, isBalanceValid: true, checkedAt: null } }],
-        new Date(0),
-      ),
+      enqueueUserEvents({ tx, afterCommit }, [
+        { userId, name: 'balance', data: { balance: 12, isBalanceValid: true, checkedAt: null } },
+      ]),
     );
   for (let i = 0; i < 3; i += 1) await published();
   const stream = await streamFrom(proxy.address, { 'last-event-id': '1' });

@@ -77,6 +77,7 @@ function wire(): void {
   const { chooseForecast } = createForecastChoice({ ...choosing, ...nothingRecorded });
   issueSignal = createIssueSignal({
     assertNotStopped: async () => undefined,
+    endSearches: async () => [],
     listAskedStops: async () => new Set<string>(),
     db,
     market,
@@ -91,7 +92,7 @@ function wire(): void {
   });
 }
 
-const sure: LlmStep = { says: { p_up: 0.9, reasons: ['oversold'] } };
+const sure: LlmStep = { says: { p_up: 0.97, reasons: ['oversold'] } };
 
 const issue = async (change: Partial<IssueSignalRequest> = {}) =>
   issueSignal({

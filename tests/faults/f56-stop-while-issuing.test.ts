@@ -58,6 +58,7 @@ function createIssue({ afterCheck, beforeCommit }: Moments): (id: string) => Pro
   const bus = createInProcessBus();
   const issueSignal = createIssueSignal({
     assertNotStopped: limits.assertNotStopped,
+    endSearches: async () => [],
     listAskedStops: limits.listAskedStops,
     db: database.db,
     enqueueUserEvents: createEnqueueUserEvents(bus),

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { pino } from 'pino';
-import { minuteMs, secondMs } from '#domain/time.ts';
+import { minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
@@ -67,7 +67,7 @@ const appendMinute = createAppendMinute({
 
 print('ready');
 const newestAt = await findNewestAt(db, feed);
-now = Number.isFinite(newestAt) ? Math.floor(newestAt / minuteMs) * minuteMs + minuteMs : firstMinute;
+now = Number.isFinite(newestAt) ? startOfMinute(newestAt) + minuteMs : firstMinute;
 await checkpoints.poll();
 for (;;) {
   await stateMinute();
@@ -77,8 +77,8 @@ for (;;) {
 }
 
 async function stateMinute(): Promise<void> {
-  now = Math.floor(now / minuteMs) * minuteMs + minuteMs + 650;
-  const barTime = Math.floor(now / minuteMs) * minuteMs - minuteMs;
+  now = startOfMinute(now) + minuteMs + 650;
+  const barTime = startOfMinute(now) - minuteMs;
   inputs.add(['bar', 'EURUSD', barTime, 1.1, 1.2, 1, 1.15]);
   inputs.add(['close', barTime, []]);
   const models = [{ model: 'kurs_ai_v1', version: 'v', statements: [] }] as const;

@@ -1,4 +1,4 @@
-import { minuteMs } from '../time.ts';
+import { minuteMs, startOfMinute } from '../time.ts';
 import { isForexHoliday, nextForexHolidays } from './forex-holidays.ts';
 import { isClosedWeekend } from './new-york-time.ts';
 
@@ -62,7 +62,7 @@ export function isOpenThroughout(hours: TradingHours, from: number, to: number):
 
 function nextChange(hours: TradingHours, from: number, state: boolean, until?: number): number | null {
   if (hours.calendar === 'always' && hours.window === null) return null;
-  let time = Math.floor(from / minuteMs) * minuteMs + minuteMs;
+  let time = startOfMinute(from) + minuteMs;
   const end = until ?? from + horizonMinutes * minuteMs;
   // Every rule changes on a quarter-hour at the finest known zone offset, unless the operator set
   // odd minutes.

@@ -1,4 +1,4 @@
-import { minuteMs } from '../time.ts';
+import { minuteMs, startOfMinute } from '../time.ts';
 
 /**
  * Why a minute has no forecast leaf. `closed`: the market or the operator's hours. `stopped`: the
@@ -23,8 +23,6 @@ export interface Silence {
 
 /** A shorter silence excuses no minute. */
 export const minSilenceMs = 1_000;
-
-export const startOfMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
 /** The minutes of [from, to), both at the start of a minute, as one gap for each run of a reason. */
 export function gapsBetween(from: number, to: number, getReason: (minute: number) => GapReason): Gap[] {

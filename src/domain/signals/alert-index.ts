@@ -2,10 +2,8 @@ import { type AlertCriteria, type AlertForecast, fitsRule } from './alert-rule.t
 
 /** Rules by what they ask for, so that a minute visits only those that it concerns. */
 export interface AlertIndex<Rule extends AlertCriteria> {
-  readonly size: number;
   /** Replaces the rule with this key. */
   put(key: string, rule: Rule): void;
-  remove(key: string): void;
   /** Each rule that one of the forecasts fits, once. */
   match(forecasts: readonly AlertForecast[]): Rule[];
 }
@@ -26,9 +24,6 @@ export function createAlertIndex<Rule extends AlertCriteria>(): AlertIndex<Rule>
   };
 
   return {
-    get size() {
-      return rules.size;
-    },
     put: (key, rule) => {
       remove(key);
       rules.set(key, rule);
@@ -37,7 +32,6 @@ export function createAlertIndex<Rule extends AlertCriteria>(): AlertIndex<Rule>
         buckets.set(name, bucket.set(key, rule));
       }
     },
-    remove,
     match: (forecasts) => {
       const matched = new Set<Rule>();
       const visited = new Set<Map<string, Rule>>();

@@ -44,9 +44,8 @@ test('ignores a tick that arrives after its minute was closed', () => {
   builder.add(tick(noon + 5, 1.1));
   builder.closeUntil(noon + minuteMs);
   expect(builder.add(tick(noon + 59_000, 1.3))).toBeNull();
-  expect(builder.forming()).toBeNull();
   builder.add(tick(noon + minuteMs, 1.2));
-  expect(builder.forming()).toMatchObject({ time: noon + minuteMs, high: 1.2, low: 1.2 });
+  expect(builder.closeUntil(noon + 2 * minuteMs)).toMatchObject({ time: noon + minuteMs, high: 1.2, low: 1.2 });
 });
 
 test('builds no bar for a minute without ticks', () => {

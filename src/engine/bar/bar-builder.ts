@@ -1,5 +1,5 @@
 import { computeMid, roundPrice } from '#domain/market/price.ts';
-import { minuteMs } from '#domain/time.ts';
+import { startOfMinute } from '#domain/time.ts';
 import type { Tick } from '../tick/tick.ts';
 import type { Bar } from './bar.ts';
 
@@ -12,11 +12,7 @@ export interface BarBuilder {
    * that, or null.
    */
   closeUntil(time: number): Bar | null;
-  /** The bar that is still forming. */
-  forming(): Bar | null;
 }
-
-const getMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
 /**
  * `digits`: the pair's precision, to which every price of a bar is rounded. A minute without ticks
@@ -28,7 +24,7 @@ export function createBarBuilder(digits: number): BarBuilder {
   let openFrom = Number.NEGATIVE_INFINITY;
 
   function closeUntil(time: number): Bar | null {
-    openFrom = Math.max(openFrom, getMinute(time));
+    openFrom = Math.max(openFrom, startOfMinute(time));
     if (!forming || forming.time >= openFrom) return null;
     const closed = forming;
     forming = null;
@@ -36,7 +32,7 @@ export function createBarBuilder(digits: number): BarBuilder {
   }
 
   function add(tick: Tick): Bar | null {
-    const minute = getMinute(tick.time);
+    const minute = startOfMinute(tick.time);
     if (minute < openFrom) return null;
     const closed = closeUntil(minute);
     const mid = roundPrice(computeMid(tick.bid, tick.ask), digits);
@@ -44,7 +40,7 @@ export function createBarBuilder(digits: number): BarBuilder {
     return closed;
   }
 
-  return { add, closeUntil, forming: () => forming };
+  return { add, closeUntil };
 }
 
 const extended = (bar: Bar, mid: number): Bar => ({

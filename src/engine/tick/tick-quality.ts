@@ -49,7 +49,7 @@ export interface TickQuality {
  * could not be determined.
  */
 export const futureToleranceMs = 10_000;
-/** A jump beyond this many recent one-minute ranges waits for a second tick (rules for the feed layer). */
+/** A jump beyond this many recent one-minute ranges waits for a second tick. */
 const jumpInRanges = 20;
 /**
  * No major has ever halved or doubled between two ticks; the franc's 30 % of January 2015 was a

@@ -4,8 +4,8 @@ import type { Direction } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { ModelStatements, Statement } from '#domain/record/shadow-minute.ts';
-import { type Gap, startOfMinute } from '#domain/record/gaps.ts';
-import { minuteMs, secondMs } from '#domain/time.ts';
+import { type Gap } from '#domain/record/gaps.ts';
+import { minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
 import type { Report } from './report.ts';
 
 interface StatedMinute {

@@ -1,7 +1,7 @@
-import type { WallClock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 
 interface Options<Answer, Key> {
-  readonly clock: WallClock;
+  readonly clock: WallClock | MarketClock;
   /** How long an answer is cached, in milliseconds. */
   readonly ms: number;
   readonly read: (key: Key) => Promise<Answer>;

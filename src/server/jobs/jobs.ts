@@ -25,8 +25,11 @@ export interface Jobs {
   stop(): Promise<void>;
   /** In the caller's transaction, if there is one: the job exists only if it commits. */
   send(tx: Transaction | null, queue: string, data: object, options?: SendOptions): Promise<void>;
-  /** Enqueues several jobs of one queue in one statement. */
-  sendAll(tx: Transaction | null, queue: string, data: readonly object[]): Promise<void>;
+  /**
+   * Enqueues several jobs of one queue in one statement. `startAfter`: the earliest start of each, in
+   * the same order; absent: at once.
+   */
+  sendAll(tx: Transaction | null, queue: string, data: readonly object[], startAfter?: readonly Date[]): Promise<void>;
   /** A job may be delivered twice (its process died), so its handler must be idempotent. */
   work<Data extends object>(queue: string, handler: Handler<Data>, options?: WorkOptions): Promise<void>;
   /** Number of jobs in each of its queues, counted now. */
@@ -125,9 +128,9 @@ export function createJobs({ url, log, clock = systemClock, timeouts = jobTimeou
         ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
       });
     },
-    sendAll: async (tx, queue, data) => {
+    sendAll: async (tx, queue, data, startAfter) => {
       if (data.length === 0) return;
-      const rows = data.map((one) => ({ data: one }));
+      const rows = data.map((one, i) => ({ data: one, ...(startAfter?.[i] && { startAfter: startAfter[i] }) }));
       await boss.insert(queue, rows, tx ? { db: fromDrizzle(tx, sql) } : {});
     },
     backlog: async () => {

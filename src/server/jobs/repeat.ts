@@ -13,6 +13,7 @@ interface Repetition {
 }
 
 export interface Repeating {
+  /** No effect after `stop`. */
   start(): void;
   /** Starts no other run; resolves when the current one has ended. */
   stop(): Promise<void>;
@@ -25,6 +26,7 @@ export function repeat({ everyMs, firstAfterMs = everyMs, task, onError, after }
   let running: Promise<void> = Promise.resolve();
 
   const schedule = (ms: number): void => {
+    if (stopping.signal.aborted) return;
     cancel = after(ms, () => {
       running = run();
     });
@@ -37,7 +39,7 @@ export function repeat({ everyMs, firstAfterMs = everyMs, task, onError, after }
     } catch (error) {
       onError(error);
     }
-    if (!stopping.signal.aborted) schedule(pauseMs ?? everyMs);
+    schedule(pauseMs ?? everyMs);
   };
 
   return {

@@ -1,17 +1,12 @@
-import type { MarketClock } from '#domain/clock.ts';
-
-/** How far a feed has come. */
-export interface FeedProgress {
-  /** Time of the newest tick of any pair, milliseconds UTC. */
-  readonly feedTime: () => number;
+interface FeedProgress {
+  /** Market time. */
+  readonly now: number;
+  /** Time of the newest tick of any pair. */
+  readonly feedTime: number;
   /** Whether no tick has been received for five real seconds, counted by timers. */
-  readonly isSilent: () => boolean;
-}
-
-interface DecidableUntilDependencies extends FeedProgress {
-  readonly clock: MarketClock;
-  /** Max wait for a silent feed, in market time. */
-  readonly timeoutMs: number;
+  readonly isSilent: boolean;
+  /** Of the market, as a multiple of real time. */
+  readonly speed?: number;
 }
 
 /**
@@ -19,14 +14,15 @@ interface DecidableUntilDependencies extends FeedProgress {
  * market time for it.
  */
 const inFlightMs = 1_000;
+/** Max wait for a silent feed, in real time. */
+const silenceTimeoutMs = 5_000;
 
 /**
- * Until when every tick that counts is known, milliseconds of market time. While the feed speaks,
- * its own time decides: a wall clock that jumps ahead expires nothing early, one that jumps back only
- * delays. Once the feed is silent, the clock alone decides.
+ * Until when every tick that counts is known; all instants in milliseconds of market time. While the
+ * feed speaks, its own time decides: a wall clock that jumps ahead expires nothing early, one that
+ * jumps back only delays. Once the feed is silent, the clock alone decides.
  */
-export const decidableUntil = ({ clock, feedTime, isSilent, timeoutMs }: DecidableUntilDependencies): number => {
-  const now = clock.now();
-  const known = Math.min(now - inFlightMs, feedTime());
-  return isSilent() ? Math.max(known, now - timeoutMs) : known;
-};
+export function decidableUntil({ now, feedTime, isSilent, speed = 1 }: FeedProgress): number {
+  const known = Math.min(now - inFlightMs, feedTime);
+  return isSilent ? Math.max(known, now - silenceTimeoutMs * speed) : known;
+}

@@ -12,6 +12,7 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Config } from '#server/config.ts';
 import { toFeedId, getMarketSpeed } from '#server/config/market.ts';
+import { decidableUntil } from './decidable-until.ts';
 import { createBarBackfill, minuteEndDelayMs } from './bar-backfill.ts';
 import type { ForecastBasis } from '#engine/bar-forecasts.ts';
 import type { ForecastBoard } from '#engine/forecast/board.ts';
@@ -34,10 +35,8 @@ export interface LiveEngine extends Component, MarketView {
   onFilled(listener: (symbol: string) => void): void;
   /** What the newest forecasts are explained from. */
   basis(): ForecastBasis;
-  /** Time of the newest tick of any pair; minus infinity before the first. */
-  feedTime(): number;
-  /** Whether no tick of any pair has been accepted for five real seconds. */
-  isSilent(): boolean;
+  /** Until when every tick that counts is known. */
+  decidableUntil(): number;
   /** From the next minute on forecasts are made with these calibrations. */
   calibrate(calibrations: AppliedCalibrations): void;
   /** The comparison with a second feed; null: there is none. */
@@ -91,12 +90,13 @@ export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
   const offerListeners: ((offer: PairOffer) => void)[] = [];
   const startListeners: (() => void)[] = [];
   const lastTicks = new Map<string, Tick>();
-  const recent = createRecentTicks(recentMs * getMarketSpeed(config.feed));
+  const marketSpeed = getMarketSpeed(config.feed);
+  const recent = createRecentTicks(recentMs * marketSpeed);
   let feedTime = Number.NEGATIVE_INFINITY;
   /** Counted by a timer, so that a jump of the wall clock changes nothing. */
   let silentMs = silentAfterMs;
   let isStarted = false;
-  const everyMs = Math.max(minPeriodMs, advancePeriodMs / getMarketSpeed(config.feed));
+  const everyMs = Math.max(minPeriodMs, advancePeriodMs / marketSpeed);
 
   const take = (tick: Tick): void => {
     const { accepted: ticks, forecasts } = pipeline.onTick(tick);
@@ -180,8 +180,8 @@ export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
     feedState: () => marketData.state(),
     feedCheck: marketData.check ?? null,
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,
-    feedTime: () => feedTime,
-    isSilent: () => silentMs >= silentAfterMs,
+    decidableUntil: () =>
+      decidableUntil({ now: clock.now(), feedTime, isSilent: silentMs >= silentAfterMs, speed: marketSpeed }),
     bars: (symbol, from, to) => pipeline.history(symbol).between(from, to),
     board: pipeline.board,
     explain: pipeline.explain,

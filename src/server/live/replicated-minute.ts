@@ -1,4 +1,4 @@
-import { parseCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
+import { calibrateAll, parseCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
 import type { Explanation, Forecaster } from '#engine/forecast/forecaster.ts';
 import type { MarketView } from './market-view.ts';
 import { type PublishedMinute, toVector } from './published-market.ts';
@@ -21,11 +21,7 @@ export function createReplicatedMinute(forecasters: readonly Forecaster[]): Repl
   const calibrate = (lines: readonly string[]): void => {
     if (lines.join('\n') === calibrations) return;
     calibrations = lines.join('\n');
-    const byModel = parseCalibrations(lines);
-    inUse = forecasters.map((forecaster) => {
-      const calibration = byModel.get(forecaster.key);
-      return calibration ? forecaster.onFeed(calibration) : forecaster;
-    });
+    inUse = calibrateAll(forecasters, parseCalibrations(lines));
   };
 
   return {

@@ -1,6 +1,6 @@
 import { durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { minuteMs } from '#domain/time.ts';
+import { startOfMinute } from '#domain/time.ts';
 import type { QuotedTick } from '#server/integrations/market-data/tick-stream.ts';
 import { feedId } from '../rules.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -86,7 +86,7 @@ export const createSignalRules = (needs: SignalInvariantsDependencies) => {
   const { prices, lock, deliveredTo, loggedBefore, now } = needs;
 
   const quoted = ({ symbol }: StoredSignal, time: number): QuotedTick | undefined =>
-    prices.createTicks(symbol, Math.floor(time / minuteMs) * minuteMs).find((tick) => tick.time === time);
+    prices.createTicks(symbol, startOfMinute(time)).find((tick) => tick.time === time);
 
   /** Times of the pair's ticks that the leading process has received in order, and may log. */
   const known = ({ symbol }: StoredSignal): number[] => {

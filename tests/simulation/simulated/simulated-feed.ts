@@ -1,4 +1,4 @@
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { FeedHandlers, FeedState, MarketData } from '#server/integrations/market-data/market-data.ts';
 import type { QuotedTick } from '#server/integrations/market-data/tick-stream.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
@@ -82,7 +82,7 @@ export function createSimulatedFeed({
     offer: () => offer,
     state: () => state,
     backfill: async (symbol, until, count) => {
-      const end = Math.floor(Math.min(until, world.now()) / minuteMs) * minuteMs;
+      const end = startOfMinute(Math.min(until, world.now()));
       const wanted = Math.min(count, historyMinutes);
       return Array.from({ length: wanted }, (_, i) => prices.toBar(symbol, end - (wanted - i) * minuteMs)).filter(
         (bar) => bar !== null,
@@ -92,7 +92,7 @@ export function createSimulatedFeed({
       handlers = given;
       handlers.onStateChange(state);
       handlers.onOffer(offer);
-      deliverMinute(Math.floor(world.now() / minuteMs) * minuteMs);
+      deliverMinute(startOfMinute(world.now()));
     },
     stop: async () => undefined,
   };

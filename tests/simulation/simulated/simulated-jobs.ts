@@ -50,8 +50,9 @@ export function createSimulatedJobs({ db, clock, scheduler, log }: SimulatedProc
 
   return {
     send: insert,
-    sendAll: async (tx, queue, all) => {
-      for (const data of all) await insert(tx, queue, data);
+    sendAll: async (tx, queue, all, startAfter) => {
+      for (const [i, data] of all.entries())
+        await insert(tx, queue, data, startAfter?.[i] && { startAfter: startAfter[i] });
     },
     work: async (queue, handler) => void handlers.set(queue, handler),
     backlog: async () => [],

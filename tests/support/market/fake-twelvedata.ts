@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 
 interface Price {
   readonly symbol: string;
@@ -117,7 +117,7 @@ export async function startFakeTwelveData(): Promise<FakeTwelveData> {
 function timeSeries({ searchParams }: URL): object {
   const end = Date.parse(`${(searchParams.get('end_date') ?? '').replace(' ', 'T')}Z`);
   const count = Math.min(maxRows, Number(searchParams.get('outputsize')));
-  const newest = Math.floor(end / minuteMs) * minuteMs;
+  const newest = startOfMinute(end);
   const values = Array.from({ length: count }, (_, i) => newest - (count - 1 - i) * minuteMs).map((time) => {
     const open = 1.1 + ((time / minuteMs) % 100) / 100_000;
     const prices = { open, high: open + 0.0001, low: open - 0.0001, close: open + 0.00005 };

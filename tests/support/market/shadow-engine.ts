@@ -37,7 +37,7 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
   const config = { feed: { kind: 'simulated', seed: 1 } } as const;
   const leader = { isLeading: () => true };
   const engine = createLiveEngine({ config, marketData, models, leader, clock, after, log: silentLog });
-  const { feed, inputs, feedTime, isSilent } = engine;
+  const { feed, inputs } = engine;
   const tickLog = createTickLog({ db, feed: feed.id });
   const gapReasons = createGapReasons(clock, () => true);
   const nonce = (): string => 'a'.repeat(32);
@@ -48,14 +48,12 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
     appendMinute: createAppendMinute({ db, feed: feed.id, gapReasons, inputs, clock, nonce, crashPoint: noCrash }),
     recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock }),
     gapReasons,
-    settleMinutes: createSettleMinutes({ db, ticks: loggedTicks, clock, crashPoint: noCrash }),
-    findOpenPairs: createFindOpenPairs({ db, ticks: loggedTicks, feed: feed.id }),
+    settleMinutes: createSettleMinutes({ db, readTicks: loggedTicks, clock, crashPoint: noCrash }),
+    findOpenPairs: createFindOpenPairs({ db, readTicks: loggedTicks, feed: feed.id }),
     tickLog,
     isOpen: (symbol) => clock.now() - (engine.lastTick(symbol)?.time ?? 0) <= limits.signalPriceMaxAgeMs,
     clock,
-    feedTime,
-    isSilent,
-    timeoutMs: 5_000,
+    decidableUntil: engine.decidableUntil,
     after,
     log: silentLog,
   });

@@ -1,3 +1,4 @@
+import { decidableUntil } from '#server/live/decidable-until.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { durations } from '#domain/market/duration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
@@ -12,7 +13,7 @@ import { createGapReasons } from '#server/modules/shadow/gap-leaves.ts';
 import { createRecordGaps } from '#server/modules/shadow/record-gaps.ts';
 import { createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
 import { loggedTicks } from '#server/modules/signals/settlement/logged-ticks.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { fakeMarket, tickAt } from './fake-market.ts';
 import { silentLog } from '../silent-log.ts';
 import { createVirtualTime } from '../virtual-time.ts';
@@ -79,14 +80,12 @@ export async function createShadowSetup({
     }),
     recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock }),
     gapReasons,
-    settleMinutes: createSettleMinutes({ db, ticks: loggedTicks, clock, crashPoint }),
-    findOpenPairs: createFindOpenPairs({ db, ticks: loggedTicks, feed: feed.id }),
+    settleMinutes: createSettleMinutes({ db, readTicks: loggedTicks, clock, crashPoint }),
+    findOpenPairs: createFindOpenPairs({ db, readTicks: loggedTicks, feed: feed.id }),
     tickLog,
     isOpen: () => true,
     clock,
-    feedTime: () => feedTime,
-    isSilent: () => true,
-    timeoutMs: 5_000,
+    decidableUntil: () => decidableUntil({ now, feedTime, isSilent: true }),
     after: createVirtualTime(from).scheduler.after,
     log: { error: silentLog.error.bind(silentLog), warn: () => void warnings++ },
   });
@@ -110,7 +109,7 @@ export async function createShadowSetup({
     warned: () => warnings,
     run: async (minutes) => {
       for (let i = 0; i < minutes && !isDead(); i++) {
-        const start = Math.floor(now / minuteMs) * minuteMs;
+        const start = startOfMinute(now);
         for (let time = start; time < start + minuteMs; time += fakeMarket.periodMs) {
           tick(time + fakeMarket.tickOffsetMs);
           // As the settlement of signals does several times a second.

@@ -55,10 +55,13 @@ export function createTestChannels(options: Options) {
   };
   const sealMail = createSealMail({ secret });
   const queueMail = createQueueMail({ jobs, sealMail, clock, isSending: true });
-  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), [
-    createNotifyWebhooks(createEnqueueDeliveries(jobs)),
-    createNotifyResults({ clock, publicUrl, listLinked: createListLinked(true), queueMail, getUnsubscribeAddress }),
-  ]);
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), {
+    clock,
+    listeners: [
+      createNotifyWebhooks(createEnqueueDeliveries(jobs)),
+      createNotifyResults({ publicUrl, listLinked: createListLinked(true), queueMail, getUnsubscribeAddress }),
+    ],
+  });
   const common = { db, jobs, clock, crashPoint };
   const smtp = createSmtpMail({ url: smtpUrl, from: 'mail@kurs.example', host: 'kurs.example' });
   const post = createHttpsOutbound({ allowsPrivate: true, ca });
@@ -82,7 +85,7 @@ export function createTestChannels(options: Options) {
     /** Commits the result of a signal. */
     settle: (userId: string, result: Signal) =>
       inTransaction(db, (tx, afterCommit) =>
-        enqueueUserEvents({ tx, afterCommit }, [{ userId, name: 'result', data: result }], new Date(clock.now())),
+        enqueueUserEvents({ tx, afterCommit }, [{ userId, name: 'result', data: result }]),
       ),
     /** What `settle` handed to the jobs, and what later attempts scheduled. */
     queued,

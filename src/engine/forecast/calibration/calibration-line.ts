@@ -2,10 +2,18 @@ import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import { bySessionAndDuration } from './calibration-statistics.ts';
+import type { Forecaster } from '../forecaster.ts';
 import type { AppliedCalibration } from './calibration.ts';
 
 /** By model; a model without an element keeps the probability of its file. */
 export type AppliedCalibrations = ReadonlyMap<AiModelKey, AppliedCalibration>;
+
+/** The models as calibrated on a feed. */
+export const calibrateAll = (forecasters: readonly Forecaster[], calibrations: AppliedCalibrations): Forecaster[] =>
+  forecasters.map((forecaster) => {
+    const calibration = calibrations.get(forecaster.key);
+    return calibration ? forecaster.onFeed(calibration) : forecaster;
+  });
 
 /** One line for each model: `kurs_ai_v2 ab12cd34 day:2:0.712 day:3:0.7 …`. */
 export const writeCalibrations = (calibrations: AppliedCalibrations): string[] =>

@@ -1,6 +1,6 @@
 import type { MarketClock } from '#domain/clock.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import { dayMs, minuteMs } from '#domain/time.ts';
+import { dayMs, startOfMinute } from '#domain/time.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
 import { lastBars, type Recording, toRecording } from './replay/recording.ts';
 import { playingStart, type Span } from './replay/playing-start.ts';
@@ -31,8 +31,6 @@ const [minPollMs, maxPollMs] = [5, 100];
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
 
-const getMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
-
 /**
  * Plays a recorded market as if it were now. Throws an error with a readable message when the files
  * cannot be played.
@@ -41,8 +39,8 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
   const { clock, scheduler, speed = 1, startedAt = clock.now() } = options;
   const recordings = readRecordings(options.files);
   const common = commonSpan(recordings);
-  const beganAt = getMinute(startedAt);
-  const shift = beganAt - getMinute(options.playFrom ?? playingStart(recordings, common, beganAt));
+  const beganAt = startOfMinute(startedAt);
+  const shift = beganAt - startOfMinute(options.playFrom ?? playingStart(recordings, common, beganAt));
   const endsAt = common.to + shift;
   const symbols = recordings.map((recording) => recording.symbol);
   const offer = { offered: symbols, notOffered: [] };
@@ -57,7 +55,7 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
       .toSorted((a, b) => a.time - b.time);
 
   async function backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]> {
-    const end = getMinute(Math.min(until, clock.now())) - shift;
+    const end = startOfMinute(Math.min(until, clock.now())) - shift;
     const recording = recordings[symbols.indexOf(symbol)];
     return recording ? lastBars(recording, end, count).map((bar) => ({ ...bar, time: bar.time + shift })) : [];
   }

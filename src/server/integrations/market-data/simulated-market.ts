@@ -2,7 +2,7 @@ import type { MarketClock } from '#domain/clock.ts';
 import { type CurrencyPair, currencyPairs, findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { setImmediate } from 'node:timers/promises';
-import { hourMs, minuteMs } from '#domain/time.ts';
+import { hourMs, minuteMs, startOfMinute } from '#domain/time.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { type MarketParameters, readMarketParameters } from './simulated/market-parameters.ts';
@@ -27,8 +27,6 @@ const retainedMinutes = 3_000;
 const historyDays = 10;
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
-
-const getMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
 /**
  * A random market fitted to a recorded one, open day and night. It never presents itself as a real
@@ -57,7 +55,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
   async function backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]> {
     const place = symbols.indexOf(symbol);
     if (place < 0) return [];
-    const end = getMinute(Math.min(until, clock.now()));
+    const end = startOfMinute(Math.min(until, clock.now()));
     const found: Bar[] = [];
     for (let minute = end - count * minuteMs; minute < end; minute += minuteMs) {
       // A day is generated in a fifth of a second: requests are served in between.

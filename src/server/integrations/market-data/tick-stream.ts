@@ -1,4 +1,4 @@
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 
 /** A tick before it is received. */
 export interface QuotedTick {
@@ -40,7 +40,7 @@ export function createTickStream(
   }
 
   function* takeUntil(until: number): Generator<QuotedTick> {
-    for (let start = Math.floor(position / minuteMs) * minuteMs; start <= until; start += minuteMs) {
+    for (let start = startOfMinute(position); start <= until; start += minuteMs) {
       if (start !== minute) open(start);
       for (let tick = ticks[next]; tick && tick.time <= until; tick = ticks[next]) {
         next += 1;

@@ -40,7 +40,7 @@ const wanted: Partial<AlertSettings> = { channels: ['push', 'mail'], results: tr
 async function settle({ id: userId }: TestPerson): Promise<string | undefined> {
   const { clock } = test.time;
   const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secrets: { secret } });
-  const notify = createNotifyResults({ clock, publicUrl, listLinked, queueMail, getUnsubscribeAddress });
+  const notify = createNotifyResults({ publicUrl, listLinked, queueMail, getUnsubscribeAddress });
   const data = {
     id: randomUUID(),
     symbol: 'EURUSD',

@@ -57,18 +57,22 @@ export const listRules = (db: Executor, userIds: readonly string[]): Promise<Rul
 
 export const pairKey = (userId: string, symbol: string): string => `${userId} ${symbol}`;
 
-/** Pairs that each user was alerted of, or received a signal on, after an instant. */
-export async function listRecentPairs(db: Executor, userIds: readonly string[], since: Date): Promise<Set<string>> {
+/** Pairs that each user was alerted of (wall-clock time), or received a signal on (market time), after an instant. */
+export async function listRecentPairs(
+  db: Executor,
+  userIds: readonly string[],
+  since: { readonly alerted: Date; readonly issued: Date },
+): Promise<Set<string>> {
   const ids = sql`any(${sql.param([...userIds])}::uuid[])`;
   const [alerted, issued] = await Promise.all([
     db
       .select({ userId: alerts.userId, symbol: alerts.symbol })
       .from(alerts)
-      .where(and(sql`${alerts.userId} = ${ids}`, gt(alerts.createdAt, since), eq(alerts.kind, 'alert'))),
+      .where(and(sql`${alerts.userId} = ${ids}`, gt(alerts.createdAt, since.alerted), eq(alerts.kind, 'alert'))),
     db
       .select({ userId: signals.userId, symbol: signals.symbol })
       .from(signals)
-      .where(and(sql`${signals.userId} = ${ids}`, gt(signals.issuedAt, since))),
+      .where(and(sql`${signals.userId} = ${ids}`, gt(signals.issuedAt, since.issued))),
   ]);
   return new Set([...alerted, ...issued].map(({ userId, symbol }) => pairKey(userId, symbol)));
 }

@@ -112,14 +112,14 @@ const identity = () =>
     generateKeys: generatePushKeys,
     clock,
   });
-const send = (crashPoint: CrashHook = noCrash, sendersClock: Clock = clock) =>
+const send = (crashPoint: CrashHook = noCrash, sendersClock: Clock = clock, stopping?: AbortSignal) =>
   createSendPushes({
     db: database.db,
     clock: sendersClock,
     readIdentity: identity(),
     sendPush: createWebPush(createHttpsOutbound({ allowsPrivate: true, ca, timeoutMs: 500 })),
     crashPoint,
-  })();
+  })(stopping);
 
 const createSendToChats = () => {
   const telegram = createGrammyTelegram({ token: bot.token, apiUrl: bot.url });
@@ -404,6 +404,15 @@ describe('a push', () => {
     expect([await me.browser.received(), await listSends(me.id)]).toMatchObject([[], [{ state: 'dropped' }]]);
   });
 
+  it('that waits at a stop is left to another process', async () => {
+    const me = await person();
+    await match([forecast()]);
+    await send(noCrash, clock, AbortSignal.abort());
+    expect(push.received).toEqual([]);
+    await send();
+    expect([push.received.length, await listSends(me.id)]).toMatchObject([1, [{ state: 'sent' }]]);
+  });
+
   it.each([404, 410])('answered by %s removes the subscription', async (status) => {
     const me = await person();
     await match([forecast()]);
@@ -588,7 +597,7 @@ describe('a result', () => {
     inTransaction(database.db, async (tx, afterCommit) => {
       const data = { id, symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', duration: 5, result };
       const events = [{ userId, name: 'result' as const, data: data as Signal }];
-      await createNotifyResults({ ...matchNeeds(), clock, publicUrl })({ tx, afterCommit }, events, new Date(now));
+      await createNotifyResults({ ...matchNeeds(), publicUrl })({ tx, afterCommit }, events, new Date(now));
       if (fails) throw new Error('rolled back');
     });
 

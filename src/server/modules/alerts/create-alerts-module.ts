@@ -74,14 +74,15 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
   const sendPushes = createSendPushes({ ...platform, readIdentity, sendPush: push.send });
   const { isAvailable, sendToChat, listLinked } = dependencies.telegram;
   platform.onUserEvents(
-    createNotifyResults({ clock, publicUrl, listLinked, queueMail: mail.queueMail, getUnsubscribeAddress }),
+    createNotifyResults({ publicUrl, listLinked, queueMail: mail.queueMail, getUnsubscribeAddress }),
   );
   const sendChatMessages = createSendChatMessages({ ...platform, sendToChat });
-  const send = async (): Promise<void> => void (await Promise.all([sendPushes(), sendChatMessages()]));
+  const send = async (until: AbortSignal): Promise<void> =>
+    void (await Promise.all([sendPushes(until), sendChatMessages(until)]));
   const sending = repeat({
     everyMs: secondMs,
-    task: async () => {
-      if (await hasWaitingSends(db)) await send();
+    task: async (until) => {
+      if (await hasWaitingSends(db)) await send(until);
     },
     onError: (error) => log.error({ err: error }, 'sending alerts failed; retrying'),
     after,
@@ -109,7 +110,7 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
     if (!isWorking) return;
     matching = matching
       .then(() => matchMinute(forecasts, stopping.signal))
-      .then((alerted) => (alerted > 0 ? send() : undefined))
+      .then((alerted) => (alerted > 0 ? send(stopping.signal) : undefined))
       .catch(onMatchError);
   });
   const alerts = createManageAlerts({ db, listLinked, hasBot: isAvailable, clock });

@@ -179,12 +179,15 @@ async function chooseForecasts(
   open: readonly Forecast[],
   now: number,
 ): Promise<Alerted[]> {
-  const { db } = needs;
+  const { db, marketClock } = needs;
   const [users, rules, stopped, recent, counts, listeners] = await Promise.all([
     needs.listUsers(userIds),
     listRules(db, userIds),
     needs.listStopped(userIds),
-    listRecentPairs(db, userIds, new Date(now - limits.previousSignalWindowMs)),
+    listRecentPairs(db, userIds, {
+      alerted: new Date(now - limits.previousSignalWindowMs),
+      issued: new Date(marketClock.now() - limits.previousSignalWindowMs),
+    }),
     countAlerts(db, userIds, new Date(now - hourMs)),
     needs.listAlertListeners(userIds),
   ]);

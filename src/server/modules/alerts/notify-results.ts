@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { WallClock } from '#domain/clock.ts';
 import { resultDropMs } from '#domain/signals/alert-rule.ts';
 import { isQuiet } from '#domain/signals/quiet-hours.ts';
 import type { UserEventListener } from '#server/modules/events/events.api.ts';
@@ -12,8 +11,6 @@ import { enqueueSends } from './enqueue-sends.ts';
 import { listRecipients } from './users.repository.ts';
 
 interface NotifyResultsDependencies {
-  /** A result is news by it. */
-  readonly clock: WallClock;
   readonly publicUrl: string;
   readonly listLinked: ListLinked;
   readonly queueMail: QueueMail;
@@ -22,11 +19,11 @@ interface NotifyResultsDependencies {
 
 /** Results of own signals, in the transaction that settles them, for users who want them. */
 export const createNotifyResults =
-  ({ clock, publicUrl, listLinked, queueMail, getUnsubscribeAddress }: NotifyResultsDependencies): UserEventListener =>
-  async ({ tx }, events) => {
+  ({ publicUrl, listLinked, queueMail, getUnsubscribeAddress }: NotifyResultsDependencies): UserEventListener =>
+  async ({ tx }, events, createdAt) => {
     const settled = events.flatMap((event) => (event.name === 'result' ? [{ ...event }] : []));
     if (settled.length === 0) return;
-    const now = clock.now();
+    const now = createdAt.getTime();
     const rules = await listRules(tx, [...new Set(settled.map(({ userId }) => userId))]);
     const wanting = new Map(
       rules
@@ -36,7 +33,6 @@ export const createNotifyResults =
     );
     if (wanting.size === 0) return;
     const recipients = await listRecipients(tx, [...wanting.keys()]);
-    const createdAt = new Date(now);
     const dropAt = new Date(now + resultDropMs);
     const results = settled.flatMap(({ userId, data }) => {
       const [channels, recipient] = [wanting.get(userId), recipients.get(userId)];

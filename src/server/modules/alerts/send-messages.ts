@@ -12,8 +12,11 @@ import {
 } from './alerts.repository.ts';
 import { listRecipients } from './users.repository.ts';
 
-/** Sends the messages of one channel that wait, and drops the late ones. Resolves with their number. */
-export type SendMessages = () => Promise<number>;
+/**
+ * Sends the messages of one channel that wait, batch by batch until `stopping`, and drops the late ones.
+ * Resolves with the number of those sent.
+ */
+export type SendMessages = (stopping?: AbortSignal) => Promise<number>;
 
 /**
  * One attempt. `ended`: it can never be sent; `failed`: it is sent again while it holds; a pause:
@@ -63,9 +66,9 @@ export function createSendMessages(needs: SendMessagesDependencies): SendMessage
     return claimed;
   };
 
-  return async () => {
+  return async (stopping) => {
     let sent = 0;
-    for (;;) {
+    while (!stopping?.aborted) {
       const claimed = await claim();
       if (claimed.length === 0) break;
       const userIds = claimed.map(({ alert }) => alert.userId);

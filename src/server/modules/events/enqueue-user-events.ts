@@ -1,12 +1,20 @@
+import type { WallClock } from '#domain/clock.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { insertUserEvents } from './user-events.repository.ts';
 import type { EnqueueUserEvents, UserEventListener } from './events.api.ts';
 
+interface Options {
+  readonly clock?: WallClock;
+  readonly listeners?: readonly UserEventListener[];
+}
+
+/** Dates events by the wall clock, also those of a market that runs faster. */
 export const createEnqueueUserEvents =
-  (bus: Pick<Bus, 'publish'>, listeners: readonly UserEventListener[] = []): EnqueueUserEvents =>
-  async (work, events, at) => {
+  (bus: Pick<Bus, 'publish'>, { clock = Date, listeners = [] }: Options = {}): EnqueueUserEvents =>
+  async (work, events) => {
     const { tx, afterCommit } = work;
+    const at = new Date(clock.now());
     for (const listener of listeners) await listener(work, events, at);
     // A stream resumes by the greatest id it saw, so ids must become visible in order.
     await orderWrites(tx);

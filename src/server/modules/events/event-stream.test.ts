@@ -49,6 +49,14 @@ describe('a stream that reconnects', () => {
     expect(published()).toBe('hello 5 6 7 tick 8 ');
   });
 
+  it('hears of everything after the database was restored to an earlier state', () => {
+    const { stream, published } = aStream(90);
+    stream.catchUp([{ text: 'hello ', id: null }], 40);
+    expect(stream.isBehind()).toBe(false);
+    stream.send('41 ', 41, 40);
+    expect(published()).toBe('hello 41 ');
+  });
+
   it('sends nothing twice', () => {
     const { stream, published } = aStream(9);
     stream.catchUp([{ text: '9 ', id: 9 }], 9);
@@ -60,7 +68,7 @@ describe('a stream that reconnects', () => {
 
   it('sends no event before the one that precedes it, and is behind until it has both', () => {
     const { stream, published } = aStream(9);
-    stream.catchUp([], 0);
+    stream.catchUp([], 9);
     stream.send('11 ', 11, 10);
     expect([published(), stream.position(), stream.isBehind()]).toEqual(['', 9, true]);
     stream.send('10 ', 10, 9);

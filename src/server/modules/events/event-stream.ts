@@ -86,6 +86,8 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
     catchUp: (missed, newestId) => {
       const waiting = buffered ?? [];
       buffered = null;
+      // A database that was restored to an earlier state may be behind the browser.
+      position = newestOffered = Math.min(lastId, newestId);
       const texts = missed.map(toText);
       position = Math.max(position, newestId);
       // At once, however long: the limit of unread bytes is for streams that do not read, not for

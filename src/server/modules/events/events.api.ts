@@ -20,10 +20,10 @@ export type UserEvent = {
 }[UserEventName];
 
 /** Written in the transaction of what it reports, and published after its commit. */
-export type EnqueueUserEvents = (work: UnitOfWork, events: readonly UserEvent[], at: Date) => Promise<void>;
+export type EnqueueUserEvents = (work: UnitOfWork, events: readonly UserEvent[]) => Promise<void>;
 
 /**
  * Called in the transaction of the events, before the locks of the outbox are taken: what it writes
- * exists exactly when they do.
+ * exists exactly when they do. `at`: wall-clock time of the events.
  */
-export type UserEventListener = EnqueueUserEvents;
+export type UserEventListener = (work: UnitOfWork, events: readonly UserEvent[], at: Date) => Promise<void>;

@@ -33,7 +33,7 @@ export interface RetentionRule {
  * pruned.
  */
 export const retentionRules: readonly RetentionRule[] = [
-  { table: userEvents, column: userEvents.at, days: 7, clock: 'market', oldest: oldestEvents },
+  { table: userEvents, column: userEvents.at, days: 7, clock: 'wall', oldest: oldestEvents },
   { table: ticks, column: ticks.time, days: 7, clock: 'market', oldest: oldestTicks, batch: 10_000 },
   {
     table: shadowMinutes,

@@ -1,9 +1,8 @@
+import { startOfMinute } from '#domain/time.ts';
 import { randomBytes } from 'node:crypto';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
-import { startOfMinute } from '#domain/record/gaps.ts';
 import type { Config } from '#server/config.ts';
-import { getMarketSpeed } from '#server/config/market.ts';
 import { isFresh } from '#server/live/market-view.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
@@ -34,14 +33,12 @@ interface ShadowModuleDependencies {
   readonly calibration: Pick<CalibrationApi, 'past'>;
 }
 
-const timeoutMs = 5_000;
-
 /** Shadow forecasts: what models forecast each minute is recorded and settled. */
 export function createShadowModule(dependencies: ShadowModuleDependencies): ServerModule {
   const { config, platform, startPastThread } = dependencies;
   const { leaderDb: db, engine, past, marketClock: clock, crashPoint, log } = platform;
-  const { tickLog, loggedTicks: ticks } = dependencies.signals;
-  const { feed, feedTime, isSilent, inputs } = engine;
+  const { tickLog, loggedTicks: readTicks } = dependencies.signals;
+  const { feed, inputs } = engine;
   const isOpen = (symbol: string): boolean => {
     const now = clock.now();
     return (
@@ -58,16 +55,14 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
     appendMinute: createAppendMinute({ db, feed: feed.id, gapReasons, inputs, clock, nonce, crashPoint }),
     recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock }),
     gapReasons,
-    settleMinutes: createSettleMinutes({ db, ticks, clock, crashPoint }),
-    findOpenPairs: createFindOpenPairs({ db, ticks, feed: feed.id }),
+    settleMinutes: createSettleMinutes({ db, readTicks, clock, crashPoint }),
+    findOpenPairs: createFindOpenPairs({ db, readTicks, feed: feed.id }),
     tickLog,
     recentTicks: engine.recentTicks,
     newestForecasts: engine.board.newest,
     isOpen,
     clock,
-    feedTime,
-    isSilent,
-    timeoutMs: timeoutMs * getMarketSpeed(config.feed),
+    decidableUntil: engine.decidableUntil,
     after: platform.scheduler.after,
     log,
   });

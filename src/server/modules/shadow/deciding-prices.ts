@@ -11,14 +11,7 @@ import {
 } from '#domain/record/shadow-minute.ts';
 import type { MinuteLeaf } from '#record/leaf.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
-
-/** The ticks of one market that may decide a forecast. Instants in milliseconds UTC. */
-export interface DecidingTicks {
-  /** For each pair and instant the first one at or after it, within the entry window. */
-  first(wanted: readonly { readonly symbol: string; readonly at: number }[]): Promise<readonly (DecidingTick | null)[]>;
-  /** For each pair and instant the last one at or before it, if it may decide. */
-  last(wanted: readonly { readonly symbol: string; readonly at: number }[]): Promise<readonly (DecidingTick | null)[]>;
-}
+import type { DecidingTicks } from '#server/modules/signals/signals.api.ts';
 
 /**
  * The entry of each stated pair, its late entries, and the close of each of its durations; one line

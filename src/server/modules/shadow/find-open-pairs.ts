@@ -2,7 +2,7 @@ import type { Duration } from '#domain/market/duration.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
 import { parseMinuteLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { LoggedTicks } from '#server/modules/signals/signals.api.ts';
+import type { ReadLoggedTicks } from '#server/modules/signals/signals.api.ts';
 import { toStatements } from './deciding-prices.ts';
 import { listOpenMinutes } from './shadow-minutes.repository.ts';
 
@@ -18,19 +18,19 @@ export interface OpenPair {
 
 interface FindOpenPairsDependencies {
   readonly db: Database;
-  readonly ticks: LoggedTicks;
+  readonly readTicks: ReadLoggedTicks;
   readonly feed: string;
 }
 
 export const createFindOpenPairs =
-  ({ db, ticks, feed }: FindOpenPairsDependencies) =>
+  ({ db, readTicks, feed }: FindOpenPairsDependencies) =>
   async (): Promise<OpenPair[]> => {
     const pairs: OpenPair[] = [];
     for (const { leaf, issuedAt } of await listOpenMinutes(db, feed)) {
       const statedAt = issuedAt.getTime();
       const stated = leaf === null ? [] : statedDurations(toStatements(parseMinuteLeaf(leaf)));
       for (const [symbol, durations] of stated) {
-        const [entry] = await ticks.first(db, feed, [{ symbol, at: statedAt }]);
+        const [entry] = await readTicks(db, feed).first([{ symbol, at: statedAt }]);
         pairs.push({ symbol, durations, statedAt, enteredAt: entry?.time ?? null });
       }
     }

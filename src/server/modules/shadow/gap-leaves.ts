@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import {
-  type Gap,
-  type GapReason,
-  gapsBetween,
-  minSilenceMs,
-  type Silence,
-  startOfMinute,
-} from '#domain/record/gaps.ts';
-import { minuteMs } from '#domain/time.ts';
+import { type Gap, type GapReason, gapsBetween, minSilenceMs, type Silence } from '#domain/record/gaps.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 
 /** Why minutes of this run have no forecast leaf. */

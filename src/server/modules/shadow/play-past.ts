@@ -3,7 +3,7 @@ import { maxDuration } from '#domain/market/duration.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createBarForecasts } from '#engine/bar-forecasts.ts';
 import type { AppliedCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
@@ -11,7 +11,8 @@ import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { stateMinute } from '#engine/forecast/state-minute.ts';
 import type { MinuteLeaf } from '#record/leaf.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import { type DecidingTicks, decidingPrices } from './deciding-prices.ts';
+import type { DecidingTicks } from '#server/modules/signals/signals.api.ts';
+import { decidingPrices } from './deciding-prices.ts';
 
 /** A leaf as the live engine would have recorded it at that time, milliseconds UTC. */
 export type PlayedLeaf =
@@ -99,7 +100,6 @@ function createTickWindow(
 ): DecidingTicks & { retainFrom(minute: number): void } {
   type Quoted = ReturnType<PastMarket['createTicks']>;
   const minutes = new Map<number, ReadonlyMap<string, Quoted>>();
-  const floorToMinute = (at: number): number => Math.floor(at / minuteMs) * minuteMs;
 
   const within = (minute: number, symbol: string): Quoted => {
     const made = minutes.get(minute) ?? Map.groupBy(createTicks(minute), (tick) => tick.symbol);
@@ -114,15 +114,15 @@ function createTickWindow(
     first: async (wanted) =>
       wanted.map(({ symbol, at }) => {
         const tick =
-          within(floorToMinute(at), symbol).find(({ time }) => time >= at) ??
-          within(floorToMinute(at) + minuteMs, symbol)[0];
+          within(startOfMinute(at), symbol).find(({ time }) => time >= at) ??
+          within(startOfMinute(at) + minuteMs, symbol)[0];
         return tick && tick.time - at <= limits.entryWindowMs ? tick : null;
       }),
     last: async (wanted) =>
       wanted.map(({ symbol, at }) => {
         const tick =
-          within(floorToMinute(at), symbol).findLast(({ time }) => time <= at) ??
-          within(floorToMinute(at) - minuteMs, symbol).at(-1);
+          within(startOfMinute(at), symbol).findLast(({ time }) => time <= at) ??
+          within(startOfMinute(at) - minuteMs, symbol).at(-1);
         return tick && at - tick.time <= limits.closingTickMaxAgeMs ? tick : null;
       }),
   };

@@ -1,6 +1,5 @@
 import type { MarketClock } from '#domain/clock.ts';
-import { startOfMinute } from '#domain/record/gaps.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';

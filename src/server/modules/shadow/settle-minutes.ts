@@ -2,9 +2,9 @@ import type { MarketClock } from '#domain/clock.ts';
 import { parseMinuteLeaf } from '#record/leaf.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
-import type { LoggedTicks } from '#server/modules/signals/signals.api.ts';
+import type { ReadLoggedTicks } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { type DecidingTicks, decidingPrices } from './deciding-prices.ts';
+import { decidingPrices } from './deciding-prices.ts';
 import { lockOpenMinutes, type OpenMinutes, updateToSettled } from './shadow-minutes.repository.ts';
 
 /**
@@ -14,14 +14,14 @@ import { lockOpenMinutes, type OpenMinutes, updateToSettled } from './shadow-min
 export type SettleMinutes = (open: OpenMinutes) => Promise<number>;
 
 interface SettleMinutesDependencies extends Pick<Platform, 'db' | 'crashPoint'> {
-  readonly ticks: LoggedTicks;
+  readonly readTicks: ReadLoggedTicks;
   readonly clock: MarketClock;
 }
 
 /** Max minutes per transaction. */
 const maxBatch = 20;
 
-export const createSettleMinutes = ({ db, ticks, clock, crashPoint }: SettleMinutesDependencies): SettleMinutes => {
+export const createSettleMinutes = ({ db, readTicks, clock, crashPoint }: SettleMinutesDependencies): SettleMinutes => {
   const settleSome = (open: OpenMinutes): Promise<number> =>
     inTransaction(db, async (tx) => {
       const rows = await lockOpenMinutes(tx, open, maxBatch);
@@ -29,11 +29,7 @@ export const createSettleMinutes = ({ db, ticks, clock, crashPoint }: SettleMinu
       const leaves: NewLeaf[] = [];
       for (const { id, feed, leaf, leafHash } of rows) {
         if (leaf === null || leafHash === null) continue;
-        const deciding: DecidingTicks = {
-          first: (wanted) => ticks.first(tx, feed, wanted),
-          last: (wanted) => ticks.last(tx, feed, wanted),
-        };
-        const prices = await decidingPrices(deciding, parseMinuteLeaf(leaf));
+        const prices = await decidingPrices(readTicks(tx, feed), parseMinuteLeaf(leaf));
         const ended = { form: 'minute-prices/1', forecast: leafHash.toString('hex'), prices } as const;
         leaves.push({ kind: 'outcome', signalId: id, at, leaf: ended });
         await updateToSettled(tx, id, at);

@@ -1,3 +1,4 @@
+import { decidableUntil } from '#server/live/decidable-until.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
@@ -37,9 +38,7 @@ beforeEach(() => {
     tickLog: { add: () => undefined, flush: async () => undefined },
     isOpen: () => true,
     clock: { now: () => now },
-    feedTime: () => now,
-    isSilent: () => true,
-    timeoutMs: 5_000,
+    decidableUntil: () => decidableUntil({ now, feedTime: now, isSilent: true }),
     after: createVirtualTime(start).scheduler.after,
     log: {
       error: (_: object, text: string) => logged.push(text),

@@ -11,7 +11,6 @@ import type { OpenPair } from './find-open-pairs.ts';
 import type { GapReasons } from './gap-leaves.ts';
 import type { RecordGaps } from './record-gaps.ts';
 import type { SettleMinutes } from './settle-minutes.ts';
-import { decidableUntil, type FeedProgress } from '#server/live/decidable-until.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { TickLog } from '#server/modules/signals/signals.api.ts';
@@ -33,7 +32,7 @@ export interface Shadow {
   poll(): Promise<void>;
 }
 
-interface ShadowDependencies extends FeedProgress {
+interface ShadowDependencies {
   readonly feed: { readonly id: string; readonly kind: string; readonly symbols: readonly string[] };
   readonly appendMinute: AppendMinute;
   readonly recordGaps: RecordGaps;
@@ -47,8 +46,8 @@ interface ShadowDependencies extends FeedProgress {
   /** Whether a signal may use this pair now. */
   readonly isOpen: (symbol: string) => boolean;
   readonly clock: MarketClock;
-  /** Max wait for a silent feed, in market time. */
-  readonly timeoutMs: number;
+  /** Until when every tick that decides is known, milliseconds of market time. */
+  readonly decidableUntil: () => number;
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
@@ -66,7 +65,7 @@ const gapGrace = 5;
 
 export function createShadow(needs: ShadowDependencies): Shadow {
   const { feed, appendMinute, recordGaps, gapReasons, settleMinutes, findOpenPairs, tickLog, isOpen } = needs;
-  const { recentTicks, newestForecasts, clock, feedTime, isSilent, timeoutMs, after, log } = needs;
+  const { recentTicks, newestForecasts, clock, decidableUntil, after, log } = needs;
   const ticks = createShadowTicks(tickLog.add);
   let waiting: ClosedMinute[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
@@ -98,7 +97,7 @@ export function createShadow(needs: ShadowDependencies): Shadow {
 
   const settle = async (): Promise<void> => {
     const now = clock.now();
-    const until = decidableUntil({ clock, feedTime, isSilent, timeoutMs });
+    const until = decidableUntil();
     ticks.passed(until);
     // Deciding ticks must be in the log before anything is decided from it.
     await tickLog.flush();

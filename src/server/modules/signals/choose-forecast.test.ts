@@ -106,7 +106,7 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
 
 describe('a language model', () => {
   it('answers under its own name, with its own analysis', async () => {
-    expect(await choose()).toEqual({ forecast, aiModel: 'chatgpt_4o', own: analysis });
+    expect(await choose({ below: true })).toEqual({ forecast, aiModel: 'chatgpt_4o', own: analysis });
   });
 
   it('receives only pairs that have a fresh price and were not excluded', async () => {

@@ -3,7 +3,7 @@ import { defaultDuration, type Duration } from '#domain/market/duration.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import { isLlmModelKey, type LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { apiError } from '#server/http/api-error.ts';
+import { type ApiError, apiError } from '#server/http/api-error.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { LlmModels, OwnAnalysis } from '#server/modules/llm-models/llm-models.api.ts';
 import { asPractice, type CurrentForecasts, type CurrentQuery } from './current-forecasts.ts';
@@ -37,6 +37,8 @@ export interface ChosenForecast {
   readonly aiModel: AiModelKey;
   /** Set by a model that explains its own forecast. */
   readonly own?: OwnAnalysis;
+  /** The answer if it has lost its edge by its issue; absent: it may be issued as practice. */
+  readonly withoutEdge?: () => Promise<ApiError>;
 }
 
 /**
@@ -92,8 +94,10 @@ export const createChooseForecast = ({
     const chosen = isExcluded ? practice : (best ?? practice);
     if (!chosen) throw await noSignal(asked, nearest?.forecast ?? null, isVipOpen);
     // The call takes time, so the price may have gone stale meanwhile.
-    if (!current.isFresh(chosen.forecast.symbol)) throw staleFeed();
-    return { forecast: chosen.forecast, aiModel: model, own: chosen.analysis };
+    const { forecast, analysis: own } = chosen;
+    if (!current.isFresh(forecast.symbol)) throw staleFeed();
+    const withoutEdge = () => noSignal(asked, forecast, isVipOpen);
+    return { forecast, aiModel: model, own, ...(!below && { withoutEdge }) };
   };
 
   return async (request) => {
@@ -110,7 +114,8 @@ export const createChooseForecast = ({
     if (model === 'manual') return chooseManual({ ...query, exclude: [] });
     if (model !== null && isLlmModelKey(model)) return chooseLlm(model, query, request);
     const best = current.best(query);
-    if (best) return { forecast: best, aiModel: best.model };
+    const withoutEdge = () => noSignal(query, best, isVipOpen);
+    if (best) return { forecast: best, aiModel: best.model, ...(!below && { withoutEdge }) };
     const surest = current.surest(query);
     if (surest && below) return { forecast: surest, aiModel: surest.model };
     throw await noSignal(query, surest, isVipOpen);

@@ -11,6 +11,7 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { createAnalyzeForecast } from './analyze-forecast.ts';
+import type { AutoRunStore } from './auto-runs/auto-run-store.ts';
 import { createChaseSignal } from './chase-signal.ts';
 import { createForecastChoice } from './create-forecast-choice.ts';
 import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
@@ -36,6 +37,7 @@ export interface IssuingDependencies {
   readonly record: Pick<RecordApi, 'readStatedSignals'>;
   readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
   readonly limits: Pick<LimitsApi, 'assertNotStopped' | 'listAskedStops'>;
+  readonly runs: Pick<AutoRunStore, 'endSearches'>;
 }
 
 /** Playing the past of a demo takes some seconds. */
@@ -43,7 +45,7 @@ const retryAfterS = 5;
 
 /** Single signals: choice, issue, chase, and what their receiver does with them. */
 export function createIssuing(dependencies: IssuingDependencies) {
-  const { config, platform, catalogue, llmModels, accounts, traders, record, calibration, limits } = dependencies;
+  const { config, platform, catalogue, llmModels, accounts, traders, record, calibration, limits, runs } = dependencies;
   const { db, past, marketClock: clock } = platform;
   const { signedIn, isAdmin, adminOnly, recentlyConfirmed } = accounts;
   const { requireSignalAccess } = traders;
@@ -54,7 +56,8 @@ export function createIssuing(dependencies: IssuingDependencies) {
     readStatedSignals: record.readStatedSignals,
     calibratedAt: calibration.estimateCalibratedAt,
   });
-  const issue = createIssueSignal({ ...ofMarket, ...limits, chooseForecast, analyze: createAnalyzeForecast(ofMarket) });
+  const analyze = createAnalyzeForecast(ofMarket);
+  const issue = createIssueSignal({ ...ofMarket, ...limits, ...runs, chooseForecast, analyze });
   const issueSignal: IssueSignal = async (request) => {
     if (past.isPlaying()) throw apiError('feed_stale', { phrase: 'history_playing', retryAfterS });
     return issue(request);

@@ -3,6 +3,7 @@ import { getBacklog } from '#server/start/consumer.ts';
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
+import { type AutoRunStoreDependencies, createAutoRunStore } from './auto-runs/auto-run-store.ts';
 import { type AutoRunsDependencies, createAutoRuns } from './auto-runs/create-auto-runs.ts';
 import type { StartAutoRun } from './auto-runs/start-auto-run.ts';
 import { createIssuing, type IssuingDependencies } from './create-issuing.ts';
@@ -16,7 +17,10 @@ import { countOpenSignals, groupSignalsSince, readUnsettled } from './statistics
 import { createStatisticsRoutes, type StatisticsDependencies } from './statistics/create-statistics-routes.ts';
 import { createReadStats } from './statistics/read-stats.ts';
 
-type SignalDependencies = IssuingDependencies & Omit<AutoRunsDependencies, 'issueSignal'> & StatisticsDependencies;
+type SignalDependencies = AutoRunStoreDependencies &
+  Omit<IssuingDependencies, 'runs'> &
+  Omit<AutoRunsDependencies, 'issueSignal' | 'runs'> &
+  StatisticsDependencies;
 
 interface SignalsModuleDependencies extends Omit<SignalDependencies, 'catalogue' | 'platform'> {
   readonly config: SignalDependencies['config'] & Pick<Config, 'access'>;
@@ -61,8 +65,9 @@ export function createSignalsModule(
 
 /** Everything but their settlement. */
 export function createSignals(dependencies: SignalDependencies) {
-  const { issueSignal, routes } = createIssuing(dependencies);
-  const autoRuns = createAutoRuns({ ...dependencies, issueSignal });
+  const runs = createAutoRunStore(dependencies);
+  const { issueSignal, routes } = createIssuing({ ...dependencies, runs });
+  const autoRuns = createAutoRuns({ ...dependencies, issueSignal, runs });
   return {
     issueSignal,
     autoRuns,

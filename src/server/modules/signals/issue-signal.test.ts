@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { recordLeaves } from '#server/database/schema.ts';
+import { type ApiError, apiError } from '#server/http/api-error.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries } from './settlement/entries.ts';
@@ -16,6 +18,7 @@ import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 let aheadMs = 0;
 let analysisMs = 0;
+let withoutEdge: (() => Promise<ApiError>) | undefined;
 const clock = { now: () => now + aheadMs };
 const forecast: Forecast = {
   model: 'kurs_ai_v1',
@@ -54,6 +57,7 @@ beforeAll(async () => {
   bus.onNotice('signal_issued', entries.add);
   issueSignal = createIssueSignal({
     assertNotStopped: async () => undefined,
+    endSearches: async () => [],
     listAskedStops: async () => new Set<string>(),
     db,
     enqueueUserEvents,
@@ -62,7 +66,7 @@ beforeAll(async () => {
     market: {
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] },
     },
-    chooseForecast: async () => ({ forecast, aiModel: 'kurs_ai_v1' }),
+    chooseForecast: async () => ({ forecast, aiModel: 'kurs_ai_v1', ...(withoutEdge && { withoutEdge }) }),
     analyze: () => {
       aheadMs += analysisMs;
       return (aged) => ({
@@ -143,5 +147,14 @@ describe('a signal beside a process whose clock was ahead', () => {
     const slow = await issueFor(user);
     expect(slow.passability).toBeCloseTo(50 + 7 * (1 - 0.35), 10);
     expect(slow.hasEdge).toBe(false);
+  });
+
+  it('that has lost its edge by its issue is not passed off as practice, unless practice was asked for', async () => {
+    const user = await aUser(database.db);
+    analysisMs = minuteMs;
+    withoutEdge = async () => apiError('no_signal');
+    const before = await database.db.$count(recordLeaves);
+    await expect(issueFor(user)).rejects.toMatchObject({ code: 'no_signal' });
+    expect(await database.db.$count(recordLeaves)).toBe(before);
   });
 });

@@ -22,7 +22,8 @@ import { enteringSignal } from './settlement/engine-signal.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
-import { insertAutoRunSignals, lockOpenSteps, type AutoRunStep } from './auto-runs/auto-runs.repository.ts';
+import type { AutoRunSearch, EndSearches } from './auto-runs/auto-run-store.ts';
+import { lockOpenSteps } from './auto-runs/auto-runs.repository.ts';
 import { requireNoActive } from './require-no-active.ts';
 import { insertSignals, listOpenOfUser, type SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
@@ -46,8 +47,8 @@ export interface IssueSignalRequest {
   readonly isVipOpen: boolean;
   /** The lost signal that this one chases. */
   readonly chaseOf?: string;
-  /** The auto-signal step that requested it; stored only while that step is still pending. */
-  readonly run?: AutoRunStep;
+  /** The search of an auto-signal run that it ends; stored only while that search is current. */
+  readonly search?: AutoRunSearch;
 }
 
 /** What keeps a signal from being issued, besides `no_signal`. */
@@ -72,6 +73,7 @@ interface IssueSignalDependencies extends Pick<Platform, 'db' | 'scheduler' | 'e
   /** Throws when the trader has reached one of their own daily limits. */
   readonly assertNotStopped: (userId: string) => Promise<void>;
   readonly listAskedStops: LimitsApi['listAskedStops'];
+  readonly endSearches: EndSearches;
   readonly hours: TradingHours;
   readonly clock: MarketClock;
 }
@@ -97,11 +99,11 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
    * Of two concurrent calls one is stored; the other gets an error that identifies the stored
    * signal.
    */
-  const notStored = async ({ user, chaseOf, run }: IssueSignalRequest): Promise<Error> => {
+  const notStored = async ({ user, chaseOf, search }: IssueSignalRequest): Promise<Error> => {
     await needs.assertNotStopped(user.id);
     requireNoActive(await listOpenOfUser(db, user.id, clock.now()));
     if (chaseOf) return apiError('chase_not_allowed');
-    return new Error(run ? overtaken : 'insert of a signal returned neither a row nor a conflict');
+    return new Error(search ? overtaken : 'insert of a signal returned neither a row nor a conflict');
   };
 
   return async (request) => {
@@ -123,8 +125,15 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
       const aged = ageForecast(forecast, at);
       return newRow(identity, { ...chosen, forecast: aged }, analyticsAt(aged, at), at);
     };
-    const stored = await store({ row: rowAt(clock.now()), rowAt, run: request.run });
-    if (!stored) throw await notStored(request);
+    const { withoutEdge } = chosen;
+    const stored = await store({
+      row: rowAt(clock.now()),
+      rowAt,
+      needsEdge: withoutEdge !== undefined,
+      search: request.search,
+    });
+    if (stored === 'edge_lost' && withoutEdge) throw await withoutEdge();
+    if (stored === null || stored === 'edge_lost') throw await notStored(request);
     return toSignalDto(stored);
   };
 };
@@ -141,7 +150,9 @@ interface NewSignal {
   readonly row: SignalRow;
   /** The same signal as issued at another market time. */
   readonly rowAt: (at: number) => SignalRow;
-  readonly run: AutoRunStep | undefined;
+  /** It is not issued as practice, if the edge is lost by its time. */
+  readonly needsEdge: boolean;
+  readonly search: AutoRunSearch | undefined;
 }
 
 interface Identity extends Pick<SignalRow, 'id' | 'feed' | 'chaseOf'> {
@@ -181,37 +192,40 @@ const newRow = (
   freesSlot: false,
 });
 
-/**
- * The stored row of each; null: not stored, because the user has stopped for today or has an active
- * signal, the loss is already chased or the run has moved on.
- */
-async function storeAll(needs: IssueSignalDependencies, group: readonly NewSignal[]): Promise<(SignalRow | null)[]> {
+/** What became of a new signal; null: its user had stopped for today or had an active one, its loss is chased or its run has moved on. */
+type Stored = SignalRow | 'edge_lost' | null;
+
+async function storeAll(needs: IssueSignalDependencies, group: readonly NewSignal[]): Promise<Stored[]> {
   const { db, market, bus, enqueueUserEvents, crashPoint } = needs;
   const stored = await inTransaction(db, async (tx, afterCommit) => {
+    const results = new Map<string, Stored>();
     afterCommit(() => crashPoint('issue.after-commit'));
     const going = await leaveOvertaken(tx, group);
-    if (going.length === 0) return [];
+    if (going.length === 0) return results;
     // The lock of the record decides the order, so times never fall along it.
     const end = await lockFeed(tx, market.feed.id);
-    const wanted = await leaveStopped(tx, needs, going);
-    if (wanted.length === 0) return [];
-    const inOrder = issuedInOrder(wanted, end.newestAt);
-    const ids = await insertSignals(tx, inOrder.map(toRow));
-    const inserted = inOrder.filter(({ row }) => ids.has(row.id));
+    const inOrder = issuedInOrder(await leaveStopped(tx, needs, going), end.newestAt);
+    const wanted = inOrder.filter(({ row, needsEdge }) => row.hasEdge || !needsEdge);
+    for (const { row } of inOrder) results.set(row.id, 'edge_lost');
+    for (const { row } of wanted) results.set(row.id, null);
+    if (wanted.length === 0) return results;
+    const ids = await insertSignals(tx, wanted.map(toRow));
+    const inserted = wanted.filter(({ row }) => ids.has(row.id));
+    if (inserted.length === 0) return results;
     const rows = inserted.map(toRow);
-    const last = rows.at(-1);
-    if (!last) return [];
-    await insertAutoRunSignals(tx, inserted.flatMap(toLink));
+    for (const row of rows) results.set(row.id, row);
+    const ended = inserted.flatMap(({ row: signal, search }) => (search ? [{ search, signal }] : []));
+    const runNews = await needs.endSearches(tx, ended);
     const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
-    await enqueueUserEvents({ tx, afterCommit }, news, last.issuedAt);
+    await enqueueUserEvents({ tx, afterCommit }, [...news, ...runNews]);
     await appendLeaves(tx, rows.map(toNewLeaf), end);
     afterCommit(() => {
       for (const row of rows) bus.notify('signal_issued', enteringSignal(row));
     });
     crashPoint('issue.before-commit');
-    return rows;
+    return results;
   });
-  return group.map(({ row }) => stored.find(({ id }) => id === row.id) ?? null);
+  return group.map(({ row }) => stored.get(row.id) ?? null);
 }
 
 /** A stop for today that was answered has committed before the lock of the record was taken. */
@@ -241,13 +255,12 @@ function issuedInOrder(wanted: readonly NewSignal[], newestAt: number): NewSigna
 async function leaveOvertaken(tx: Transaction, group: readonly NewSignal[]): Promise<readonly NewSignal[]> {
   const open = await lockOpenSteps(
     tx,
-    group.flatMap(({ run }) => run ?? []),
+    group.flatMap(({ search }) => (search ? [{ sessionId: search.run.id, step: search.run.step }] : [])),
   );
-  return group.filter(({ run }) => !run || open.has(run.sessionId));
+  return group.filter(({ search }) => !search || open.has(search.run.id));
 }
 
 const toRow = ({ row }: NewSignal): SignalRow => row;
-const toLink = ({ row, run }: NewSignal) => (run ? [{ ...run, signalId: row.id }] : []);
 
 const toNewLeaf = (row: SignalRow) => ({
   kind: 'signal' as const,

@@ -58,21 +58,21 @@ export interface OpenCounts {
   readonly overdue: number;
 }
 
-/** Ticks of the log, where the prices of a market are saved for settlement. */
-export interface LoggedTicks {
-  /** For each pair and instant the first one at or after it, within the entry window. */
-  first(
-    tx: Database | Transaction,
-    feed: string,
-    wanted: readonly { readonly symbol: string; readonly at: number }[],
-  ): Promise<(DecidingTick | null)[]>;
-  /** For each pair and instant the last one at or before it, if it may decide. */
-  last(
-    tx: Database | Transaction,
-    feed: string,
-    wanted: readonly { readonly symbol: string; readonly at: number }[],
-  ): Promise<(DecidingTick | null)[]>;
+interface Wanted {
+  readonly symbol: string;
+  readonly at: number;
 }
+
+/** The ticks of one market that may decide a forecast. Instants in milliseconds of market time. */
+export interface DecidingTicks {
+  /** For each pair and instant the first one at or after it, within the entry window. */
+  first(wanted: readonly Wanted[]): Promise<readonly (DecidingTick | null)[]>;
+  /** For each pair and instant the last one at or before it, if it may decide. */
+  last(wanted: readonly Wanted[]): Promise<readonly (DecidingTick | null)[]>;
+}
+
+/** From the log, where the prices of a market are saved for settlement. */
+export type ReadLoggedTicks = (tx: Database | Transaction, feed: string) => DecidingTicks;
 
 export interface SettledSignal {
   readonly id: string;
@@ -85,7 +85,7 @@ export type SettledListener = (settled: readonly SettledSignal[]) => void;
 export interface SignalsApi {
   readonly catalogue: ModelCatalogue;
   readonly tickLog: TickLog;
-  readonly loggedTicks: LoggedTicks;
+  readonly loggedTicks: ReadLoggedTicks;
   /** Called after each commit of settlements, in the leading process. */
   onSettled(listener: SettledListener): void;
   /** Signals without an outcome, and those of them that expired before `overdueSince`. */

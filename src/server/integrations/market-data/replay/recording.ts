@@ -3,7 +3,7 @@ import { roundPrice } from '#domain/market/price.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import { isClosedWeekend } from '#domain/market/new-york-time.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { QuotedTick } from '../tick-stream.ts';
 import { expandBar } from './expand-bar.ts';
 import type { MarketFile } from './read-market-file.ts';
@@ -22,13 +22,16 @@ export interface Recording {
 export function toRecording(file: MarketFile): Recording {
   const digits = findPair(file.symbol)?.digits ?? 5;
   const time = getColumn(file, 'time');
-  const span = { symbol: file.symbol, from: getMinute(time[0] ?? 0), to: getMinute(time.at(-1) ?? 0) + minuteMs };
+  const span = {
+    symbol: file.symbol,
+    from: startOfMinute(time[0] ?? 0),
+    to: startOfMinute(time.at(-1) ?? 0) + minuteMs,
+  };
   return file.columns.has('close')
     ? { ...span, ...recordedBars(file, digits) }
     : { ...span, ...recordedTicks(file, digits) };
 }
 
-const getMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 const getColumn = (file: MarketFile, name: string): Float64Array => file.columns.get(name) ?? new Float64Array();
 
 function recordedBars(file: MarketFile, digits: number): Pick<Recording, 'ticks' | 'bars'> {
@@ -40,7 +43,7 @@ function recordedBars(file: MarketFile, digits: number): Pick<Recording, 'ticks'
   function bars(from: number, to: number): Bar[] {
     const found: Bar[] = [];
     for (let i = firstAtOrAfter(time, from); i < time.length && (time[i] ?? 0) < to; i += 1) {
-      const start = getMinute(time[i] ?? 0);
+      const start = startOfMinute(time[i] ?? 0);
       if (isClosedWeekend(start)) continue;
       found.push({
         time: start,

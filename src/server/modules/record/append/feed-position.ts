@@ -1,6 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { startOfMinute } from '#domain/record/gaps.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { AnswerLeaf, GapLeaf, MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordFeeds } from '#server/database/tables/record-tables.ts';

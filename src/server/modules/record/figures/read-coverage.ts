@@ -5,7 +5,7 @@ import { gapReasons } from '#domain/record/gaps.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
-import { createCachedRead } from './cached-read.ts';
+import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { CountRecord } from './count-record.ts';
 import { listMonthGaps, listMonthSums, listMonthVoids } from './counted-leaves.repository.ts';
 
@@ -26,8 +26,10 @@ const maxAgeMs = minuteMs;
 
 /** What of each month has forecasts and outcomes, and what has not, with the reasons. */
 export const createReadCoverage = ({ db, countRecord, feed, clock }: ReadCoverageDependencies): ReadCoverage =>
-  createCachedRead(
-    async () => {
+  cacheAnswer({
+    clock,
+    ms: maxAgeMs,
+    read: async () => {
       await countRecord();
       const months = { feed, since: firstMonth(clock.now()) };
       const [sums, gaps, voids] = await Promise.all([
@@ -49,8 +51,7 @@ export const createReadCoverage = ({ db, countRecord, feed, clock }: ReadCoverag
         }),
       };
     },
-    { maxAgeMs, clock },
-  );
+  });
 
 const firstMonth = (now: number): string => {
   const date = new Date(now);

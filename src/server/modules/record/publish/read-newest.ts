@@ -13,7 +13,7 @@ import {
 import { minuteMs } from '#domain/time.ts';
 import { type MinuteLeaf, type MinutePricesLeaf, parseLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
-import { createCachedRead } from '../figures/cached-read.ts';
+import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { closesAround, type ReadBars } from './closes-around.ts';
 import { expiryOfLeaf, isOpenLeaf } from '../append/open-leaf.ts';
 import { type ListedLeaf, listForecastLeaves, listLeavesOfSignals } from '../append/record.repository.ts';
@@ -42,7 +42,7 @@ const maxAgeMs = 30_000;
 
 /** The newest settled shadow forecasts with the market's own bars, and the newest sealed minute. */
 export const createReadNewest = (needs: ReadNewestDependencies): ReadNewest =>
-  createCachedRead(() => findNewest(needs), { maxAgeMs, clock: needs.clock });
+  cacheAnswer({ clock: needs.clock, ms: maxAgeMs, read: () => findNewest(needs) });
 
 interface Minute {
   readonly listed: ListedLeaf;

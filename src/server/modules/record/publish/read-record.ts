@@ -7,7 +7,7 @@ import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { openLeaf } from '../append/open-leaf.ts';
 import { countLeaves, findFirstLeafAt, findPlayedMinutes, listLeaves } from '../append/record.repository.ts';
-import { createCachedRead } from '../figures/cached-read.ts';
+import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { findLastCheckpoint } from '../sign/record-tree.repository.ts';
 import { requireSize } from './proofs.ts';
 
@@ -50,7 +50,7 @@ interface ReadSummaryDependencies extends Pick<RecordSummary, 'feed' | 'payout' 
 const playedMaxAgeMs = 30_000;
 
 export const createReadSummary = ({ db, clock, ...known }: ReadSummaryDependencies): ReadSummary => {
-  const readPlayed = createCachedRead(() => findPlayedMinutes(db, known.feed.id), { maxAgeMs: playedMaxAgeMs, clock });
+  const readPlayed = cacheAnswer({ clock, ms: playedMaxAgeMs, read: () => findPlayedMinutes(db, known.feed.id) });
   return async ({ size: wanted }) => {
     const [size, since, played] = await Promise.all([countLeaves(db), findFirstLeafAt(db), readPlayed()]);
     if (wanted !== undefined) requireSize('size', wanted, 0, size);

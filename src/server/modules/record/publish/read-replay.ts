@@ -2,7 +2,7 @@ import type { RecordReplay, ReplayedSignal } from '#contract/record/views.ts';
 import type { WallClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { isOutcomeLeaf, isSignalLeaf, type OutcomeLeaf, type SignalLeaf } from '#record/leaf.ts';
-import { createCachedRead } from '../figures/cached-read.ts';
+import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { closesAround, type ReadBars } from './closes-around.ts';
 import type { ReadEntries } from './read-entries.ts';
 
@@ -27,7 +27,7 @@ const maxAgeMs = 5_000;
  * the market's own bars. A practice signal is no example of what is issued.
  */
 export const createReadReplay = (needs: ReadReplayDependencies): ReadReplay =>
-  createCachedRead(async () => ({ replay: await findReplay(needs) }), { maxAgeMs, clock: needs.clock });
+  cacheAnswer({ clock: needs.clock, ms: maxAgeMs, read: async () => ({ replay: await findReplay(needs) }) });
 
 async function findReplay({ readEntries, feed, bars }: ReadReplayDependencies): Promise<ReplayedSignal | null> {
   const { items } = await readEntries({ limit: searched });

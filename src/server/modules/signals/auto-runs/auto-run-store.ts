@@ -1,15 +1,22 @@
-import type { MarketClock } from '#domain/clock.ts';
+import { startOfDay } from '#domain/market/start-of-day.ts';
+import type { Config } from '#server/config.ts';
+import { getMarketSpeed } from '#server/config/market.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import type { UnitOfWork } from '#server/database/in-transaction.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
-import type { AutoRunPast } from './auto-run-step.ts';
+import type { UserEvent } from '#server/modules/events/events.api.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { Platform } from '#server/start/platform.ts';
+import type { SignalRow } from '../signals.repository.ts';
+import { type AutoRunPast, latestResult } from './auto-run-step.ts';
 import {
   countAutomaticSince,
+  insertAutoRunSignals,
   listSignalsOfAutoRun,
   type AutoRunRow,
   type AutoRunStep,
   updateAutoRun,
+  updateToRunning,
 } from './auto-runs.repository.ts';
 import { toAutoRunDto } from './to-auto-run-dto.ts';
 
@@ -38,26 +45,40 @@ export interface AutoRunStore {
   /** Schedules the first step of a run that has just been started. */
   begin(work: UnitOfWork, run: AutoRunRow): Promise<void>;
   stop(work: UnitOfWork, run: AutoRunRow, reason: NonNullable<AutoRunRow['stopReason']>): Promise<void>;
+  /**
+   * Moves runs on to their new signals, in the transaction that stores these; the caller has locked the
+   * runs by `lockOpenSteps`. Returns the events to be published with the signals.
+   */
+  readonly endSearches: EndSearches;
 }
 
-interface AutoRunStoreDependencies {
-  readonly jobs: Pick<Jobs, 'send'>;
-  readonly enqueueUserEvents: EnqueueUserEvents;
-  readonly clock: MarketClock;
-  /** Converts market time to wall-clock time, because jobs are scheduled on the wall clock. */
-  readonly toWallTime: (marketTime: number) => Date;
-  readonly startOfDay: (time: number) => number;
+/** A search for the next signal of a run, and the run's history until then. */
+export interface AutoRunSearch {
+  readonly run: AutoRunRow;
+  readonly past: AutoRunPast;
 }
 
-export function createAutoRunStore({
-  jobs,
-  enqueueUserEvents,
-  clock,
-  toWallTime,
-  startOfDay,
-}: AutoRunStoreDependencies): AutoRunStore {
+export type EndSearches = (
+  tx: Transaction,
+  ended: readonly { readonly search: AutoRunSearch; readonly signal: SignalRow }[],
+) => Promise<readonly UserEvent[]>;
+
+export interface AutoRunStoreDependencies {
+  readonly config: Pick<Config, 'feed'>;
+  readonly platform: Pick<Platform, 'clock' | 'marketClock' | 'enqueueUserEvents'> & {
+    readonly jobs: Pick<Jobs, 'send' | 'sendAll'>;
+  };
+  readonly limits: Pick<LimitsApi, 'timezone'>;
+}
+
+export function createAutoRunStore({ config, platform, limits }: AutoRunStoreDependencies): AutoRunStore {
+  const { jobs, enqueueUserEvents, clock: wallClock, marketClock: clock } = platform;
+  const marketSpeed = getMarketSpeed(config.feed);
+  /** Jobs are scheduled on the wall clock. */
+  const toWallTime = (marketTime: number): Date => new Date(wallClock.now() + (marketTime - clock.now()) / marketSpeed);
+
   const readPast: AutoRunStore['readPast'] = async (db, { id, userId }) => {
-    const today = new Date(startOfDay(clock.now()));
+    const today = new Date(startOfDay(clock.now(), limits.timezone));
     // Sequential, because the queries of a transaction share one connection.
     const signals = await listSignalsOfAutoRun(db, id);
     return { signals, signalsToday: await countAutomaticSince(db, userId, today) };
@@ -65,7 +86,7 @@ export function createAutoRunStore({
 
   const enqueueEvent = async (work: UnitOfWork, run: AutoRunRow): Promise<void> => {
     const data = toAutoRunDto(run, await readPast(work.tx, run));
-    await enqueueUserEvents(work, [{ userId: run.userId, name: 'session', data }], new Date(clock.now()));
+    await enqueueUserEvents(work, [{ userId: run.userId, name: 'session', data }]);
   };
 
   const move: AutoRunStore['move'] = async (work, run, change, { nextStepAt, isPublished }) => {
@@ -89,6 +110,32 @@ export function createAutoRunStore({
     begin: async (work, run) => {
       await send(work.tx, run);
       await enqueueEvent(work, run);
+    },
+    endSearches: async (tx, ended) => {
+      if (ended.length === 0) return [];
+      const moved = ended.map(({ search: { run, past }, signal }) => ({
+        run: { ...run, step: run.step + 1, state: 'running' as const, nextSignalAt: null },
+        past: {
+          signals: [{ ...signal, settledAt: null }, ...past.signals],
+          signalsToday: past.signalsToday + 1,
+        },
+        nextStepAt: toWallTime(latestResult(signal)),
+      }));
+      await insertAutoRunSignals(
+        tx,
+        ended.map(({ search: { run }, signal }) => ({ sessionId: run.id, step: run.step, signalId: signal.id })),
+      );
+      await updateToRunning(
+        tx,
+        moved.map(({ run }) => run.id),
+      );
+      await jobs.sendAll(
+        tx,
+        autoRunQueue,
+        moved.map(({ run: { id: sessionId, step } }): AutoRunJob => ({ sessionId, step })),
+        moved.map(({ nextStepAt }) => nextStepAt),
+      );
+      return moved.map(({ run, past }) => ({ userId: run.userId, name: 'session', data: toAutoRunDto(run, past) }));
     },
     stop: async (work, run, stopReason) => {
       const change = { state: 'stopped', stopReason, nextSignalAt: null } as const;

@@ -47,7 +47,7 @@ export interface AutoRunStep {
   readonly step: number;
 }
 
-/** Returns those steps that are still pending, and locks their runs until the commit. */
+/** Returns those steps that are still pending, and locks their runs until the commit; in one order, against deadlocks. */
 export const lockOpenSteps = async (tx: Transaction, steps: readonly AutoRunStep[]): Promise<Set<string>> => {
   if (steps.length === 0) return new Set();
   const ids = steps.map(({ sessionId }) => sessionId);
@@ -55,7 +55,8 @@ export const lockOpenSteps = async (tx: Transaction, steps: readonly AutoRunStep
     .select({ id: autoRuns.id, step: autoRuns.step })
     .from(autoRuns)
     .where(and(inArray(autoRuns.id, ids), isNull(autoRuns.stoppedAt)))
-    .for('share');
+    .orderBy(autoRuns.id)
+    .for('no key update');
   const isOpen = (one: AutoRunStep) => open.some(({ id, step }) => id === one.sessionId && step === one.step);
   return new Set(steps.filter(isOpen).map(({ sessionId }) => sessionId));
 };
@@ -64,7 +65,16 @@ export const insertAutoRunSignals = async (
   tx: Transaction,
   rows: readonly (typeof autoRunSignals.$inferInsert)[],
 ): Promise<void> => {
-  if (rows.length > 0) await tx.insert(autoRunSignals).values([...rows]);
+  await tx.insert(autoRunSignals).values([...rows]);
+};
+
+/** Of runs that found a signal. */
+export const updateToRunning = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
+  const change = { step: sql`${autoRuns.step} + 1`, state: 'running' as const, nextSignalAt: null };
+  await tx
+    .update(autoRuns)
+    .set(change)
+    .where(inArray(autoRuns.id, [...ids]));
 };
 
 /** Runs that await the outcomes of these signals. */

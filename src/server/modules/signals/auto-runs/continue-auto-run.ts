@@ -8,8 +8,8 @@ import { ApiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import type { IssueSignal } from '../issue-signal.ts';
-import type { AutoRunStore, AutoRunJob } from './auto-run-store.ts';
-import { betweenSignalsMs, latestResult, nextStep } from './auto-run-step.ts';
+import type { AutoRunJob, AutoRunSearch, AutoRunStore } from './auto-run-store.ts';
+import { betweenSignalsMs, nextStep } from './auto-run-step.ts';
 import { listSymbolsSince, lockAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
 
 /**
@@ -30,17 +30,18 @@ interface ContinueAutoRunDependencies {
 
 /**
  * Each search is rescheduled before it starts, in the same transaction, so a crash costs one minute
- * and never the run. The signal is stored only while its step is still current; an overtaken search
- * has no effect.
+ * and never the run. The signal is stored, and the run moved on to it, only while the step is still
+ * current; an overtaken search has no effect.
  */
 export const createContinueAutoRun = (needs: ContinueAutoRunDependencies): ContinueAutoRun => {
   const { db, runs, clock, log } = needs;
 
-  /** Returns the run if it is now searching for a signal. */
-  const takeStep = async (work: UnitOfWork, job: AutoRunJob): Promise<AutoRunRow | null> => {
+  /** Returns the search that is to be made now, if any. */
+  const takeStep = async (work: UnitOfWork, job: AutoRunJob): Promise<AutoRunSearch | null> => {
     const run = await lockOpenStep(work.tx, job);
     if (!run) return null;
-    const next = nextStep(run, await runs.readPast(work.tx, run), clock.now());
+    const past = await runs.readPast(work.tx, run);
+    const next = nextStep(run, past, clock.now());
     if (next.kind === 'stop') {
       await runs.stop(work, run, next.reason);
       return null;
@@ -48,7 +49,7 @@ export const createContinueAutoRun = (needs: ContinueAutoRunDependencies): Conti
     if (next.kind === 'search') {
       const again = clock.now() + betweenSignalsMs;
       const change = { state: 'searching', nextSignalAt: new Date(again) } as const;
-      return runs.move(work, run, change, { nextStepAt: again, isPublished: false });
+      return { run: await runs.move(work, run, change, { nextStepAt: again, isPublished: false }), past };
     }
     const state = next.kind === 'await' ? 'running' : 'waiting';
     const nextSignalAt = next.kind === 'await' ? null : new Date(next.at);
@@ -57,7 +58,7 @@ export const createContinueAutoRun = (needs: ContinueAutoRunDependencies): Conti
     return null;
   };
 
-  /** Stores the result of a search, unless the run has moved on without it. */
+  /** Stores what came of a search without a signal, unless the run has moved on without it. */
   const end = async (run: AutoRunRow, write: Write): Promise<void> => {
     await inTransaction(db, async (tx, afterCommit) => {
       const current = await lockOpenStep(tx, { sessionId: run.id, step: run.step });
@@ -65,14 +66,10 @@ export const createContinueAutoRun = (needs: ContinueAutoRunDependencies): Conti
     });
   };
 
-  const search = async (run: AutoRunRow): Promise<void> => {
+  const search = async ({ run, past }: AutoRunSearch): Promise<void> => {
     try {
-      const signal = await issueFor(needs, run);
-      if (!signal) return await end(run, (work, current) => runs.stop(work, current, 'access_lost'));
-      const issued = { issuedAt: new Date(signal.time), expiresAt: null, duration: signal.duration };
-      const running = { state: 'running', nextSignalAt: null } as const;
-      const next = { nextStepAt: latestResult(issued), isPublished: true };
-      await end(run, (work, current) => runs.move(work, current, running, next));
+      const signal = await issueFor(needs, { run, past });
+      if (!signal) await end(run, (work, current) => runs.stop(work, current, 'access_lost'));
     } catch (error) {
       const reason = findStopReason(error);
       if (reason) return end(run, (work, current) => runs.stop(work, current, reason));
@@ -103,15 +100,15 @@ async function lockOpenStep(tx: Transaction, { sessionId, step }: AutoRunJob): P
 /** Null: the user may not receive a signal, for a reason that has no error code. */
 async function issueFor(
   { db, findUser, requireSignalAccess, issueSignal, clock }: ContinueAutoRunDependencies,
-  run: AutoRunRow,
+  search: AutoRunSearch,
 ) {
+  const { run } = search;
   const user = await findUser(run.userId);
   if (!user || user.isBlocked) return null;
   const { isVipOpen } = await requireSignalAccess(user, run.aiModel);
   const symbol = run.symbol ?? undefined;
   const since = new Date(clock.now() - limits.previousSignalWindowMs);
   const exclude = symbol === undefined ? await listSymbolsSince(db, user.id, since) : [];
-  const place = { sessionId: run.id, step: run.step };
   return issueSignal({
     user,
     model: run.aiModel,
@@ -120,7 +117,7 @@ async function issueFor(
     exclude,
     below: false,
     isVipOpen,
-    run: place,
+    search,
   });
 }
 

@@ -1,6 +1,5 @@
 import { startOfDay } from '#domain/market/start-of-day.ts';
 import type { Config } from '#server/config.ts';
-import { getMarketSpeed } from '#server/config/market.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
@@ -12,7 +11,7 @@ import type { IssueSignal } from '../issue-signal.ts';
 import { createRequireOpenMarket } from '../require-open-market.ts';
 import type { ModelCatalogue } from '../signals.api.ts';
 import { autoRunsRoutes } from './auto-runs.routes.ts';
-import { createAutoRunStore, type AutoRunJob, autoRunQueue } from './auto-run-store.ts';
+import { type AutoRunJob, autoRunQueue, type AutoRunStore } from './auto-run-store.ts';
 import { createContinueAutoRun } from './continue-auto-run.ts';
 import { createReadAutoRun, createStopAutoRun } from './own-auto-run.ts';
 import { createStartAutoRun } from './start-auto-run.ts';
@@ -22,8 +21,8 @@ import { createWakeAutoRuns, wakeAutoRunsRegularly } from './wake-auto-runs.ts';
 const stepsAtOnce = 16;
 
 export interface AutoRunsDependencies {
-  readonly config: Pick<Config, 'feed' | 'tradingHours'>;
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'log'> & {
+  readonly config: Pick<Config, 'tradingHours'>;
+  readonly platform: Pick<Platform, 'db' | 'marketClock' | 'scheduler' | 'log'> & {
     readonly market: Pick<MarketView, 'feed'>;
     readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
   };
@@ -32,6 +31,7 @@ export interface AutoRunsDependencies {
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
   readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'onStopped'>;
   readonly issueSignal: IssueSignal;
+  readonly runs: AutoRunStore;
 }
 
 /** Auto-signal runs, and the background work on them. */
@@ -43,22 +43,18 @@ export function createAutoRuns({
   traders,
   limits,
   issueSignal,
+  runs,
 }: AutoRunsDependencies) {
-  const { jobs, clock: wallClock, marketClock: clock, enqueueUserEvents, scheduler, log } = platform;
+  const { jobs, marketClock: clock, scheduler, log } = platform;
   const { signedIn, findUser } = accounts;
   const { requireSignalAccess } = traders;
   const { assertNotStopped, timezone, onStopped } = limits;
-  const startOfUserDay = (time: number): number => startOfDay(time, timezone);
-  /** A replay's market runs faster than the wall clock, on which jobs are scheduled. */
-  const toWallTime = (marketTime: number): Date =>
-    new Date(wallClock.now() + (marketTime - clock.now()) / getMarketSpeed(config.feed));
-  const runs = createAutoRunStore({ jobs, enqueueUserEvents, clock, startOfDay: startOfUserDay, toWallTime });
   const needs = {
     ...platform,
     clock,
     catalogue,
     runs,
-    startOfDay: startOfUserDay,
+    startOfDay: (time: number) => startOfDay(time, timezone),
     requireSignalAccess,
     assertNotStopped,
   };

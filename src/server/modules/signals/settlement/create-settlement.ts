@@ -1,7 +1,6 @@
 import { asMarketClock } from '#domain/clock.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Config } from '#server/config.ts';
-import { getMarketSpeed } from '#server/config/market.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
@@ -24,10 +23,7 @@ interface SettlementDependencies
     'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'crashPoint' | 'log'
   > {
   readonly config: Pick<Config, 'feed'>;
-  readonly engine: Pick<
-    LiveEngine,
-    'feed' | 'feedCheck' | 'feedTime' | 'isSilent' | 'onTick' | 'onStarted' | 'recentTicks'
-  >;
+  readonly engine: Pick<LiveEngine, 'feed' | 'feedCheck' | 'decidableUntil' | 'onTick' | 'onStarted' | 'recentTicks'>;
   readonly bus: Pick<Bus, 'onNotice'>;
   readonly jobs: Pick<Jobs, 'sendAll'>;
   readonly isLeading: () => boolean;
@@ -39,7 +35,8 @@ interface SettlementOfSignals {
   readonly components: readonly Component[];
 }
 
-const timeoutMs = 5_000;
+/** Of markets that do not run every tick is logged already; this is for a clock that differs. */
+const othersDelayMs = 5_000;
 const othersPeriodMs = 5_000;
 
 /** What happens to a signal after its issue: entry, log of its ticks, settlement. */
@@ -80,10 +77,7 @@ export function createSettlement({ leaderDb: db, ...others }: SettlementDependen
     settler,
     enterLate,
     tickLog,
-    clock: marketClock,
-    feedTime: engine.feedTime,
-    isSilent: engine.isSilent,
-    timeoutMs: timeoutMs * getMarketSpeed(needs.config.feed),
+    decidableUntil: engine.decidableUntil,
     after,
     isLeading,
     log,
@@ -97,10 +91,7 @@ export function createSettlement({ leaderDb: db, ...others }: SettlementDependen
     settler: createSettler({ ...needs, feeds: otherFeeds, clock: wallTime, afterSettled }),
     enterLate: createEnterLate({ db, feeds: otherFeeds, enterSignal }),
     tickLog: { flush: async () => undefined },
-    clock: wallTime,
-    feedTime: () => Number.NEGATIVE_INFINITY,
-    isSilent: () => true,
-    timeoutMs,
+    decidableUntil: () => wallTime.now() - othersDelayMs,
     periodMs: othersPeriodMs,
     after,
     isLeading,

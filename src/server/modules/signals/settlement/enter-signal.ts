@@ -48,7 +48,7 @@ async function writeEntries(
     if (entered.length === 0) return entered;
     const shown = entered.filter((row) => row.deletedAt === null);
     const news = shown.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
-    await enqueueUserEvents({ tx, afterCommit }, news, getLastTime(entries));
+    await enqueueUserEvents({ tx, afterCommit }, news);
     crashPoint('entry.before-commit');
     return entered;
   });
@@ -62,6 +62,3 @@ const getColumns = ({ live }: Entry) => ({
   openedAt: new Date(live.openedAt),
   expiresAt: new Date(live.expiresAt),
 });
-
-const getLastTime = (entries: readonly Entry[]): Date =>
-  new Date(Math.max(...entries.map(({ tick }) => tick.time.getTime())));

@@ -1,3 +1,4 @@
+import { decidableUntil } from '#server/live/decidable-until.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noCrash } from '#server/start/crash-points.ts';
@@ -51,10 +52,7 @@ async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isL
     settler,
     enterLate,
     tickLog,
-    clock,
-    feedTime: () => now,
-    isSilent: () => true,
-    timeoutMs: 5_000,
+    decidableUntil: () => decidableUntil({ now, feedTime: now, isSilent: true }),
     isLeading,
     after: createVirtualTime(now).scheduler.after,
     log: silentLog,
@@ -87,10 +85,7 @@ function otherFeedsLoop(id: string, now: number) {
       enterSignal: createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash }),
     }),
     tickLog: { flush: async () => undefined },
-    clock,
-    feedTime: () => Number.NEGATIVE_INFINITY,
-    isSilent: () => true,
-    timeoutMs: 5_000,
+    decidableUntil: () => now - 5_000,
     isLeading: () => true,
     after: createVirtualTime(now).scheduler.after,
     log: silentLog,

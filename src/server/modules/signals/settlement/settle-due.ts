@@ -91,7 +91,7 @@ export function createSettler(needs: SettlerDependencies): Settler {
           name: 'result' as const,
           data: toSignalDto({ ...one.signal, ...getColumns(one), status: 'settled' }),
         }));
-      await enqueueUserEvents({ tx, afterCommit }, news, settledAt);
+      await enqueueUserEvents({ tx, afterCommit }, news);
       if (settled.length > 0)
         afterCommit(() => afterSettled?.(settled.map(({ signal }) => settledSignal(signal, settledAt))));
       // Last, because its lock blocks every other writer of the record until this commit.

@@ -1,9 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MarketClock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { decidableUntil, type FeedProgress } from '#server/live/decidable-until.ts';
 import type { EnterLate } from './enter-late.ts';
 import type { Settler } from './settle-due.ts';
 import type { TickLog } from '../signals.api.ts';
@@ -11,13 +9,12 @@ import type { TickLog } from '../signals.api.ts';
 /** How often the loop looks for expired signals, in real time. */
 const defaultPeriodMs = 200;
 
-interface SettlementLoopDependencies extends FeedProgress {
+interface SettlementLoopDependencies {
   readonly settler: Settler;
   readonly enterLate: EnterLate;
   readonly tickLog: Pick<TickLog, 'flush'>;
-  readonly clock: MarketClock;
-  /** Max wait for a silent feed, in market time; then signals settle on the known ticks. */
-  readonly timeoutMs: number;
+  /** Until when every tick that decides is known, milliseconds of market time. */
+  readonly decidableUntil: () => number;
   /** False: another process may be the leader, so nothing is settled here. */
   readonly isLeading: () => boolean;
   readonly periodMs?: number;
@@ -38,10 +35,7 @@ export function createSettlementLoop({
   settler,
   enterLate,
   tickLog,
-  clock,
-  feedTime,
-  isSilent,
-  timeoutMs,
+  decidableUntil,
   isLeading,
   periodMs = defaultPeriodMs,
   after,
@@ -49,7 +43,7 @@ export function createSettlementLoop({
 }: SettlementLoopDependencies): SettlementLoop {
   const poll = async (stopping?: AbortSignal): Promise<void> => {
     if (!isLeading()) return;
-    const until = decidableUntil({ clock, feedTime, isSilent, timeoutMs });
+    const until = decidableUntil();
     // Deciding ticks must be in the log before anything is decided from it.
     await tickLog.flush();
     while ((await settler.settleDue(until)) > 0 && !stopping?.aborted);

@@ -32,7 +32,7 @@ export const createVoidSignal = ({
     await insertOutcomes(tx, [{ signalId: signal.id, result: 'void', voidReason: 'operator', settledAt: at }]);
     const voided = await updateToVoidByOperator(tx, signal.id);
     const news = { userId: signal.userId, name: 'result' as const, data: toSignalDto(voided) };
-    await enqueueUserEvents(work, signal.deletedAt === null ? [news] : [], at);
+    await enqueueUserEvents(work, signal.deletedAt === null ? [news] : []);
     await appendLeaves(tx, [{ kind: 'void', signalId: signal.id, at, leaf: createLeaf(signal, cause, at) }]);
   };
 

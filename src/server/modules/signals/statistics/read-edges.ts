@@ -1,8 +1,9 @@
 import type { MarketClock } from '#domain/clock.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { startOfMinute } from '#domain/record/gaps.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { type EdgeMinutes, edgeShare, hourOfDay, medianWait } from '#domain/statistics/edge-frequency.ts';
+import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { RecordApi, StatedSignals } from '#server/modules/record/record.api.ts';
 
 /** How often models had an edge at this hour of the day, in the recorded minutes of the last week. */
@@ -22,19 +23,12 @@ interface ReadEdgesDependencies {
 
 /** Read again once a minute, because that is how often the record grows. */
 export function createReadEdges({ readStatedSignals, clock }: ReadEdgesDependencies): ReadEdges {
-  let readAt: number | null = null;
-  let reading: Promise<Edges> | null = null;
-  return () => {
-    const minute = startOfMinute(clock.now());
-    if (reading && readAt === minute) return reading;
-    const next = readStatedSignals().then((stated) => computeEdges(stated, hourOfDay(minute)));
-    // A failed read is not kept.
-    next.catch(() => {
-      if (reading === next) reading = null;
-    });
-    [reading, readAt] = [next, minute];
-    return next;
-  };
+  const read = cacheAnswer({
+    clock,
+    ms: minuteMs,
+    read: async (minute: number) => computeEdges(await readStatedSignals(), hourOfDay(minute)),
+  });
+  return () => read(startOfMinute(clock.now()));
 }
 
 function computeEdges(stated: StatedSignals, hour: number): Edges {

@@ -41,7 +41,7 @@ export function createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules 
     await saveTraderDay(tx, userId, account);
     // Before the event, whose reader may ask for the user at once.
     afterCommit(() => invalidateUser(userId));
-    await enqueueUserEvents({ tx, afterCommit }, [balanceEvent({ ...user, ...money }, rules)], at);
+    await enqueueUserEvents({ tx, afterCommit }, [balanceEvent({ ...user, ...money }, rules)]);
   };
 
   const save = (userId: string, account: TraderAccount) =>

@@ -1,9 +1,9 @@
 import type { Price, WireBar } from '#contract/signals.ts';
-import { minuteMs } from '#domain/time.ts';
+import { startOfMinute } from '#domain/time.ts';
 
 /** Adds one tick to the bars. A tick before the last bar's minute changes nothing. */
 export function withTick(bars: readonly WireBar[], tick: Price): readonly WireBar[] {
-  const start = Math.floor(Date.parse(tick.time) / minuteMs) * minuteMs;
+  const start = startOfMinute(Date.parse(tick.time));
   const last = bars.at(-1);
   const lastStart = last ? Date.parse(last.time) : Number.NEGATIVE_INFINITY;
   if (start < lastStart) return bars;

@@ -1,5 +1,5 @@
 import type { WireBar } from '#contract/signals.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 
 /** A position on the chart's axis of bars: whole numbers are the centres of bars. */
 export interface BarAxis {
@@ -14,7 +14,7 @@ export interface BarAxis {
 /** The axis up to some minutes past `end`. Minutes without trading have no position on it. */
 export function barAxis(bars: readonly WireBar[], end: number): BarAxis {
   const starts = bars.map(({ time }) => Date.parse(time));
-  const last = starts.at(-1) ?? Math.floor(end / minuteMs) * minuteMs;
+  const last = starts.at(-1) ?? startOfMinute(end);
   const missing = Math.max(3, Math.ceil((end - last) / minuteMs) + 3);
   const future = Array.from({ length: missing }, (_, index) => (last + (index + 1) * minuteMs) / 1000);
   return { bars, future, resolvePlace: (at) => placeAmong(starts, at) };
