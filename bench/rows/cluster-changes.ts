@@ -36,7 +36,7 @@ export const clusterChangesRow: Row = {
     await connection.start();
     const saveAnswer = createSaveAnswer({
       db,
-      enqueueUserEvents: createEnqueueUserEvents(createInProcessBus()),
+      enqueueUserEvents: createEnqueueUserEvents(createInProcessBus(), Date),
       invalidateUser: (id) => bus.notify('user_changed', id),
       rules: { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null },
     });

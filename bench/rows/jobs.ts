@@ -55,7 +55,11 @@ export const jobsRow: Row = {
       const queue = mailer(postgres.db, jobs, SECRET);
 
       print('draining');
-      await jobs.sendAll(null, autoRunQueue, steps);
+      await jobs.sendAll(
+        null,
+        autoRunQueue,
+        steps.map((data) => ({ data })),
+      );
       const startedAt = performance.now();
       const secondsSince = () => (performance.now() - startedAt) / 1000;
       const stepsDone = untilDone(postgres, autoRunQueue, due).then(secondsSince);

@@ -25,7 +25,7 @@ export const settlementRow: Row = {
     try {
       const { db } = postgres;
       const userIds = await seedUsers(db, due);
-      const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
+      const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), Date);
       const settler = createSettler({ db, feeds: { only: feed }, enqueueUserEvents, clock: Date, crashPoint: noCrash });
       const seconds: number[] = [];
       for (let round = 0; round <= rounds; round += 1) {

@@ -149,7 +149,7 @@ function call(agent: Agent, method: string, url: string, token: string): Promise
 
 /** Stores the broker's response for a user, as a second process beside the product would. */
 function createRefresh(db: Database): (userId: string) => Promise<void> {
-  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), Date);
   const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
   const saveAnswer = createSaveAnswer({ db, enqueueUserEvents, invalidateUser: () => undefined, rules });
   return async (userId) => {

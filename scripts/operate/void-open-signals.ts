@@ -30,7 +30,7 @@ export async function voidOpenSignals(
       );
     const voidSignal = createVoidSignal({
       db,
-      enqueueUserEvents: createEnqueueUserEvents(createInProcessBus()),
+      enqueueUserEvents: createEnqueueUserEvents(createInProcessBus(), Date),
       clock: Date,
       marketClock: Date,
     });

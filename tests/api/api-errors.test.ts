@@ -100,7 +100,7 @@ beforeAll(async () => {
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const broker = { findTrader: async () => null };
   const bus = createInProcessBus();
-  const enqueueUserEvents = createEnqueueUserEvents(bus);
+  const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
   const saveAnswer = createSaveAnswer({ db, enqueueUserEvents, invalidateUser: sessions.invalidateUser, rules });
   const unavailable = [{ key: 'kurs_ai_v1' as AiModelKey, reason: 'not_ready' }];
   const market = {

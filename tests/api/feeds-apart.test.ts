@@ -66,7 +66,7 @@ async function startLeader() {
     engine,
     bus,
     jobs: createFakeJobs(clock),
-    enqueueUserEvents: createEnqueueUserEvents(bus),
+    enqueueUserEvents: createEnqueueUserEvents(bus, Date),
     isLeading,
     clock,
     marketClock: clock,

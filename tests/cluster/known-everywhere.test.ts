@@ -65,7 +65,7 @@ describeCluster('two api processes and a third that never reads again by itself'
     here = createSessions({ db, tokens, clock: stopped, queueMail: async () => undefined, bus });
     saveAnswer = createSaveAnswer({
       db,
-      enqueueUserEvents: createEnqueueUserEvents(worker),
+      enqueueUserEvents: createEnqueueUserEvents(worker, Date),
       invalidateUser: (id) => worker.notify('user_changed', id),
       rules: { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null },
     });

@@ -224,7 +224,7 @@ describeCluster('3 api processes, 2 engines and 2 workers, with users who take s
 
 /** Events of which no process is notified arrive when the outbox is read again, after all that came before them. */
 async function untilOutboxIsRead(): Promise<void> {
-  const enqueue = createEnqueueUserEvents(createInProcessBus());
+  const enqueue = createEnqueueUserEvents(createInProcessBus(), Date);
   const data = { balance: 7, isBalanceValid: true, checkedAt: null };
   await inTransaction(cluster.database.db, (tx, afterCommit) =>
     enqueue(

@@ -28,7 +28,7 @@ const open = (url: string, { token }: SeededUser): ResumingStream => {
 /** As a third process of the product does it; with an in-process bus no other process is notified. */
 const enqueue = ({ id }: SeededUser, balance: number, by: Bus = bus): Promise<void> =>
   inTransaction(cluster.database.db, (tx, afterCommit) =>
-    createEnqueueUserEvents(by)({ tx, afterCommit }, [
+    createEnqueueUserEvents(by, Date)({ tx, afterCommit }, [
       { userId: id, name: 'balance', data: { balance, isBalanceValid: true, checkedAt: null } },
     ]),
   );

@@ -38,7 +38,7 @@ let now = Number(start);
 const clock = { now: () => now };
 const { db } = connectDatabase({ url, onIdleError: () => undefined });
 const bus = createInProcessBus();
-const enqueueUserEvents = createEnqueueUserEvents(bus);
+const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
 const feed = 'simulated:1';
 const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint });
 const enterLate = createEnterLate({ db, feeds: { only: feed }, enterSignal });
@@ -51,7 +51,7 @@ const settlement = createSettlementLoop({
   settler,
   enterLate,
   tickLog,
-  decidableUntil: () => decidableUntil({ now: clock.now(), feedTime: clock.now(), isSilent: true }),
+  decidableUntil: () => decidableUntil({ now: clock.now(), feedTime: clock.now(), isSilent: true, speed: 1 }),
   isLeading: () => true,
   after: systemScheduler.after,
   log: silentLog,

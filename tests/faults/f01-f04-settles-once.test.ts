@@ -26,7 +26,7 @@ function aSettler(dieAt?: CrashPoint) {
   return createSettler({
     db: database.db,
     feeds: { only: 'simulated:1' },
-    enqueueUserEvents: createEnqueueUserEvents({ publish: (event) => received.push(event) }),
+    enqueueUserEvents: createEnqueueUserEvents({ publish: (event) => received.push(event) }, Date),
     clock: { now: () => expiresAt + 2_000 },
     crashPoint,
   });

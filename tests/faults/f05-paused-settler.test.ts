@@ -24,7 +24,7 @@ async function nextLeader() {
   return createSettler({
     db: fencedDatabase(db, { term: () => term }),
     feeds: { only: feed },
-    enqueueUserEvents: createEnqueueUserEvents({ publish: () => undefined }),
+    enqueueUserEvents: createEnqueueUserEvents({ publish: () => undefined }, Date),
     clock: { now: () => expiresAt + 60_000 },
     crashPoint: noCrash,
   });

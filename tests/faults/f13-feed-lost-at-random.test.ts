@@ -48,7 +48,7 @@ afterEach(async () => {
 function aLeader({ virtual, recorder }: LiveFeedSetup) {
   const { db } = database;
   const { clock, scheduler } = virtual;
-  const enqueueUserEvents = createEnqueueUserEvents({ publish: () => undefined });
+  const enqueueUserEvents = createEnqueueUserEvents({ publish: () => undefined }, Date);
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
   const tickLog = createTickLog({ db, feed });
   const recentTicks = (pair: string, since: number) =>
@@ -64,7 +64,7 @@ function aLeader({ virtual, recorder }: LiveFeedSetup) {
     tickLog,
     decidableUntil: () => {
       const [now, feedTime] = [clock.now(), last()];
-      return decidableUntil({ now, feedTime, isSilent: now - feedTime >= 5 * secondMs });
+      return decidableUntil({ now, feedTime, isSilent: now - feedTime >= 5 * secondMs, speed: 1 });
     },
     isLeading: () => true,
     after: scheduler.after,

@@ -25,7 +25,7 @@ function aLoop() {
   const settler = createSettler({
     db: database.db,
     feeds: { only: 'simulated:1' },
-    enqueueUserEvents: createEnqueueUserEvents({ publish: () => undefined }),
+    enqueueUserEvents: createEnqueueUserEvents({ publish: () => undefined }, Date),
     clock,
     crashPoint: noCrash,
   });
@@ -33,7 +33,7 @@ function aLoop() {
     settler,
     enterLate: async () => [],
     tickLog: { flush: async () => undefined },
-    decidableUntil: () => decidableUntil(state),
+    decidableUntil: () => decidableUntil({ ...state, speed: 1 }),
     isLeading: () => true,
     after: createVirtualTime(0).scheduler.after,
     log: silentLog,

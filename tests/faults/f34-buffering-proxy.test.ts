@@ -107,7 +107,7 @@ it('F34 a proxy that ignores the header buffers the stream, which validates the 
 
 it('F34 missed events arrive through it once, from the last id on', async () => {
   proxy = await startBufferingProxy(direct());
-  const enqueueUserEvents = createEnqueueUserEvents(bus);
+  const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
   const published = (): Promise<void> =>
     inTransaction(database.db, (tx, afterCommit) =>
       enqueueUserEvents({ tx, afterCommit }, [

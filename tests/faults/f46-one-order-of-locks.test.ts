@@ -33,7 +33,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   gated = connectDatabase({ url: database.url, onIdleError: () => {}, maxConnections: 4 });
   interleaver = createInterleaver(gated.pool, database.pool);
-  const needs = { db: gated.db, enqueueUserEvents: createEnqueueUserEvents(createInProcessBus()), crashPoint: noCrash };
+  const needs = {
+    db: gated.db,
+    enqueueUserEvents: createEnqueueUserEvents(createInProcessBus(), Date),
+    crashPoint: noCrash,
+  };
   saveAnswer = createSaveAnswer({ ...needs, invalidateUser: () => {}, rules });
   enterSignal = createEnterSignal(needs);
   settler = createSettler({ ...needs, feeds: { only: 'simulated:1' }, clock: { now: () => expiresAt + 2_000 } });

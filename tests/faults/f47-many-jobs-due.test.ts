@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => jobs.stop());
 
-const numbers = Array.from({ length: due }, (_, n) => ({ n }));
+const numbers = Array.from({ length: due }, (_, n) => ({ data: { n } }));
 
 describe('F47 many jobs due at once', () => {
   it('are processed in full batches, without a pause in between', async () => {

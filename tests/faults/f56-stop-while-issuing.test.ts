@@ -61,7 +61,7 @@ function createIssue({ afterCheck, beforeCommit }: Moments): (id: string) => Pro
     endSearches: async () => [],
     listAskedStops: limits.listAskedStops,
     db: database.db,
-    enqueueUserEvents: createEnqueueUserEvents(bus),
+    enqueueUserEvents: createEnqueueUserEvents(bus, Date),
     bus,
     clock,
     market: { feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] } },

@@ -34,9 +34,8 @@ export function createFakeJobs(clock: Clock): FakeJobs {
     send: async (_tx, queue, data, { startAfter } = {}) => {
       waiting.push({ queue, data, at: startAfter?.getTime() ?? clock.now() });
     },
-    sendAll: async (_tx, queue, all, startAfter) => {
-      for (const [i, data] of all.entries())
-        waiting.push({ queue, data, at: startAfter?.[i]?.getTime() ?? clock.now() });
+    sendAll: async (_tx, queue, all) => {
+      for (const { data, startAfter } of all) waiting.push({ queue, data, at: startAfter?.getTime() ?? clock.now() });
     },
     work: async (queue, handler) => void handlers.set(queue, handler),
     backlog: async () => {

@@ -144,7 +144,7 @@ export async function createTestSignals({
   const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
   const published: BusEvent[] = [];
   const bus = aWatchedBus((event) => void published.push(event));
-  const enqueueUserEvents = createEnqueueUserEvents(bus);
+  const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
   const secret = 'a secret of these tests, long enough for anybody';
   // Tokens use a clock that stands still, because these tests span days.
   const standing = { now: () => from };

@@ -152,7 +152,7 @@ export async function createTestTraders({
       scheduler: withFigures ? scheduler : { after: () => () => undefined },
       attempts: createAttempts({ db, clock }),
       jobs,
-      enqueueUserEvents: createEnqueueUserEvents(bus),
+      enqueueUserEvents: createEnqueueUserEvents(bus, Date),
       log: logger,
     },
     brokerSide: {

@@ -41,7 +41,7 @@ export function stateMinute(
   if (barTime === undefined || inTurn === undefined) return null;
   const models = [...new Set(forecasts.map(({ model }) => model))].map((model): ModelStatements => {
     const own = forecasts.filter((one) => one.model === model);
-    const signals = own.filter((one) => one.signalled && ageForecast(one, now).signalled);
+    const signals = own.filter((one) => ageForecast(one, now).signalled);
     const usable = signals.filter(({ symbol }) => !notOpen.includes(symbol));
     // The same choice as the board's.
     const issued = durations.flatMap((duration) => strongest(usable.filter((one) => one.duration === duration)) ?? []);

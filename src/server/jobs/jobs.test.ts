@@ -45,7 +45,11 @@ describe('jobs', () => {
   it('a failing job leaves the other jobs of its batch completed', async () => {
     const jobs = createJobs({ url: database.url, log: aLog().log as never });
     await jobs.start(['mixed']);
-    await jobs.sendAll(null, 'mixed', [{ n: 1 }, { n: 2 }, { n: 3 }]);
+    await jobs.sendAll(
+      null,
+      'mixed',
+      [1, 2, 3].map((n) => ({ data: { n } })),
+    );
     const calls: number[] = [];
     await jobs.work<{ n: number }>('mixed', async ({ n }) => {
       calls.push(n);
@@ -65,7 +69,7 @@ describe('jobs', () => {
     };
     const jobs = createJobs({ url: database.url, log: aLog().log as never, clock });
     await jobs.start(['hanging']);
-    await jobs.sendAll(null, 'hanging', [{ n: 1 }, { n: 2 }]);
+    await jobs.sendAll(null, 'hanging', [{ data: { n: 1 } }, { data: { n: 2 } }]);
     await jobs.work<{ n: number }>('hanging', ({ n }) =>
       n === 2 ? new Promise<void>(() => undefined) : Promise.resolve(),
     );
@@ -78,14 +82,15 @@ describe('jobs', () => {
   it('counts the waiting jobs of each queue now, with zero for an empty one', async () => {
     const jobs = createJobs({ url: database.url, log: aLog().log as never });
     await jobs.start(['counted', 'empty']);
-    await jobs.send(null, 'counted', {}, { startAfter: new Date(Date.now() - hourMs) });
-    await jobs.send(null, 'counted', {}, { startAfter: new Date(Date.now() + hourMs) });
+    const [earlier, later] = [new Date(Date.now() - hourMs), new Date(Date.now() + hourMs)];
+    await jobs.send(null, 'counted', {}, { startAfter: earlier });
+    await jobs.sendAll(null, 'counted', [{ data: {}, startAfter: later }, { data: {} }]);
     const backlog = await jobs.backlog();
     await jobs.stop();
     expect(backlog[0]?.lagMs).toBeGreaterThanOrEqual(hourMs);
     const nothing = { due: 0, later: 0, active: 0, failed: 0, lagMs: 0 };
     expect(backlog).toEqual([
-      { ...nothing, queue: 'counted', due: 1, later: 1, lagMs: expect.any(Number) },
+      { ...nothing, queue: 'counted', due: 2, later: 1, lagMs: expect.any(Number) },
       { ...nothing, queue: 'empty' },
     ]);
   });

@@ -11,6 +11,10 @@ export interface SendOptions {
   readonly startAfter?: Date;
 }
 
+export interface NewJob extends SendOptions {
+  readonly data: object;
+}
+
 export interface WorkOptions {
   /** Max number of jobs of the queue that this process runs concurrently: even, 4 or more. */
   readonly concurrency?: number;
@@ -18,18 +22,15 @@ export interface WorkOptions {
 
 type Handler<Data> = (data: Data) => Promise<void>;
 
-/** Work that outlives its request, stored in our database: pg-boss behind four methods. */
+/** Work that outlives its request, stored in our database by pg-boss. */
 export interface Jobs {
   /** Creates these queues. */
   start(queues: readonly string[]): Promise<void>;
   stop(): Promise<void>;
   /** In the caller's transaction, if there is one: the job exists only if it commits. */
   send(tx: Transaction | null, queue: string, data: object, options?: SendOptions): Promise<void>;
-  /**
-   * Enqueues several jobs of one queue in one statement. `startAfter`: the earliest start of each, in
-   * the same order; absent: at once.
-   */
-  sendAll(tx: Transaction | null, queue: string, data: readonly object[], startAfter?: readonly Date[]): Promise<void>;
+  /** Enqueues several jobs of one queue in one statement. */
+  sendAll(tx: Transaction | null, queue: string, jobs: readonly NewJob[]): Promise<void>;
   /** A job may be delivered twice (its process died), so its handler must be idempotent. */
   work<Data extends object>(queue: string, handler: Handler<Data>, options?: WorkOptions): Promise<void>;
   /** Number of jobs in each of its queues, counted now. */
@@ -128,9 +129,9 @@ export function createJobs({ url, log, clock = systemClock, timeouts = jobTimeou
         ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
       });
     },
-    sendAll: async (tx, queue, data, startAfter) => {
-      if (data.length === 0) return;
-      const rows = data.map((one, i) => ({ data: one, ...(startAfter?.[i] && { startAfter: startAfter[i] }) }));
+    sendAll: async (tx, queue, newJobs) => {
+      if (newJobs.length === 0) return;
+      const rows = newJobs.map(({ data, startAfter }) => ({ data, ...(startAfter && { startAfter }) }));
       await boss.insert(queue, rows, tx ? { db: fromDrizzle(tx, sql) } : {});
     },
     backlog: async () => {

@@ -6,7 +6,7 @@ interface FeedProgress {
   /** Whether no tick has been received for five real seconds, counted by timers. */
   readonly isSilent: boolean;
   /** Of the market, as a multiple of real time. */
-  readonly speed?: number;
+  readonly speed: number;
 }
 
 /**
@@ -22,7 +22,7 @@ const silenceTimeoutMs = 5_000;
  * feed speaks, its own time decides: a wall clock that jumps ahead expires nothing early, one that
  * jumps back only delays. Once the feed is silent, the clock alone decides.
  */
-export function decidableUntil({ now, feedTime, isSilent, speed = 1 }: FeedProgress): number {
+export function decidableUntil({ now, feedTime, isSilent, speed }: FeedProgress): number {
   const known = Math.min(now - inFlightMs, feedTime);
   return isSilent ? Math.max(known, now - silenceTimeoutMs * speed) : known;
 }

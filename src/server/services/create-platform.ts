@@ -64,7 +64,7 @@ export function createPlatform(dependencies: PlatformDependencies): {
     bus: shared.bus,
     jobs: adapters.jobs,
     attempts: createAttempts({ db, clock }),
-    enqueueUserEvents: createEnqueueUserEvents(shared.bus, { clock, listeners: userEventListeners }),
+    enqueueUserEvents: createEnqueueUserEvents(shared.bus, clock, userEventListeners),
     onUserEvents: (listener) => void userEventListeners.push(listener),
     engine,
     market,

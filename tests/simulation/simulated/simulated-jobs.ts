@@ -50,9 +50,8 @@ export function createSimulatedJobs({ db, clock, scheduler, log }: SimulatedProc
 
   return {
     send: insert,
-    sendAll: async (tx, queue, all, startAfter) => {
-      for (const [i, data] of all.entries())
-        await insert(tx, queue, data, startAfter?.[i] && { startAfter: startAfter[i] });
+    sendAll: async (tx, queue, all) => {
+      for (const { data, ...options } of all) await insert(tx, queue, data, options);
     },
     work: async (queue, handler) => void handlers.set(queue, handler),
     backlog: async () => [],

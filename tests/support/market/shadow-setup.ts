@@ -85,7 +85,7 @@ export async function createShadowSetup({
     tickLog,
     isOpen: () => true,
     clock,
-    decidableUntil: () => decidableUntil({ now, feedTime, isSilent: true }),
+    decidableUntil: () => decidableUntil({ now, feedTime, isSilent: true, speed: 1 }),
     after: createVirtualTime(from).scheduler.after,
     log: { error: silentLog.error.bind(silentLog), warn: () => void warnings++ },
   });

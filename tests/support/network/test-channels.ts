@@ -4,6 +4,7 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createSmtpMail } from '#server/integrations/mail/smtp-mail.ts';
+import type { NewJob } from '#server/jobs/jobs.ts';
 import { createHttpsOutbound } from '#server/integrations/outbound/https-outbound.ts';
 import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
 import { createGetUnsubscribeAddress } from '#server/modules/alerts/alert-mails.ts';
@@ -50,18 +51,15 @@ export function createTestChannels(options: Options) {
   const queued: (MailJob | DeliveryJob)[] = [];
   const jobs = {
     send: async (_tx: unknown, _queue: string, job: object) => void queued.push(job as MailJob),
-    sendAll: async (_tx: unknown, _queue: string, all: readonly object[]) =>
-      void queued.push(...(all as DeliveryJob[])),
+    sendAll: async (_tx: unknown, _queue: string, all: readonly NewJob[]) =>
+      void queued.push(...all.map(({ data }) => data as DeliveryJob)),
   };
   const sealMail = createSealMail({ secret });
   const queueMail = createQueueMail({ jobs, sealMail, clock, isSending: true });
-  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), {
-    clock,
-    listeners: [
-      createNotifyWebhooks(createEnqueueDeliveries(jobs)),
-      createNotifyResults({ publicUrl, listLinked: createListLinked(true), queueMail, getUnsubscribeAddress }),
-    ],
-  });
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), clock, [
+    createNotifyWebhooks(createEnqueueDeliveries(jobs)),
+    createNotifyResults({ publicUrl, listLinked: createListLinked(true), queueMail, getUnsubscribeAddress }),
+  ]);
   const common = { db, jobs, clock, crashPoint };
   const smtp = createSmtpMail({ url: smtpUrl, from: 'mail@kurs.example', host: 'kurs.example' });
   const post = createHttpsOutbound({ allowsPrivate: true, ca });

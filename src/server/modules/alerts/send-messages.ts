@@ -14,7 +14,7 @@ import { listRecipients } from './users.repository.ts';
 
 /**
  * Sends the messages of one channel that wait, batch by batch until `stopping`, and drops the late ones.
- * Resolves with the number of those sent.
+ * Resolves with the number of attempts.
  */
 export type SendMessages = (stopping?: AbortSignal) => Promise<number>;
 

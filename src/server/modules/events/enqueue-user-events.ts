@@ -4,14 +4,9 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 import { insertUserEvents } from './user-events.repository.ts';
 import type { EnqueueUserEvents, UserEventListener } from './events.api.ts';
 
-interface Options {
-  readonly clock?: WallClock;
-  readonly listeners?: readonly UserEventListener[];
-}
-
 /** Dates events by the wall clock, also those of a market that runs faster. */
 export const createEnqueueUserEvents =
-  (bus: Pick<Bus, 'publish'>, { clock = Date, listeners = [] }: Options = {}): EnqueueUserEvents =>
+  (bus: Pick<Bus, 'publish'>, clock: WallClock, listeners: readonly UserEventListener[] = []): EnqueueUserEvents =>
   async (work, events) => {
     const { tx, afterCommit } = work;
     const at = new Date(clock.now());

@@ -49,7 +49,7 @@ describe('a stream that reconnects', () => {
     expect(published()).toBe('hello 5 6 7 tick 8 ');
   });
 
-  it('hears of everything after the database was restored to an earlier state', () => {
+  it('hears of everything from its reconnection on after the database was restored to an earlier state', () => {
     const { stream, published } = aStream(90);
     stream.catchUp([{ text: 'hello ', id: null }], 40);
     expect(stream.isBehind()).toBe(false);

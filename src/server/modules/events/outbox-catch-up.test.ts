@@ -64,7 +64,7 @@ const enqueue = (userId: string, balances: number | number[], bus: Pick<Bus, 'pu
     const events = [balances].flat().map((balance) => {
       return { userId, name: 'balance', data: { balance, isBalanceValid: true, checkedAt: null } } as const;
     });
-    return createEnqueueUserEvents(bus, { clock: { now: () => 0 } })({ tx, afterCommit }, events);
+    return createEnqueueUserEvents(bus, { now: () => 0 })({ tx, afterCommit }, events);
   });
 
 function aBusThatCollects() {

@@ -38,7 +38,7 @@ beforeEach(() => {
     tickLog: { add: () => undefined, flush: async () => undefined },
     isOpen: () => true,
     clock: { now: () => now },
-    decidableUntil: () => decidableUntil({ now, feedTime: now, isSilent: true }),
+    decidableUntil: () => decidableUntil({ now, feedTime: now, isSilent: true, speed: 1 }),
     after: createVirtualTime(start).scheduler.after,
     log: {
       error: (_: object, text: string) => logged.push(text),

@@ -35,10 +35,11 @@ export const createChaseSignal = ({
     isFreshLoss(signal) && !(await isChased(db, signal.id)) && (await countChaseLinks(db, signal)) < maxChase;
 
   return async (user, signalId, { below }) => {
+    await requireSignalAccess(user);
     const lost = isId(signalId) ? await findSignalOfUser(db, signalId, user.id) : undefined;
-    const { isVipOpen } = await requireSignalAccess(user, lost?.aiModel);
     if (!lost || !(await mayBeChased(lost))) throw apiError('chase_not_allowed');
     const { symbol, id: chaseOf, aiModel: model } = lost;
+    const { isVipOpen } = await requireSignalAccess(user, model);
     return issueSignal({ user, model, durations: [chaseDuration], symbol, exclude: [], below, isVipOpen, chaseOf });
   };
 };

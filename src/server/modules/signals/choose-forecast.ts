@@ -37,8 +37,11 @@ export interface ChosenForecast {
   readonly aiModel: AiModelKey;
   /** Set by a model that explains its own forecast. */
   readonly own?: OwnAnalysis;
-  /** The answer if it has lost its edge by its issue; absent: it may be issued as practice. */
-  readonly withoutEdge?: () => Promise<ApiError>;
+  /**
+   * The answer if it has lost its edge by its issue, as `aged` until then; absent: it may be issued as
+   * practice.
+   */
+  readonly withoutEdge?: (aged: Forecast) => Promise<ApiError>;
 }
 
 /**
@@ -96,7 +99,7 @@ export const createChooseForecast = ({
     // The call takes time, so the price may have gone stale meanwhile.
     const { forecast, analysis: own } = chosen;
     if (!current.isFresh(forecast.symbol)) throw staleFeed();
-    const withoutEdge = () => noSignal(asked, forecast, isVipOpen);
+    const withoutEdge = (aged: Forecast) => noSignal(asked, aged, isVipOpen);
     return { forecast, aiModel: model, own, ...(!below && { withoutEdge }) };
   };
 
@@ -114,7 +117,7 @@ export const createChooseForecast = ({
     if (model === 'manual') return chooseManual({ ...query, exclude: [] });
     if (model !== null && isLlmModelKey(model)) return chooseLlm(model, query, request);
     const best = current.best(query);
-    const withoutEdge = () => noSignal(query, best, isVipOpen);
+    const withoutEdge = (aged: Forecast) => noSignal(query, aged, isVipOpen);
     if (best) return { forecast: best, aiModel: best.model, ...(!below && { withoutEdge }) };
     const surest = current.surest(query);
     if (surest && below) return { forecast: surest, aiModel: surest.model };

@@ -18,7 +18,7 @@ import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 let aheadMs = 0;
 let analysisMs = 0;
-let withoutEdge: (() => Promise<ApiError>) | undefined;
+let withoutEdge: ((aged: Forecast) => Promise<ApiError>) | undefined;
 const clock = { now: () => now + aheadMs };
 const forecast: Forecast = {
   model: 'kurs_ai_v1',
@@ -50,7 +50,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   const bus = createInProcessBus();
-  const enqueueUserEvents = createEnqueueUserEvents(bus);
+  const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
   const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { isNew: () => true, add: () => undefined } });
   entries = createEntries({ enterSignal, pairs, feed: 'simulated:1', log: silentLog });
@@ -152,9 +152,11 @@ describe('a signal beside a process whose clock was ahead', () => {
   it('that has lost its edge by its issue is not passed off as practice, unless practice was asked for', async () => {
     const user = await aUser(database.db);
     analysisMs = minuteMs;
-    withoutEdge = async () => apiError('no_signal');
+    const aged: Forecast[] = [];
+    withoutEdge = async (lost) => (aged.push(lost), apiError('no_signal'));
     const before = await database.db.$count(recordLeaves);
     await expect(issueFor(user)).rejects.toMatchObject({ code: 'no_signal' });
     expect(await database.db.$count(recordLeaves)).toBe(before);
+    expect(aged).toMatchObject([{ signalled: false, passability: expect.closeTo(50 + 7 * (1 - 0.35), 10) }]);
   });
 });

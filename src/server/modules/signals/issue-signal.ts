@@ -23,7 +23,7 @@ import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
 import type { AutoRunSearch, EndSearches } from './auto-runs/auto-run-store.ts';
-import { lockOpenSteps } from './auto-runs/auto-runs.repository.ts';
+import { lockOpenSteps, stepKey } from './auto-runs/auto-runs.repository.ts';
 import { requireNoActive } from './require-no-active.ts';
 import { insertSignals, listOpenOfUser, type SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
@@ -126,14 +126,11 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
       return newRow(identity, { ...chosen, forecast: aged }, analyticsAt(aged, at), at);
     };
     const { withoutEdge } = chosen;
-    const stored = await store({
-      row: rowAt(clock.now()),
-      rowAt,
-      needsEdge: withoutEdge !== undefined,
-      search: request.search,
-    });
-    if (stored === 'edge_lost' && withoutEdge) throw await withoutEdge();
-    if (stored === null || stored === 'edge_lost') throw await notStored(request);
+    const isWorthIssuing = ({ hasEdge }: SignalRow): boolean => hasEdge || withoutEdge === undefined;
+    const stored = await store({ row: rowAt(clock.now()), rowAt, isWorthIssuing, search: request.search });
+    if (stored && !isWorthIssuing(stored) && withoutEdge)
+      throw await withoutEdge(ageForecast(forecast, stored.issuedAt.getTime()));
+    if (!stored) throw await notStored(request);
     return toSignalDto(stored);
   };
 };
@@ -150,8 +147,8 @@ interface NewSignal {
   readonly row: SignalRow;
   /** The same signal as issued at another market time. */
   readonly rowAt: (at: number) => SignalRow;
-  /** It is not issued as practice, if the edge is lost by its time. */
-  readonly needsEdge: boolean;
+  /** False: it has lost its edge by its time, and practice was not asked for. */
+  readonly isWorthIssuing: (row: SignalRow) => boolean;
   readonly search: AutoRunSearch | undefined;
 }
 
@@ -192,22 +189,23 @@ const newRow = (
   freesSlot: false,
 });
 
-/** What became of a new signal; null: its user had stopped for today or had an active one, its loss is chased or its run has moved on. */
-type Stored = SignalRow | 'edge_lost' | null;
-
-async function storeAll(needs: IssueSignalDependencies, group: readonly NewSignal[]): Promise<Stored[]> {
+/**
+ * The stored row of each, and those that were not worth issuing as of their time; null: not stored,
+ * because the user has stopped for today or has an active signal, the loss is already chased or the run
+ * has moved on.
+ */
+async function storeAll(needs: IssueSignalDependencies, group: readonly NewSignal[]): Promise<(SignalRow | null)[]> {
   const { db, market, bus, enqueueUserEvents, crashPoint } = needs;
   const stored = await inTransaction(db, async (tx, afterCommit) => {
-    const results = new Map<string, Stored>();
+    const results = new Map<string, SignalRow>();
     afterCommit(() => crashPoint('issue.after-commit'));
     const going = await leaveOvertaken(tx, group);
     if (going.length === 0) return results;
     // The lock of the record decides the order, so times never fall along it.
     const end = await lockFeed(tx, market.feed.id);
     const inOrder = issuedInOrder(await leaveStopped(tx, needs, going), end.newestAt);
-    const wanted = inOrder.filter(({ row, needsEdge }) => row.hasEdge || !needsEdge);
-    for (const { row } of inOrder) results.set(row.id, 'edge_lost');
-    for (const { row } of wanted) results.set(row.id, null);
+    const wanted = inOrder.filter(({ row, isWorthIssuing }) => isWorthIssuing(row));
+    for (const one of inOrder) if (!wanted.includes(one)) results.set(one.row.id, one.row);
     if (wanted.length === 0) return results;
     const ids = await insertSignals(tx, wanted.map(toRow));
     const inserted = wanted.filter(({ row }) => ids.has(row.id));
@@ -257,7 +255,9 @@ async function leaveOvertaken(tx: Transaction, group: readonly NewSignal[]): Pro
     tx,
     group.flatMap(({ search }) => (search ? [{ sessionId: search.run.id, step: search.run.step }] : [])),
   );
-  return group.filter(({ search }) => !search || open.has(search.run.id));
+  return group.filter(
+    ({ search }) => !search || open.has(stepKey({ sessionId: search.run.id, step: search.run.step })),
+  );
 }
 
 const toRow = ({ row }: NewSignal): SignalRow => row;

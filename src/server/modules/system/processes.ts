@@ -61,7 +61,7 @@ export function createProcesses(dependencies: ProcessesDependencies): Processes 
 
   return {
     name: 'heartbeat of this process',
-    // Its age is part of the state.
+    // The state includes the age of the board.
     phase: 'after engine',
     readState,
     list: async () => {

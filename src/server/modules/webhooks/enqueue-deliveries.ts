@@ -29,7 +29,7 @@ export const createEnqueueDeliveries =
       await jobs.sendAll(
         tx,
         queue,
-        ofQueue.map(({ delivery }): DeliveryJob => ({ deliveryId: delivery.id, attempts: 0 })),
+        ofQueue.map(({ delivery }) => ({ data: { deliveryId: delivery.id, attempts: 0 } satisfies DeliveryJob })),
       );
   };
 

@@ -73,12 +73,35 @@ describe('an access token', () => {
   });
 
   it('is not answered from a read that began before its login session ended', async () => {
-    const { accessToken, refreshToken } = await sessions.start(user);
-    const before = sessions.whoIs(accessToken);
-    await sessions.end(refreshToken);
-    expect(await sessions.whoIs(accessToken)).toBeNull();
-    await before;
-    expect(await sessions.whoIs(accessToken)).toBeNull();
+    const { db, close } = connectDatabase({ url: database.url, onIdleError: () => undefined });
+    const held = createSessions({
+      db,
+      tokens,
+      clock,
+      queueMail: async () => undefined,
+      bus: createInProcessBus(),
+    });
+    const { accessToken, refreshToken } = await held.start(user);
+    const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const pool = db.$client;
+    const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+    const holdOnce = async (...args: unknown[]) => {
+      pool.query = query as typeof pool.query;
+      const answer = await query(...args);
+      answered.resolve();
+      await released.promise;
+      return answer;
+    };
+    pool.query = holdOnce as typeof pool.query;
+    const before = held.whoIs(accessToken);
+    await answered.promise;
+    await held.end(refreshToken);
+    const after = held.whoIs(accessToken);
+    released.resolve();
+    expect((await before)?.user.id).toBe(user.id);
+    expect(await after).toBeNull();
+    expect(await held.whoIs(accessToken)).toBeNull();
+    await close();
   });
 
   it.each([

@@ -161,11 +161,11 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
     publishEnd([sessionId]);
   };
   const readSession = async (accessToken: string, known: CachedSession | null): Promise<OpenSession | null> => {
+    const before = forgotten;
     const claims = await tokens.readAccess(accessToken);
     if (!claims) return null;
-    const before = forgotten;
     const reading = findOpenSession(db, claims.sessionId, new Date(clock.now()));
-    const session = await (known ? staleOnError(known, reading) : reading);
+    const session = await (known && forgotten === before ? staleOnError(known, reading) : reading);
     if (known && session === known.session) {
       const readAt = clock.now() - freshForMs() + retryBackoffMs;
       if (forgotten === before) cached.set(accessToken, { ...known, readAt });

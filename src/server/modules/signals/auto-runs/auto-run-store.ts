@@ -132,8 +132,10 @@ export function createAutoRunStore({ config, platform, limits }: AutoRunStoreDep
       await jobs.sendAll(
         tx,
         autoRunQueue,
-        moved.map(({ run: { id: sessionId, step } }): AutoRunJob => ({ sessionId, step })),
-        moved.map(({ nextStepAt }) => nextStepAt),
+        moved.map(({ run: { id: sessionId, step }, nextStepAt }) => ({
+          data: { sessionId, step } satisfies AutoRunJob,
+          startAfter: nextStepAt,
+        })),
       );
       return moved.map(({ run, past }) => ({ userId: run.userId, name: 'session', data: toAutoRunDto(run, past) }));
     },

@@ -47,7 +47,9 @@ export interface AutoRunStep {
   readonly step: number;
 }
 
-/** Returns those steps that are still pending, and locks their runs until the commit; in one order, against deadlocks. */
+export const stepKey = ({ sessionId, step }: AutoRunStep): string => `${sessionId} ${step}`;
+
+/** Returns the keys of those steps that are still pending, and locks their runs until the commit; in one order, against deadlocks. */
 export const lockOpenSteps = async (tx: Transaction, steps: readonly AutoRunStep[]): Promise<Set<string>> => {
   if (steps.length === 0) return new Set();
   const ids = steps.map(({ sessionId }) => sessionId);
@@ -57,8 +59,7 @@ export const lockOpenSteps = async (tx: Transaction, steps: readonly AutoRunStep
     .where(and(inArray(autoRuns.id, ids), isNull(autoRuns.stoppedAt)))
     .orderBy(autoRuns.id)
     .for('no key update');
-  const isOpen = (one: AutoRunStep) => open.some(({ id, step }) => id === one.sessionId && step === one.step);
-  return new Set(steps.filter(isOpen).map(({ sessionId }) => sessionId));
+  return new Set(open.map(({ id: sessionId, step }) => stepKey({ sessionId, step })));
 };
 
 export const insertAutoRunSignals = async (

@@ -66,9 +66,10 @@ export const createContinueAutoRun = (needs: ContinueAutoRunDependencies): Conti
     });
   };
 
-  const search = async ({ run, past }: AutoRunSearch): Promise<void> => {
+  const search = async (made: AutoRunSearch): Promise<void> => {
+    const { run } = made;
     try {
-      const signal = await issueFor(needs, { run, past });
+      const signal = await issueFor(needs, made);
       if (!signal) await end(run, (work, current) => runs.stop(work, current, 'access_lost'));
     } catch (error) {
       const reason = findStopReason(error);
@@ -76,7 +77,7 @@ export const createContinueAutoRun = (needs: ContinueAutoRunDependencies): Conti
       await end(run, publishSearching(error));
     }
   };
-  /** The next search is already scheduled; only its event is missing. */
+  /** Nothing was found: the next search is due when it was scheduled before this one. */
   const publishSearching = (error: unknown) => async (work: UnitOfWork, current: AutoRunRow) => {
     if (!(error instanceof ApiError))
       log.error({ err: error, run: current.id }, 'issuing an automatic signal failed; retrying in a minute');

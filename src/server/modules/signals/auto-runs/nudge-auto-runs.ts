@@ -24,7 +24,11 @@ export function createNudgeAutoRuns({ db, jobs, log }: NudgeAutoRunsDependencies
   const pending = new Set<Promise<void>>();
   const nudge = async (signalIds: readonly string[]): Promise<void> => {
     const due: readonly AutoRunJob[] = await listAutoRunsOfSignals(db, signalIds);
-    await jobs.sendAll(null, autoRunQueue, due);
+    await jobs.sendAll(
+      null,
+      autoRunQueue,
+      due.map((data) => ({ data })),
+    );
   };
   let isStopped = false;
 

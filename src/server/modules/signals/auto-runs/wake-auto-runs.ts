@@ -24,7 +24,11 @@ export const createWakeAutoRuns =
   ({ db, jobs, clock }: WakeAutoRunsDependencies): WakeAutoRuns =>
   async () => {
     const overdue: readonly AutoRunJob[] = await listOverdueAutoRuns(db, new Date(clock.now() - overdueMs));
-    await jobs.sendAll(null, autoRunQueue, overdue);
+    await jobs.sendAll(
+      null,
+      autoRunQueue,
+      overdue.map((data) => ({ data })),
+    );
     return overdue.length;
   };
 

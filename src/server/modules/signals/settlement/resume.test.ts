@@ -31,7 +31,7 @@ const entering = { status: 'entering', openPrice: null, openedAt: null, expiresA
 async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isLeading = () => true) {
   const { db } = database;
   const clock = { now: () => now };
-  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), Date);
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
   const enterLate = createEnterLate({ db, feeds: { only: id }, enterSignal });
   const settler = createSettler({ db, feeds: { only: id }, enqueueUserEvents, clock, crashPoint: noCrash });
@@ -52,7 +52,7 @@ async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isL
     settler,
     enterLate,
     tickLog,
-    decidableUntil: () => decidableUntil({ now, feedTime: now, isSilent: true }),
+    decidableUntil: () => decidableUntil({ now, feedTime: now, isSilent: true, speed: 1 }),
     isLeading,
     after: createVirtualTime(now).scheduler.after,
     log: silentLog,
@@ -75,7 +75,7 @@ const getStatus = async (id: string | undefined) =>
 function otherFeedsLoop(id: string, now: number) {
   const { db } = database;
   const clock = { now: () => now };
-  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), Date);
   const feeds = { except: id };
   return createSettlementLoop({
     settler: createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint: noCrash }),
