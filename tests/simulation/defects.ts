@@ -57,12 +57,8 @@ export const defects = {
   }),
   'an early tick decides': (): Defect => ({ rewrite: replacing(lastTicks, 'ticks.time desc', 'ticks.time asc') }),
   'ticks are not logged': (): Defect => ({ rewrite: leavingOut(/^insert into "ticks"/, 3) }),
-  'recovers an entry by its last tick': (): Defect => ({
-    rewrite: replacing(
-      /^select .* from "ticks" where .* order by "ticks"\."time" limit/,
-      '"time" limit',
-      '"time" desc limit',
-    ),
+  'the last tick of its window decides an entry': (): Defect => ({
+    rewrite: replacing(/from ticks[\s\S]*order by ticks\.time limit/, 'ticks.time limit', 'ticks.time desc limit'),
   }),
   'settles in two transactions': (): Defect => ({ commitsAfter: /^\s*insert into outcomes/ }),
   'a stale term writes': (): Defect => ({ rewrite: leavingOut(/^select 1 from leader_terms/, 1) }),
