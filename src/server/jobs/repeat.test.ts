@@ -40,6 +40,14 @@ describe('a periodic task', () => {
     expect(runs).toEqual([1_000, 1_050, 1_100, 2_100]);
   });
 
+  it('does not start once it was stopped', async () => {
+    const repeating = everySecond(() => undefined);
+    await repeating.stop();
+    repeating.start();
+    await time.advanceAsync(2_500);
+    expect(runs).toEqual([]);
+  });
+
   it('never overlaps: the period begins when the run has ended', async () => {
     const work = Promise.withResolvers<void>();
     everySecond(() => (runs.length === 1 ? work.promise : undefined)).start();
