@@ -4,8 +4,8 @@
  * <hits before the crash> Prints each virtual second at its start ("at …") and each acknowledged
  * signal ("issued …") before it continues.
  */
-import { decidableUntil } from '#server/live/decidable-until.ts';
 import { writeSync } from 'node:fs';
+import { decidableUntil } from '#server/live/decidable-until.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { connectDatabase } from '#server/database/connection.ts';

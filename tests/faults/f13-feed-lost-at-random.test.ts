@@ -1,6 +1,6 @@
-import { decidableUntil } from '#server/live/decidable-until.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { decidableUntil } from '#server/live/decidable-until.ts';
 import { roundPrice } from '#domain/market/price.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { enter } from '#engine/signal/enter.ts';

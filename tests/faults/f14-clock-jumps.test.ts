@@ -1,5 +1,5 @@
-import { decidableUntil } from '#server/live/decidable-until.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { decidableUntil } from '#server/live/decidable-until.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { createWatchClock } from '#server/jobs/watch-clock.ts';

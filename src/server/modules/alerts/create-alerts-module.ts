@@ -77,12 +77,12 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
     createNotifyResults({ publicUrl, listLinked, queueMail: mail.queueMail, getUnsubscribeAddress }),
   );
   const sendChatMessages = createSendChatMessages({ ...platform, sendToChat });
-  const send = async (until: AbortSignal): Promise<void> =>
-    void (await Promise.all([sendPushes(until), sendChatMessages(until)]));
+  const send = async (signal: AbortSignal): Promise<void> =>
+    void (await Promise.all([sendPushes(signal), sendChatMessages(signal)]));
   const sending = repeat({
     everyMs: secondMs,
-    task: async (until) => {
-      if (await hasWaitingSends(db)) await send(until);
+    task: async (signal) => {
+      if (await hasWaitingSends(db)) await send(signal);
     },
     onError: (error) => log.error({ err: error }, 'sending alerts failed; retrying'),
     after,

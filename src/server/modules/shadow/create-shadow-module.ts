@@ -1,5 +1,5 @@
-import { startOfMinute } from '#domain/time.ts';
 import { randomBytes } from 'node:crypto';
+import { startOfMinute } from '#domain/time.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Config } from '#server/config.ts';

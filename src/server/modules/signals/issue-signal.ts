@@ -23,7 +23,7 @@ import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
 import type { AutoRunSearch, EndSearches } from './auto-runs/auto-run-store.ts';
-import { lockOpenSteps, stepKey } from './auto-runs/auto-runs.repository.ts';
+import { type AutoRunStep, lockOpenSteps, stepKey } from './auto-runs/auto-runs.repository.ts';
 import { requireNoActive } from './require-no-active.ts';
 import { insertSignals, listOpenOfUser, type SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
@@ -126,12 +126,11 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
       return newRow(identity, { ...chosen, forecast: aged }, analyticsAt(aged, at), at);
     };
     const { withoutEdge } = chosen;
-    const isWorthIssuing = ({ hasEdge }: SignalRow): boolean => hasEdge || withoutEdge === undefined;
-    const stored = await store({ row: rowAt(clock.now()), rowAt, isWorthIssuing, search: request.search });
-    if (stored && !isWorthIssuing(stored) && withoutEdge)
-      throw await withoutEdge(ageForecast(forecast, stored.issuedAt.getTime()));
-    if (!stored) throw await notStored(request);
-    return toSignalDto(stored);
+    const isPracticeAllowed = withoutEdge === undefined;
+    const row = await store({ row: rowAt(clock.now()), rowAt, isPracticeAllowed, search: request.search });
+    if (!row) throw await notStored(request);
+    if (!row.hasEdge && withoutEdge) throw await withoutEdge(ageForecast(forecast, row.issuedAt.getTime()));
+    return toSignalDto(row);
   };
 };
 
@@ -147,8 +146,8 @@ interface NewSignal {
   readonly row: SignalRow;
   /** The same signal as issued at another market time. */
   readonly rowAt: (at: number) => SignalRow;
-  /** False: it has lost its edge by its time, and practice was not asked for. */
-  readonly isWorthIssuing: (row: SignalRow) => boolean;
+  /** False: it is not issued if it has lost its edge by its time. */
+  readonly isPracticeAllowed: boolean;
   readonly search: AutoRunSearch | undefined;
 }
 
@@ -190,28 +189,25 @@ const newRow = (
 });
 
 /**
- * The stored row of each, and those that were not worth issuing as of their time; null: not stored,
- * because the user has stopped for today or has an active signal, the loss is already chased or the run
- * has moved on.
+ * The row of each that was stored, or has lost its edge; null: not stored, because the user has stopped
+ * for today or has an active signal, the loss is already chased or the run has moved on.
  */
 async function storeAll(needs: IssueSignalDependencies, group: readonly NewSignal[]): Promise<(SignalRow | null)[]> {
   const { db, market, bus, enqueueUserEvents, crashPoint } = needs;
   const stored = await inTransaction(db, async (tx, afterCommit) => {
-    const results = new Map<string, SignalRow>();
     afterCommit(() => crashPoint('issue.after-commit'));
     const going = await leaveOvertaken(tx, group);
-    if (going.length === 0) return results;
+    if (going.length === 0) return [];
     // The lock of the record decides the order, so times never fall along it.
     const end = await lockFeed(tx, market.feed.id);
     const inOrder = issuedInOrder(await leaveStopped(tx, needs, going), end.newestAt);
-    const wanted = inOrder.filter(({ row, isWorthIssuing }) => isWorthIssuing(row));
-    for (const one of inOrder) if (!wanted.includes(one)) results.set(one.row.id, one.row);
-    if (wanted.length === 0) return results;
+    const wanted = inOrder.filter(isWanted);
+    const lost = inOrder.filter((one) => !isWanted(one)).map(toRow);
+    if (wanted.length === 0) return lost;
     const ids = await insertSignals(tx, wanted.map(toRow));
     const inserted = wanted.filter(({ row }) => ids.has(row.id));
-    if (inserted.length === 0) return results;
+    if (inserted.length === 0) return lost;
     const rows = inserted.map(toRow);
-    for (const row of rows) results.set(row.id, row);
     const ended = inserted.flatMap(({ row: signal, search }) => (search ? [{ search, signal }] : []));
     const runNews = await needs.endSearches(tx, ended);
     const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
@@ -221,9 +217,9 @@ async function storeAll(needs: IssueSignalDependencies, group: readonly NewSigna
       for (const row of rows) bus.notify('signal_issued', enteringSignal(row));
     });
     crashPoint('issue.before-commit');
-    return results;
+    return [...lost, ...rows];
   });
-  return group.map(({ row }) => stored.get(row.id) ?? null);
+  return group.map(({ row }) => stored.find(({ id }) => id === row.id) ?? null);
 }
 
 /** A stop for today that was answered has committed before the lock of the record was taken. */
@@ -253,13 +249,13 @@ function issuedInOrder(wanted: readonly NewSignal[], newestAt: number): NewSigna
 async function leaveOvertaken(tx: Transaction, group: readonly NewSignal[]): Promise<readonly NewSignal[]> {
   const open = await lockOpenSteps(
     tx,
-    group.flatMap(({ search }) => (search ? [{ sessionId: search.run.id, step: search.run.step }] : [])),
+    group.flatMap(({ search }) => (search ? [toStep(search)] : [])),
   );
-  return group.filter(
-    ({ search }) => !search || open.has(stepKey({ sessionId: search.run.id, step: search.run.step })),
-  );
+  return group.filter(({ search }) => !search || open.has(stepKey(toStep(search))));
 }
 
+const toStep = ({ run: { id: sessionId, step } }: AutoRunSearch): AutoRunStep => ({ sessionId, step });
+const isWanted = ({ row, isPracticeAllowed }: NewSignal): boolean => row.hasEdge || isPracticeAllowed;
 const toRow = ({ row }: NewSignal): SignalRow => row;
 
 const toNewLeaf = (row: SignalRow) => ({

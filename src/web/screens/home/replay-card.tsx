@@ -1,5 +1,5 @@
-import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { RotateCcw } from 'lucide-react';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordNewest, RecordReplay, ReplayedForecast, ReplayedSignal } from '#contract/record/views.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';

@@ -1,4 +1,3 @@
-import { isId } from '#contract/wire.ts';
 import {
   and,
   desc,
@@ -15,6 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { isId } from '#contract/wire.ts';
 import type { UsersQuery } from '#contract/admin/users.ts';
 import type { UserState } from '#domain/accounts/user.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';

@@ -1,5 +1,5 @@
-import { isId } from '#contract/wire.ts';
 import { randomBytes } from 'node:crypto';
+import { isId } from '#contract/wire.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
 import { hashOfLink } from '../sign-in/mail-links.ts';
 

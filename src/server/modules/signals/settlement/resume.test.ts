@@ -1,6 +1,6 @@
-import { decidableUntil } from '#server/live/decidable-until.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { decidableUntil } from '#server/live/decidable-until.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { outcomes, recordLeaves, signals, ticks, userEvents } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';

@@ -1,6 +1,6 @@
-import { isId } from '#contract/wire.ts';
 import { and, between, desc, eq, gte, lt, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { isId } from '#contract/wire.ts';
 import type { AllSignalsQuery } from '#contract/admin/signals.ts';
 import type { Database } from '#server/database/connection.ts';
 import { countUpTo } from '#server/database/count-up-to.ts';
