@@ -115,7 +115,8 @@ test('the next page has its own title and description, and those of the first on
 test('a page begins at its top, and returns to its scroll position on back', async ({ page }) => {
   await open(page, '/uk/terms');
   await expect(head(page, 'link[rel=canonical]')).toHaveCount(1);
-  // A font that arrives later moves what is seen, and the browser scrolls along.
+  // What arrives above the text later moves it, and the browser scrolls along: the demo strip, a font.
+  await expect(page.locator('.demo:not(.unsure)')).toBeVisible();
   await page.evaluate(async () => {
     await document.fonts.ready;
     scrollTo({ top: 300, behavior: 'instant' });
