@@ -37,7 +37,6 @@ export const alertsRow: Row = {
         clock,
         marketClock: clock,
         hours: { calendar: 'always', window: null },
-        includeThinHours: true,
         payout: 0.82,
         publicUrl: 'https://kurs.example',
         listUsers: (ids) => listUsers(postgres.db, ids),

@@ -1,4 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { pipSize } from '#domain/market/price.ts';
 import { priceGroups, type StatedPrice } from './collect-prices.ts';
 import type { Findings } from '#record/verify/findings.ts';
@@ -70,7 +70,7 @@ function printComparison(
 function pipsOutside({ symbol, price }: StatedPrice, { low, high }: PriceRange): number {
   const beyond = Math.max(low - price, price - high);
   // Less than a tenth of a point is the rounding of the subtraction.
-  const pips = beyond / pipSize(findPair(symbol)?.digits ?? 5);
+  const pips = beyond / pipSize(priceDigits(symbol));
   return pips > 0.01 ? pips : 0;
 }
 

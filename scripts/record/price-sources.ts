@@ -1,4 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { computeMid, pipSize } from '#domain/market/price.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
@@ -75,7 +75,7 @@ function getRange(prices: readonly number[], tolerance: number): PriceRange | nu
   return prices.length === 0 ? null : { low: Math.min(...prices) - tolerance, high: Math.max(...prices) + tolerance };
 }
 
-const halfPip = (symbol: string): number => pipSize(findPair(symbol)?.digits ?? 5) / 2;
+const halfPip = (symbol: string): number => pipSize(priceDigits(symbol)) / 2;
 
 interface Wanted {
   readonly symbols: readonly string[];

@@ -1,5 +1,5 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
 import { dayMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
@@ -158,7 +158,7 @@ export function createBarForecasts(
 
 const newPair = (symbol: string, place: number): PairState => ({
   place,
-  history: createBarHistory(findPair(symbol)?.digits ?? 5),
+  history: createBarHistory(priceDigits(symbol)),
   features: null,
 });
 

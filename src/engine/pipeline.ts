@@ -1,4 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { createBarForecasts, type ForecastBasis, type InputJournal } from './bar-forecasts.ts';
@@ -67,7 +67,7 @@ export function createPipeline(
   const quality = createTickQuality();
   const board = createBoard();
   const bars = createBarForecasts(symbols, forecasters, journal);
-  const builders = new Map(symbols.map((symbol) => [symbol, createBarBuilder(findPair(symbol)?.digits ?? 5)]));
+  const builders = new Map(symbols.map((symbol) => [symbol, createBarBuilder(priceDigits(symbol))]));
   /** Start times of minutes with bars that have not been forecast yet. */
   const waiting = new Set<number>();
   /** Start time of the newest minute that was forecast. */

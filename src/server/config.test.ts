@@ -34,7 +34,7 @@ test('defaults to the embedded demo on a simulated market that is always open', 
     demo: true,
     demoHistoryHours: 30,
     feed: { kind: 'simulated', seed: 1 },
-    tradingHours: { calendar: 'always', holidays: [], window: null },
+    tradingHours: { calendar: 'always', holidays: [], window: null, excludesThinHours: false },
     access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null },
     payout: 0.82,
     site: { demoAccount: { email: 'demo@kurs.example' } },
@@ -55,7 +55,7 @@ test.each([
   [{ FEED: 'replay', REPLAY_FILES: 'EURUSD.csv', CALIBRATION_DAYS: '0', THIN_HOURS: 'include' }, true],
   [{ THIN_HOURS: 'exclude' }, false],
 ])('with %o signals are issued in thin hours: %s', (env, isIncluded) => {
-  expect(read(env).includeThinHours).toBe(isIncluded);
+  expect(read(env).tradingHours.excludesThinHours).toBe(!isIncluded);
 });
 
 test('reports every error by name with the allowed values', () => {
@@ -217,6 +217,7 @@ test('applies the market calendar and the working hours to a live feed', () => {
     calendar: 'forex',
     holidays: [],
     window: { days: [1, 2, 3, 4, 5], fromMinute: 0, toMinute: 1440, timezone: 'Europe/Kyiv' },
+    excludesThinHours: false,
   });
 });
 
@@ -225,6 +226,7 @@ test('applies working hours to a simulated market once any of them is set', () =
     calendar: 'always',
     holidays: [],
     window: { days: [1, 2, 3, 6], fromMinute: 570, toMinute: 1440, timezone: 'Europe/Kyiv' },
+    excludesThinHours: false,
   });
 });
 

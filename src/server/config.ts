@@ -17,7 +17,6 @@ import {
   type FeedConfig,
   findMarketIssues,
   findWorkingHoursIssues,
-  includesThinHours,
   toFeedConfig,
   toTradingHours,
 } from './config/market.ts';
@@ -65,8 +64,6 @@ export interface Config {
   readonly feedCheck: FeedConfig | null;
   readonly pairs: readonly string[];
   readonly tradingHours: TradingHours;
-  /** Whether signals are issued around the New York rollover, when spreads are wide. */
-  readonly includeThinHours: boolean;
   readonly broker: BrokerConfig;
   readonly revenue: { readonly share: number; readonly period: 'year' | 'quarter' | 'month' };
   readonly mail: MailConfig;
@@ -179,7 +176,6 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf): Config {
     feedCheck: env.FEED_CHECK === undefined ? null : toFeedConfig(env, env.FEED_CHECK),
     pairs: env.PAIRS,
     tradingHours: toTradingHours(env, given),
-    includeThinHours: includesThinHours(env),
     broker: toBrokerConfig(env),
     revenue: { share: env.REVENUE_SHARE, period: env.REVENUE_PERIOD },
     mail: toMailConfig(env),

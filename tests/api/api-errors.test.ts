@@ -48,7 +48,7 @@ let passability = 57;
 /** The user whose token is `activated`: the first one created. */
 let ownId: string | undefined;
 const clock = { now: () => now };
-const hours: TradingHours = { calendar: 'forex', window: null };
+const hours: TradingHours = { calendar: 'forex', window: null, excludesThinHours: true };
 
 const optimist: Forecaster = {
   key: 'kurs_ai_v2',
@@ -138,7 +138,6 @@ beforeAll(async () => {
     llmModels,
     clock,
     hours,
-    includeThinHours: false,
     payout: 0.82,
     ...nothingRecorded,
   });

@@ -43,7 +43,6 @@ function choiceAt(now: number): ChooseForecast {
     llmModels: { forecastFor: () => Promise.reject(new Error('not used')) },
     ...nothingRecorded,
     hours: config.tradingHours,
-    includeThinHours: config.includeThinHours,
     payout: config.payout,
     clock,
   }).chooseForecast;

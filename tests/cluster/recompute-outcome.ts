@@ -1,4 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { type DecidingTick, enter } from '#engine/signal/enter.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import { settle } from '#engine/settlement/settle.ts';
@@ -18,7 +18,7 @@ export function createRecomputeOutcome(ticks: readonly Tick[]): (signal: Enterin
   const ticksBetween = (symbol: string, from: number, to: number): DecidingTick[] =>
     (bySymbol.get(symbol) ?? []).filter(({ time }) => time >= from && time <= to);
   return (signal) => {
-    const digits = findPair(signal.symbol)?.digits ?? 5;
+    const digits = priceDigits(signal.symbol);
     const [entry] = ticksBetween(signal.symbol, signal.issuedAt, signal.issuedAt + decidingMs);
     const live = entry ? enter(signal, entry, digits) : 'missed';
     if (live === 'missed' || live === 'waiting') return { openPrice: null, closePrice: null, result: 'void' };

@@ -72,8 +72,8 @@ function wire(): void {
   catalogue = createModelCatalogue({ forecasters: [], unavailable: [], llmModels, minBalance: 10, vipBalance: 1000 });
   const bus = createInProcessBus();
   const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
-  const hours = { calendar: 'always', window: null } as const;
-  const choosing = { market, catalogue, llmModels, clock, hours, includeThinHours: false, payout: 0.82 };
+  const hours = { calendar: 'always', window: null, excludesThinHours: true } as const;
+  const choosing = { market, catalogue, llmModels, clock, hours, payout: 0.82 };
   const { chooseForecast } = createForecastChoice({ ...choosing, ...nothingRecorded });
   issueSignal = createIssueSignal({
     assertNotStopped: async () => undefined,

@@ -74,7 +74,6 @@ async function forecast(): Promise<number> {
     clock,
     marketClock: clock,
     hours: { calendar: 'always', window: null },
-    includeThinHours: true,
     payout: 0.82,
     publicUrl: product.url,
     listUsers: (ids) => listUsers(postgres.db, ids),

@@ -54,7 +54,6 @@ test.describe('with a bot', () => {
       clock,
       marketClock: clock,
       hours: { calendar: 'always', window: null },
-      includeThinHours: true,
       payout: 0.82,
       publicUrl: 'https://kurs.example',
       listUsers: (ids) => listUsers(postgres.db, ids),

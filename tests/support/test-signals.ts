@@ -243,7 +243,6 @@ export async function createTestSignals({
     },
     config: {
       feed: { kind: 'simulated', seed: 1 },
-      includeThinHours: true,
       payout: 0.82,
       tradingHours,
     },

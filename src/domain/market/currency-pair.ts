@@ -11,16 +11,22 @@ export interface CurrencyPair {
   readonly digits: number;
 }
 
-const getDigits = (quote: Currency): number => (quote === 'JPY' ? 3 : 5);
+const defaultDigits = 5;
 
 /** The 28 crosses of the eight majors. */
 export const currencyPairs: readonly CurrencyPair[] = currencies.flatMap((base, i) =>
-  currencies.slice(i + 1).map((quote) => ({ symbol: base + quote, base, quote, digits: getDigits(quote) })),
+  currencies
+    .slice(i + 1)
+    .map((quote) => ({ symbol: base + quote, base, quote, digits: quote === 'JPY' ? 3 : defaultDigits })),
 );
 
 const bySymbol = new Map(currencyPairs.map((pair) => [pair.symbol, pair]));
 
 export const findPair = (symbol: string): CurrencyPair | undefined => bySymbol.get(symbol);
+
+/** Decimal places of a pair's price; those of most pairs for one that is not known. */
+export const priceDigits = (symbol: string): number => findPair(symbol)?.digits ?? defaultDigits;
+
 export const isSymbol = (value: unknown): value is string => typeof value === 'string' && bySymbol.has(value);
 
 /** BASE/QUOTE: the first three letters of the symbol and the rest. */

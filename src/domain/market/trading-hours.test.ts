@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isMarketOpen, isOpenThroughout, marketState, nextHolidays, type TradingHours } from './trading-hours.ts';
+import {
+  isExcludedHour,
+  isMarketOpen,
+  isOpenThroughout,
+  marketState,
+  nextHolidays,
+  type TradingHours,
+} from './trading-hours.ts';
 
 const forex: TradingHours = { calendar: 'forex', window: null };
 const kyiv: TradingHours = {
@@ -29,6 +36,14 @@ describe('the forex week', () => {
   ])('%s: open at %s is %s', (_name, time, open) => {
     expect(isMarketOpen(forex, at(time))).toBe(open);
   });
+});
+
+it.each([
+  ['2026-11-17T21:30:00Z', true],
+  ['2026-11-17T15:00:00Z', false],
+])('the thin hours are excluded only where the operator says so: at %s %s', (time, isExcluded) => {
+  expect(isExcludedHour({ ...forex, excludesThinHours: true }, at(time))).toBe(isExcluded);
+  expect(isExcludedHour(forex, at(time))).toBe(false);
 });
 
 /** F17, F19: the weeks of the four clock changes and of both holidays, minute by minute. */

@@ -1,5 +1,6 @@
 import { minuteMs, startOfMinute } from '../time.ts';
 import { isForexHoliday, nextForexHolidays } from './forex-holidays.ts';
+import { isThinHour } from './market-session.ts';
 import { isClosedWeekend } from './new-york-time.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface TradingHours {
   readonly holidays?: readonly string[];
   /** Null: the operator set no working window, always open. */
   readonly window: WorkingWindow | null;
+  /** No signal has an edge in the thin hours. */
+  readonly excludesThinHours?: boolean;
 }
 
 export interface MarketState {
@@ -37,6 +40,10 @@ const horizonMinutes = 15 * 24 * 60;
 export const isMarketOpen = (hours: TradingHours, time: number): boolean =>
   (hours.calendar === 'always' || isForexOpen(time, hours.holidays ?? [])) &&
   (hours.window === null || isInWindow(hours.window, time));
+
+/** Whether the operator excludes this hour from signals with an edge. */
+export const isExcludedHour = ({ excludesThinHours = false }: TradingHours, time: number): boolean =>
+  excludesThinHours && isThinHour(time);
 
 /**
  * The current state and the next change in each direction, to the minute; null when there is none

@@ -1,5 +1,5 @@
 import { type AiModelKey, isAiModelKey } from '../signals/ai-model.ts';
-import { findPair } from '../market/currency-pair.ts';
+import { priceDigits } from '../market/currency-pair.ts';
 import { type Direction, directions } from '../market/direction.ts';
 import { type Duration, durationMs, durations } from '../market/duration.ts';
 import { type EntryDelay, isWithinDelay, type LateDelay, lateDelays } from '../signals/late-entry.ts';
@@ -118,7 +118,7 @@ export function judgeStatement(
   const own = prices.get(placeOfPrice(symbol, 0, delay));
   const close = prices.get(placeOfPrice(symbol, duration));
   if (!entry || !own || !close || !isInTime(entry, close) || !isEntryInTime(own)) return 'void';
-  return judge(direction, own.price, close.price, findPair(symbol)?.digits ?? 5);
+  return judge(direction, own.price, close.price, priceDigits(symbol));
 }
 
 /**

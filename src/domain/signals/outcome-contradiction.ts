@@ -1,4 +1,4 @@
-import { findPair } from '../market/currency-pair.ts';
+import { priceDigits } from '../market/currency-pair.ts';
 import type { Direction } from '../market/direction.ts';
 import { type Duration, durationMs } from '../market/duration.ts';
 import { areLateEntriesInTime, type LateEntry } from './late-entry.ts';
@@ -28,7 +28,7 @@ interface Ended {
  */
 export function outcomeContradiction(issued: Issued, ended: Ended): OutcomeContradiction | null {
   const { openedAt, expiresAt, closingTickAt } = ended;
-  const digits = findPair(issued.symbol)?.digits ?? 5;
+  const digits = priceDigits(issued.symbol);
   if (judge(issued.direction, ended.openPrice, ended.closePrice, digits) !== ended.result) return 'result';
   if (openedAt < issued.issuedAt || openedAt > issued.issuedAt + limits.entryWindowMs) return 'entry';
   if (expiresAt !== openedAt + durationMs(issued.duration)) return 'expiry';

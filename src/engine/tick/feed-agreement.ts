@@ -1,4 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { computeMid } from '#domain/market/price.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Tick } from './tick.ts';
@@ -80,6 +80,6 @@ function getSide(before: Side | undefined, { bid, ask, receivedAt }: Tick): Side
 
 function spreadsBetween({ symbol, receivedAt }: Tick, { main, second }: Pair['sides']): number | null {
   if (!main || !second || receivedAt - Math.min(main.receivedAt, second.receivedAt) > maxAgeMs) return null;
-  const lastDigit = 10 ** -(findPair(symbol)?.digits ?? 5);
+  const lastDigit = 10 ** -priceDigits(symbol);
   return Math.abs(main.mid - second.mid) / Math.max(main.spread, second.spread, lastDigit);
 }

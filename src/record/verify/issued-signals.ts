@@ -1,4 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { type LateOutcomes, lateOutcomes } from '#domain/signals/late-entry.ts';
 import { judge, type Outcome, type VoidReason } from '#domain/signals/outcome.ts';
@@ -57,7 +57,7 @@ export function createIssuedSignals(
   const voidSignals: VoidSignal[] = [];
   const judgeVoid = ({ facts, reason, before }: VoidSignal): void => {
     const known = before ? null : prices?.findVoidPrices(facts);
-    const digits = findPair(facts.symbol)?.digits ?? 5;
+    const digits = priceDigits(facts.symbol);
     const result = known ? judge(facts.direction, known.openPrice, known.closePrice, digits) : before;
     if (result) totals.voidJudged(reason, result);
   };
@@ -131,8 +131,7 @@ export function createIssuedSignals(
 const toLateOutcomes = (
   { direction, symbol }: IssuedFacts,
   { late, closePrice }: Pick<OutcomeFacts, 'late' | 'closePrice'>,
-): LateOutcomes | null =>
-  late ? lateOutcomes(late, { direction, closePrice, digits: findPair(symbol)?.digits ?? 5 }) : null;
+): LateOutcomes | null => (late ? lateOutcomes(late, { direction, closePrice, digits: priceDigits(symbol) }) : null);
 
 /** When an operator may still void a signal. */
 const voidedWithinMs = 10 * minuteMs;

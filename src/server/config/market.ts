@@ -184,6 +184,7 @@ export function toTradingHours(values: MarketValues, given: Given): TradingHours
     calendar: values.MARKET_CALENDAR ?? (isLive ? 'forex' : 'always'),
     holidays: values.MARKET_HOLIDAYS,
     window: isLive || isWindowSet ? window : null,
+    excludesThinHours: !includesThinHours(values),
   };
 }
 
@@ -191,7 +192,7 @@ export function toTradingHours(values: MarketValues, given: Given): TradingHours
  * `auto`: what the models state there is held against the feed, as at any hour; before its first
  * calibration the conservative factor there is 0, so nothing has an edge.
  */
-export const includesThinHours = ({ THIN_HOURS, FEED, CALIBRATION_DAYS }: MarketValues): boolean =>
+const includesThinHours = ({ THIN_HOURS, FEED, CALIBRATION_DAYS }: MarketValues): boolean =>
   THIN_HOURS === 'auto' ? FEED === 'simulated' || CALIBRATION_DAYS > 0 : THIN_HOURS === 'include';
 
 export function findMarketIssues(given: Given): ConfigIssue[] {

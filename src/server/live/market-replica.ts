@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { type BarRow, toBar } from '#engine/bar-input.ts';
 import { type BarHistory, createBarHistory } from '#engine/bar/bar-history.ts';
 import { createBoard } from '#engine/forecast/board.ts';
@@ -80,7 +80,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
 
   const readBars = async (symbol: string): Promise<[string, BarHistory]> => {
     const rows = await valkey.commands.lrange(places.bars(symbol), 0, -1);
-    const history = createBarHistory(findPair(symbol)?.digits ?? 5);
+    const history = createBarHistory(priceDigits(symbol));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by publish-market.ts
     history.fill((JSON.parse(`[${rows.join(',')}]`) as BarRow[]).map(toBar));
     return [symbol, history];

@@ -1,5 +1,5 @@
 import type { AdminOverview } from '#contract/admin/system.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 
 /** A number of users; one that is estimated says so. */
@@ -25,4 +25,4 @@ export function modelReasonIn({ t }: Phrases, reason: string | null): string {
 
 /** As in the broker's terminal: always with a decimal point, with all digits of the pair. */
 export const priceIn = (symbol: string, price: number | null): string =>
-  price === null ? '—' : price.toFixed(findPair(symbol)?.digits ?? 5);
+  price === null ? '—' : price.toFixed(priceDigits(symbol));

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { minuteMs } from '#domain/time.ts';
 import { wanderingBars } from './wandering-bars.ts';
@@ -54,7 +54,7 @@ type Side = 'BID' | 'ASK';
  * else two.
  */
 export function barsOfDay(symbol: string, side: Side, start: number): QuotedBar[] {
-  const digits = findPair(symbol)?.digits ?? 5;
+  const digits = priceDigits(symbol);
   const bars = wanderingBars({ start, count: 1_440, digits, level: digits === 3 ? 150 : 1.2 });
   const up = (price: number, points: number): number => Number((price + points / 10 ** digits).toFixed(digits));
   return bars.map(({ time, open, high, low, close }, i) => {
@@ -77,7 +77,7 @@ function answerTo(path: string, toBars: typeof barsOfDay): FakeAnswer {
   const [, base, quote, side, year, month, day] = found;
   const start = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const symbol = `${base}${quote}`;
-  const body = JSON.stringify(encoded(toBars(symbol, side as Side, start), start, findPair(symbol)?.digits ?? 5));
+  const body = JSON.stringify(encoded(toBars(symbol, side as Side, start), start, priceDigits(symbol)));
   return { status: 200, body };
 }
 

@@ -78,7 +78,7 @@ export async function createTestRecord({
       dataDir,
       payout: 0.82,
       feed: { kind: 'simulated', seed: 1 },
-      includeThinHours: false,
+      tradingHours: { calendar: 'forex', window: null, excludesThinHours: true },
     },
     platform: {
       db,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { computeMid, roundPrice, toPoints } from '#domain/market/price.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import { createFeedRecorder } from '#tests/support/market/feed-recorder.ts';
@@ -27,7 +27,7 @@ test('back-fills after a restart exactly the bars of the ticks before it', async
   await first.market.stop();
   const later = marketAt(noon + 5 * minuteMs);
   for (const symbol of ['EURUSD', 'USDJPY', 'GBPCHF']) {
-    const builder = createBarBuilder(findPair(symbol)?.digits ?? 0);
+    const builder = createBarBuilder(priceDigits(symbol));
     const bars = recorder.ticks.filter((tick) => tick.symbol === symbol).map((tick) => builder.add(tick));
     const built = [...bars, builder.closeUntil(noon + 5 * minuteMs)].filter((bar) => bar !== null);
     expect(built).toEqual(await later.market.backfill(symbol, noon + 5 * minuteMs, 5));
@@ -78,7 +78,7 @@ describe('the ticks of ten minutes', async () => {
 
   test('have a spread and a mid price in the precision of their pair', () => {
     for (const { symbol, bid, ask } of recorder.ticks) {
-      const digits = findPair(symbol)?.digits ?? 0;
+      const digits = priceDigits(symbol);
       expect(ask).toBeGreaterThan(bid);
       expect((toPoints(bid, digits) + toPoints(ask, digits)) % 2).toBe(0);
       expect(roundPrice(bid, digits)).toBe(bid);

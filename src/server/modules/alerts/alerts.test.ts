@@ -80,7 +80,6 @@ const matchNeeds = () => ({
   clock,
   marketClock: clock,
   hours: { calendar: 'always' as const, window: null },
-  includeThinHours: true,
   payout: 0.82,
   publicUrl,
   listUsers: (ids: readonly string[]) => listUsers(database.db, ids),

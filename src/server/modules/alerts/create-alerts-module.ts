@@ -29,10 +29,7 @@ import { createSendChatMessages } from './send-chat-messages.ts';
 import { createSendPushes } from './send-pushes.ts';
 
 interface AlertsModuleDependencies {
-  readonly config: Pick<
-    Config,
-    'includeThinHours' | 'payout' | 'publicUrl' | 'secret' | 'previousSecret' | 'tradingHours' | 'vapid'
-  >;
+  readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret' | 'previousSecret' | 'tradingHours' | 'vapid'>;
   readonly platform: Pick<
     Platform,
     'db' | 'clock' | 'marketClock' | 'scheduler' | 'onUserEvents' | 'crashPoint' | 'log'

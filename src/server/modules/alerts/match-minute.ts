@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import { isThinHour } from '#domain/market/market-session.ts';
-import { isOpenThroughout, type TradingHours } from '#domain/market/trading-hours.ts';
+import { isExcludedHour, isOpenThroughout, type TradingHours } from '#domain/market/trading-hours.ts';
 import { type AlertIndex, createAlertIndex } from '#domain/signals/alert-index.ts';
 import { alertDropMs } from '#domain/signals/alert-rule.ts';
 import { chooseAlert } from '#domain/signals/choose-alert.ts';
@@ -41,7 +40,6 @@ export type MatchMinute = (forecasts: readonly Forecast[], stopping?: AbortSigna
 
 interface MatchMinuteDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly hours: TradingHours;
-  readonly includeThinHours: boolean;
   readonly payout: number;
   readonly publicUrl: string;
   listUsers(ids: readonly string[]): Promise<User[]>;
@@ -90,7 +88,7 @@ export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
 
   return async (forecasts, stopping) => {
     await refresh();
-    if (!needs.includeThinHours && isThinHour(marketClock.now())) return 0;
+    if (isExcludedHour(hours, marketClock.now())) return 0;
     const listOpen = () => forecasts.filter(isOpen).toSorted((a, b) => b.passability - a.passability);
     const userIds = [...new Set(index.match(listOpen()).map(({ userId }) => userId))];
     let alerted = 0;

@@ -2,7 +2,7 @@ import type { Feed } from '#server/live/market-view.ts';
 import type { GameBars } from '#contract/game.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { minuteMs } from '#domain/time.ts';
 
@@ -55,7 +55,7 @@ const isUnbroken = (round: readonly Bar[]): boolean =>
 
 function findRound(symbol: string, round: readonly Bar[]): GameBars {
   const dtos = round.map((bar) => ({ ...bar, time: toInstant(bar.time) }));
-  const digits = findPair(symbol)?.digits ?? 5;
+  const digits = priceDigits(symbol);
   return { symbol, digits, shown: dtos.slice(0, shownBars), hidden: dtos.slice(shownBars) };
 }
 

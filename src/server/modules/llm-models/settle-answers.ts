@@ -1,5 +1,5 @@
 import type { MarketClock } from '#domain/clock.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -51,5 +51,5 @@ function toOutcome(row: LlmAnswerRow, history: BarSource): Outcome | null {
   const bars = history.bars(row.symbol, from, to);
   const [first, last] = [bars[0], bars.at(-1)];
   if (first?.time !== from || last?.time !== to - minuteMs) return null;
-  return judge(getDirection(row.pUp), first.open, last.close, findPair(row.symbol)?.digits ?? 5);
+  return judge(getDirection(row.pUp), first.open, last.close, priceDigits(row.symbol));
 }

@@ -1,6 +1,6 @@
 import { brand } from '#domain/brand.ts';
 import type { DayStatement } from '#contract/record/views.ts';
-import { findPair, pairName } from '#domain/market/currency-pair.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Language } from '#domain/language.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
@@ -198,9 +198,7 @@ function rateText({ successful, unsuccessful, rate }: DigestFigures, lang: Langu
 function statementText(statement: DayStatement | null, lang: Language): string {
   if (!statement) return '–';
   const { aiModel, symbol, passability } = statement;
-  const pair = findPair(symbol);
-  const name = pair ? `${pair.base}/${pair.quote}` : symbol;
-  return `${aiModelName(aiModel)}, ${name}, ${percentText(passability / 100, lang)}`;
+  return `${aiModelName(aiModel)}, ${pairName(symbol)}, ${percentText(passability / 100, lang)}`;
 }
 
 /** In UTC, with the zone shown, because the reader's time zone is unknown. */

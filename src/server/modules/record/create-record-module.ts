@@ -44,7 +44,7 @@ import type { RecordApi } from './record.api.ts';
 interface RecordModuleDependencies {
   readonly config: Pick<
     Config,
-    'role' | 'secret' | 'previousSecret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'includeThinHours'
+    'role' | 'secret' | 'previousSecret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'tradingHours'
   >;
   readonly platform: Pick<
     Platform,
@@ -122,7 +122,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
           clock,
           payout: config.payout,
           feed: { id: feed, kind: config.feed.kind },
-          excludesThinHours: !config.includeThinHours,
+          excludesThinHours: config.tradingHours.excludesThinHours === true,
           witnesses: { count: witnessSide.witnesses.length, quorum: witnessSide.quorum },
         }),
         chooseReads,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { startOfMinute } from '#domain/time.ts';
-import { isThinHour } from '#domain/market/market-session.ts';
-import { isMarketOpen } from '#domain/market/trading-hours.ts';
+import { isExcludedHour, isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Config } from '#server/config.ts';
 import { isFresh } from '#server/live/market-view.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
@@ -21,7 +20,7 @@ import { listOpenMinutes } from './shadow-minutes.repository.ts';
 import { createShadow } from './shadow.ts';
 
 interface ShadowModuleDependencies {
-  readonly config: Pick<Config, 'demoHistoryHours' | 'feed' | 'includeThinHours' | 'tradingHours'>;
+  readonly config: Pick<Config, 'demoHistoryHours' | 'feed' | 'tradingHours'>;
   readonly platform: Pick<
     Platform,
     'leaderDb' | 'leader' | 'marketClock' | 'scheduler' | 'crashPoint' | 'log' | 'engine' | 'past'
@@ -43,8 +42,8 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
     const now = clock.now();
     return (
       isFresh(engine, symbol, now) &&
-      (config.includeThinHours || !isThinHour(now)) &&
-      isMarketOpen(config.tradingHours, now)
+      isMarketOpen(config.tradingHours, now) &&
+      !isExcludedHour(config.tradingHours, now)
     );
   };
   const nonce = (): string => randomBytes(16).toString('hex');

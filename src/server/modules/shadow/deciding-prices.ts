@@ -1,4 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { type Duration, durationMs } from '#domain/market/duration.ts';
 import { delayMs, entryDelays } from '#domain/signals/late-entry.ts';
 import { computeMid, roundPrice } from '#domain/market/price.ts';
@@ -42,6 +42,6 @@ export const toStatements = ({ forecasts }: Pick<MinuteLeaf, 'forecasts'>): Mode
   forecasts.flatMap((line) => parseStatements(line) ?? []);
 
 function getPrice(symbol: string, minutes: 0 | Duration, tick: DecidingTick, statedAt: number): DecidingPrice {
-  const price = roundPrice(computeMid(tick.bid, tick.ask), findPair(symbol)?.digits ?? 5);
+  const price = roundPrice(computeMid(tick.bid, tick.ask), priceDigits(symbol));
   return { symbol, minutes, price, afterMs: tick.time - statedAt };
 }

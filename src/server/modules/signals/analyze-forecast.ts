@@ -1,6 +1,6 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Analytics } from '#contract/signals.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import type { Language } from '#domain/language.ts';
 import { roundPrice } from '#domain/market/price.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
@@ -71,7 +71,7 @@ const toIndicators = ({ contributions }: Explanation): Analytics['indicators'] =
 ];
 
 function getLevels(market: AnalyzeForecastDependencies['market'], { symbol, barTime }: Forecast): Analytics['levels'] {
-  const digits = findPair(symbol)?.digits ?? 5;
+  const digits = priceDigits(symbol);
   return levelWindows.flatMap((minutes) => {
     const bars = market.bars(symbol, barTime - (minutes - 1) * minuteMs, barTime + minuteMs);
     if (bars.length === 0) return [];

@@ -91,10 +91,9 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
     },
     readStatedSignals: async () => recorded,
     calibratedAt: async () => calibratedAt,
-    hours: { calendar: 'forex', window: null },
+    hours: { calendar: 'forex', window: null, excludesThinHours: true },
     payout,
     clock: { now: () => now },
-    includeThinHours: false,
   }).chooseForecast({
     user: { id: 'somebody' },
     model: 'chatgpt_4o',

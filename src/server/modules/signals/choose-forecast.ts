@@ -89,7 +89,7 @@ export const createChooseForecast = ({
     // not be used.
     const [duration = defaultDuration] = durations.length === 1 ? durations : [defaultDuration];
     const asked = { ...query, durations: [duration], symbols, exclude };
-    const isExcluded = current.isExcludedHour();
+    const isExcluded = current.isHourExcluded();
     if (isExcluded && !below) throw await noSignal(asked, null, isVipOpen);
     const pairs = symbols.filter((symbol) => !exclude.includes(symbol));
     const { best, nearest } = await llmModels.forecastFor(model, { userId: user.id, duration, symbols: pairs });

@@ -18,7 +18,6 @@ interface ForecastChoiceDependencies {
   /** About when the models will be calibrated on the running feed; null: unknown. */
   readonly calibratedAt: () => Promise<number | null>;
   readonly hours: TradingHours;
-  readonly includeThinHours: boolean;
   readonly payout: number;
   readonly clock: MarketClock;
 }

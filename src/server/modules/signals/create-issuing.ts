@@ -21,7 +21,7 @@ import type { ModelCatalogue } from './signals.api.ts';
 import { createTakeSignal } from './take-signal.ts';
 
 export interface IssuingDependencies {
-  readonly config: Pick<Config, 'includeThinHours' | 'payout' | 'tradingHours'>;
+  readonly config: Pick<Config, 'payout' | 'tradingHours'>;
   readonly platform: Pick<
     Platform,
     'db' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'crashPoint'
@@ -49,8 +49,8 @@ export function createIssuing(dependencies: IssuingDependencies) {
   const { db, past, marketClock: clock } = platform;
   const { signedIn, isAdmin, adminOnly, recentlyConfirmed } = accounts;
   const { requireSignalAccess } = traders;
-  const { tradingHours: hours, includeThinHours, payout } = config;
-  const ofMarket = { ...platform, clock, hours, catalogue, llmModels, requireSignalAccess, includeThinHours, payout };
+  const { tradingHours: hours, payout } = config;
+  const ofMarket = { ...platform, clock, hours, catalogue, llmModels, requireSignalAccess, payout };
   const { chooseForecast, readOutlook } = createForecastChoice({
     ...ofMarket,
     readStatedSignals: record.readStatedSignals,

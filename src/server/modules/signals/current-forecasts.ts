@@ -1,7 +1,7 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { NoSignalReason } from '#contract/signals.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { isThinHour } from '#domain/market/market-session.ts';
+import { isExcludedHour, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { BoardQuery } from '#engine/forecast/board.ts';
 import { isUncalibrated } from '#engine/forecast/calibration/conservative-calibration.ts';
@@ -17,7 +17,7 @@ export interface CurrentForecasts {
   /** Pairs with a fresh price. */
   freshPairs(): readonly string[];
   /** Whether the operator excludes this hour from signals. */
-  isExcludedHour(): boolean;
+  isHourExcluded(): boolean;
   /** The local models that a caller may use without naming one. */
   openModels(isVipOpen: boolean): readonly AiModelKey[];
   /** The forecast with the highest passability among those with an edge; null: there is none. */
@@ -35,7 +35,7 @@ interface CurrentForecastsDependencies {
   readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
   readonly catalogue: Pick<ModelCatalogue, 'localModels'>;
   readonly clock: MarketClock;
-  readonly includeThinHours: boolean;
+  readonly hours: TradingHours;
   /** The share of the stake that a win pays. */
   readonly payout: number;
 }
@@ -44,35 +44,35 @@ export function createCurrentForecasts({
   market,
   catalogue,
   clock,
-  includeThinHours,
+  hours,
   payout,
 }: CurrentForecastsDependencies): CurrentForecasts {
   const breakEven = 100 * getBreakEven(payout);
   const isFreshNow = (symbol: string): boolean => isFresh(market, symbol, clock.now());
-  const isExcludedHour = (): boolean => !includeThinHours && isThinHour(clock.now());
+  const isHourExcluded = (): boolean => isExcludedHour(hours, clock.now());
   /** A model's threshold is never below break-even, also where a win pays less than it was trained for. */
   const atPayout = (forecast: Forecast): Forecast => {
     const signalFrom = Math.max(forecast.signalFrom, breakEven);
     return { ...forecast, signalFrom, signalled: forecast.signalled && forecast.passability >= signalFrom };
   };
   const best = (query: CurrentQuery): Forecast | null => {
-    const strongest = isExcludedHour() ? null : market.board.best({ ...query, now: clock.now() });
+    const strongest = isHourExcluded() ? null : market.board.best({ ...query, now: clock.now() });
     const forecast = strongest && atPayout(strongest);
     return forecast?.signalled ? forecast : null;
   };
   return {
     isFresh: isFreshNow,
     freshPairs: () => market.feed.symbols.filter(isFreshNow),
-    isExcludedHour,
+    isHourExcluded,
     openModels: (isVipOpen) => catalogue.localModels().filter((model) => isVipOpen || model !== 'vip'),
     best,
     surest: (query) => {
       const now = clock.now();
       const surest = market.board.nearest({ ...query, now }) ?? market.board.nearest({ ...query, exclude: [], now });
-      return surest && (isExcludedHour() ? asPractice(surest) : atPayout(surest));
+      return surest && (isHourExcluded() ? asPractice(surest) : atPayout(surest));
     },
     getReason: (query, surest) => {
-      if (isExcludedHour()) return 'thin_hours';
+      if (isHourExcluded()) return 'thin_hours';
       if (query.exclude.length > 0 && best({ ...query, exclude: [] })) return 'recent_pairs';
       return surest && isUncalibrated(surest) ? 'not_calibrated' : 'below_threshold';
     },

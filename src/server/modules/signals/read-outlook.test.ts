@@ -14,13 +14,13 @@ const thinHour = Date.parse('2026-03-03T22:30:20.000Z');
 
 interface Scene {
   readonly now?: number;
-  readonly includeThinHours?: boolean;
+  readonly excludesThinHours?: boolean;
   readonly isVipOpen?: boolean;
   readonly stale?: readonly string[];
   readonly recorded?: StatedSignals;
 }
 
-async function outlook({ now = byDay, includeThinHours = false, isVipOpen = false, stale = [], recorded }: Scene = {}) {
+async function outlook({ now = byDay, excludesThinHours = true, isVipOpen = false, stale = [], recorded }: Scene = {}) {
   const board = createBoard();
   const put = (model: AiModelKey, symbol: string, passability: number): void =>
     board.put(aForecast({ model, symbol, passability, duration: 5, direction: 'BUY', now: now - 1_000 }));
@@ -39,8 +39,7 @@ async function outlook({ now = byDay, includeThinHours = false, isVipOpen = fals
     catalogue: { localModels: () => ['kurs_ai_v1', 'kurs_ai_v2', 'vip'], requireAvailable: () => undefined },
     llmModels: { forecastFor: () => Promise.reject(new Error('not used')) },
     clock: { now: () => now },
-    hours: { calendar: 'always', window: null },
-    includeThinHours,
+    hours: { calendar: 'always', window: null, excludesThinHours },
     payout: 0.82,
     ...nothingRecorded,
     ...(recorded && { readStatedSignals: async () => recorded }),
@@ -67,7 +66,7 @@ describe('the outlook', () => {
 
   it('sees no signal in thin hours unless these are included', async () => {
     expect((await outlook({ now: thinHour })).kurs_ai_v2).toMatchObject({ hasSignal: false, reason: 'thin_hours' });
-    expect((await outlook({ now: thinHour, includeThinHours: true })).kurs_ai_v2).toMatchObject({ hasSignal: true });
+    expect((await outlook({ now: thinHour, excludesThinHours: false })).kurs_ai_v2).toMatchObject({ hasSignal: true });
   });
 
   it('sees nothing where the price is stale', async () => {

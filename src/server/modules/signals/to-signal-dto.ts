@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { judgeLateEntry, parseLateEntry } from '#domain/signals/late-entry.ts';
 import { isWinner } from '#domain/signals/outcome.ts';
 import type { SignalRow } from './signals.repository.ts';
@@ -37,7 +37,7 @@ export const toSignalFacts = (row: Omit<SignalRow, 'analytics' | 'late'>): Omit<
 
 function toLate({ late, direction, closePrice, symbol }: SignalRow): Pick<Signal, 'late'> {
   if (late === null || closePrice === null) return {};
-  const ended = { direction, closePrice, digits: findPair(symbol)?.digits ?? 5 };
+  const ended = { direction, closePrice, digits: priceDigits(symbol) };
   const entries = late.flatMap((line) => parseLateEntry(line) ?? []);
   return {
     late: entries.map((entry) => ({

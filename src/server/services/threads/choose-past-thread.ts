@@ -5,7 +5,7 @@ import type { StartPastThread } from '../../modules/shadow/past-player.ts';
 import type { PlayedLeaf } from '../../modules/shadow/play-past.ts';
 import { startThread } from './thread.ts';
 
-type Market = Pick<Config, 'includeThinHours' | 'pairs' | 'tradingHours'>;
+type Market = Pick<Config, 'pairs' | 'tradingHours'>;
 
 export interface PastWorkerData extends Market {
   readonly seed: number;
@@ -30,9 +30,9 @@ const file = new URL('./past-worker.ts', import.meta.url);
  * minutes would hold up every request. Null: the market is not simulated.
  */
 export function choosePastThread(config: Market & Pick<Config, 'feed'>, modelsFolder: URL): StartPastThread | null {
-  const { feed, pairs, includeThinHours, tradingHours } = config;
+  const { feed, pairs, tradingHours } = config;
   if (feed.kind !== 'simulated') return null;
-  const market = { pairs, includeThinHours, tradingHours, seed: feed.seed, modelsFolder: modelsFolder.href };
+  const market = { pairs, tradingHours, seed: feed.seed, modelsFolder: modelsFolder.href };
   return (period) => {
     const workerData: PastWorkerData = { ...market, ...period };
     const { post, next, close } = startThread<PastRequest, PastAnswer>(file, workerData);

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
-import { isThinHour } from '#domain/market/market-session.ts';
 import { tradingDayStart } from '#domain/market/trading-day.ts';
-import { isMarketOpen } from '#domain/market/trading-hours.ts';
+import { isExcludedHour, isMarketOpen } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
 import { writeBars } from '#engine/bar-input.ts';
 import { collectStatistics } from '#engine/collect-statistics.ts';
@@ -19,7 +18,7 @@ const batchSize = 120;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by choose-past-thread.ts
 const given = workerData as PastWorkerData;
-const { seed, pairs, modelsFolder, includeThinHours, tradingHours, ...period } = given;
+const { seed, pairs, modelsFolder, tradingHours, ...period } = given;
 const past = createSimulatedPast({ seed, symbols: pairs });
 const { forecasters } = await loadModels(new URL(modelsFolder));
 let played: PastPlay | null = null;
@@ -42,7 +41,7 @@ const startPlay = (): PastPlay =>
     ...period,
     ...past,
     forecasters,
-    isOpen: (time) => (includeThinHours || !isThinHour(time)) && isMarketOpen(tradingHours, time),
+    isOpen: (time) => isMarketOpen(tradingHours, time) && !isExcludedHour(tradingHours, time),
     nonce: () => randomBytes(16).toString('hex'),
   });
 

@@ -1,6 +1,6 @@
 import type { RecordEntries } from '#contract/record/views.ts';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { type Direction, directions } from '#domain/market/direction.ts';
 import { type Outcome, outcomes, type VoidReason, voidReasons } from '#domain/signals/outcome.ts';
 
@@ -26,11 +26,9 @@ export function parseSignalLeaf(leaf: Leaf): SignalLeaf | null {
   const direction = directions.find((one) => one === stated);
   if (typeof symbol !== 'string' || typeof passability !== 'number' || typeof duration !== 'number' || !direction)
     return null;
-  const found = findPair(symbol);
-  const pair = found ? `${found.base}/${found.quote}` : symbol;
   return {
-    pair,
-    digits: found?.digits ?? 5,
+    pair: pairName(symbol),
+    digits: priceDigits(symbol),
     direction,
     passability,
     duration,

@@ -1,5 +1,5 @@
 import { pageBars } from '../live/page-bars.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { roundPrice } from '#domain/market/price.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { CandlesMessage, toDerivSymbol } from './deriv-messages.ts';
@@ -27,7 +27,7 @@ export const pageBackwards = (
 async function candles(request: RequestPage, symbol: string, end: number, count: number): Promise<Bar[]> {
   const query = { ticks_history: toDerivSymbol(symbol), style: 'candles', granularity: 60, count, end: String(end) };
   const { candles: rows } = CandlesMessage.parse(await request(query));
-  const digits = findPair(symbol)?.digits ?? 5;
+  const digits = priceDigits(symbol);
   const price = (value: number): number => roundPrice(value, digits);
   return rows
     .map(({ epoch, open, high, low, close }) => ({

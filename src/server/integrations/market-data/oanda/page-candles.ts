@@ -1,5 +1,5 @@
 import { pageBars } from '../live/page-bars.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { roundPrice } from '#domain/market/price.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { CandlesMessage, toInstrument } from './oanda-messages.ts';
@@ -29,7 +29,7 @@ async function candlesBefore(read: ReadPage, symbol: string, to: number, count: 
   const { candles } = CandlesMessage.parse(
     await read(`/v3/instruments/${toInstrument(symbol)}/candles?${query.toString()}`),
   );
-  const digits = findPair(symbol)?.digits ?? 5;
+  const digits = priceDigits(symbol);
   const price = (value: number): number => roundPrice(value, digits);
   return candles
     .filter(({ complete }) => complete)

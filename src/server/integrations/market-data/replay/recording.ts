@@ -1,4 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { roundPrice } from '#domain/market/price.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
@@ -20,7 +20,7 @@ export interface Recording {
 }
 
 export function toRecording(file: MarketFile): Recording {
-  const digits = findPair(file.symbol)?.digits ?? 5;
+  const digits = priceDigits(file.symbol);
   const time = getColumn(file, 'time');
   const span = {
     symbol: file.symbol,

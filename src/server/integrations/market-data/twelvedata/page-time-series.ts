@@ -1,5 +1,5 @@
 import { pageBars } from '../live/page-bars.ts';
-import { findPair, pairName } from '#domain/market/currency-pair.ts';
+import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { roundPrice } from '#domain/market/price.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
@@ -33,7 +33,7 @@ async function seriesUpTo(read: ReadPage, symbol: string, end: number, rows: num
   const answer = await read(query);
   const failed = ServiceError.safeParse(answer);
   if (failed.success) throw new Error(`Twelve Data: error ${failed.data.code}`);
-  const digits = findPair(symbol)?.digits ?? 5;
+  const digits = priceDigits(symbol);
   const price = (value: number): number => roundPrice(value, digits);
   return TimeSeries.parse(answer)
     .values.map(({ datetime, open, high, low, close }) => ({

@@ -1,4 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { type LateOutcomes, lateOutcomes, parseLateEntry } from '#domain/signals/late-entry.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import type { SignalEnd } from '#domain/statistics/count-ends.ts';
@@ -29,7 +29,7 @@ export function parseSignalEnd({
 /** Null: settled before late entries were recorded. */
 function toLateOutcomes({ direction, symbol }: SignalLeaf, { closePrice, late }: OutcomeLeaf): LateOutcomes | null {
   if (!late) return null;
-  const digits = findPair(symbol)?.digits ?? 5;
+  const digits = priceDigits(symbol);
   return lateOutcomes(
     late.flatMap((line) => parseLateEntry(line) ?? []),
     { direction, closePrice, digits },

@@ -1,7 +1,7 @@
 import type { RecordNewest, ReplayedForecast } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock, WallClock } from '#domain/clock.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import {
   judgeStatement,
@@ -134,7 +134,7 @@ function createReplay({ listed, leaf }: Minute, end: MinutePricesLeaf, bars: Rea
     aiModel: model,
     result,
     ...times,
-    digits: findPair(symbol)?.digits ?? 5,
+    digits: priceDigits(symbol),
     openPrice: open.price,
     closePrice: close.price,
     closes: closesAround(bars, symbol, times.openedAt, times.expiresAt),

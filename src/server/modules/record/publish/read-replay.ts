@@ -1,6 +1,6 @@
 import type { RecordReplay, ReplayedSignal } from '#contract/record/views.ts';
 import type { WallClock } from '#domain/clock.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { isOutcomeLeaf, isSignalLeaf, type OutcomeLeaf, type SignalLeaf } from '#record/leaf.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { closesAround, type ReadBars } from './closes-around.ts';
@@ -55,7 +55,7 @@ function createReplay(index: number, signal: SignalLeaf, outcome: OutcomeLeaf, b
     openedAt,
     closePrice,
     expiresAt,
-    digits: findPair(symbol)?.digits ?? 5,
+    digits: priceDigits(symbol),
     closes: closesAround(bars, symbol, openedAt, expiresAt),
   };
 }

@@ -1,4 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { enter } from '#engine/signal/enter.ts';
 import type { EnteringSignal, LiveSignal } from '#engine/signal/open-signal.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
@@ -23,7 +23,7 @@ type EnterSignalDependencies = Pick<Platform, 'db' | 'enqueueUserEvents' | 'cras
 export const createEnterSignal = (needs: EnterSignalDependencies): EnterSignal => {
   const write = groupWrites({ write: (group: readonly Entry[]) => writeEntries(needs, group) });
   return async (signal, tick) => {
-    const digits = findPair(signal.symbol)?.digits ?? 5;
+    const digits = priceDigits(signal.symbol);
     const live = enter(signal, { time: tick.time.getTime(), bid: tick.bid, ask: tick.ask }, digits);
     return live === 'waiting' || live === 'missed' ? undefined : write({ live, tick });
   };

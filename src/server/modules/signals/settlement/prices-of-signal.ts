@@ -1,6 +1,6 @@
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { toInstant } from '#contract/wire.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { computeMid, roundPrice } from '#domain/market/price.ts';
 
 interface Tick {
@@ -23,7 +23,7 @@ const maxPoints = 300;
 
 /** The prices during a signal in order of time, and the longest gap between ticks. */
 export function pricesOfSignal(ticks: readonly Tick[], { symbol, from, to }: Period): SignalFile['prices'] {
-  const digits = findPair(symbol)?.digits ?? 5;
+  const digits = priceDigits(symbol);
   const gap = ticks.length === 0 ? null : maxGap([from, ...ticks.map(({ time }) => time), to]);
   const step = Math.max(1, Math.ceil(ticks.length / maxPoints));
   const shown = ticks.filter((_, i) => i % step === 0 || i === ticks.length - 1);

@@ -1,6 +1,6 @@
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { delayMs, lateDelays, type LateEntry, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { VoidReason } from '#domain/signals/outcome.ts';
@@ -153,7 +153,7 @@ type FoundTicks = ReadonlyMap<string, TickRow>;
 
 function decide(row: SignalRow, lastTicks: FoundTicks, firstTicks: FoundTicks): Decided {
   const signal = liveSignal(row);
-  const digits = findPair(row.symbol)?.digits ?? 5;
+  const digits = priceDigits(row.symbol);
   const findTick = (ticks: FoundTicks, at: number) => {
     const tick = ticks.get(tickKey(row.feed, row.symbol, at));
     return tick ? toDecidingTick(tick) : null;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Signal } from '#contract/signals.ts';
 import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import type { Database } from '#server/database/connection.ts';
 import { csvLine } from '#server/http/csv-line.ts';
 import { listHistoryFacts, type Place } from './signal-statistics.repository.ts';
@@ -59,7 +59,7 @@ async function* toLines(
 
 /** Prices at the pair's precision; a probability to a tenth of a point, finer than any interval of it. */
 function toLine(signal: ReturnType<typeof toSignalFacts>): string {
-  const digits = findPair(signal.symbol)?.digits ?? 5;
+  const digits = priceDigits(signal.symbol);
   const price = (value: number | null): string | null => value?.toFixed(digits) ?? null;
   const exact = {
     passability: signal.passability.toFixed(1),

@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/admin/checkup.ts';
-import { currencyPairs, findPair } from '#domain/market/currency-pair.ts';
+import { currencyPairs, priceDigits } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { limits } from '#domain/signals/limits.ts';
@@ -77,7 +77,7 @@ function judgePairs({ offered, notOffered }: PairOffer): Finding {
 /** The usual spread over all pairs, in pips. */
 function judgeSpread(ticks: readonly Tick[]): Finding[] {
   const spreads = ticks
-    .map(({ symbol, bid, ask }) => pipsBetween(bid, ask, findPair(symbol)?.digits ?? 5))
+    .map(({ symbol, bid, ask }) => pipsBetween(bid, ask, priceDigits(symbol)))
     .toSorted((a, b) => a - b);
   const median = spreads[Math.floor(spreads.length / 2)];
   if (median === undefined) return [];

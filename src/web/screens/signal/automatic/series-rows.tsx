@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { findPair, pairName } from '#domain/market/currency-pair.ts';
+import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
@@ -85,7 +85,7 @@ function Forecast({ signal: { signal, passability } }: { signal: Signal }) {
 function Move({ signal: { symbol, openPrice, closePrice } }: { signal: Signal }) {
   const { t, f } = usePhrases();
   if (openPrice === null || closePrice === null) return '—';
-  const pips = pipsBetween(openPrice, closePrice, findPair(symbol)?.digits ?? 5);
+  const pips = pipsBetween(openPrice, closePrice, priceDigits(symbol));
   return signedPips(pips, { t, f });
 }
 

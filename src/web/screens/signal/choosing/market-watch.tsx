@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Outlook } from '#contract/signals.ts';
-import { findPair, pairName } from '#domain/market/currency-pair.ts';
+import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Candles } from '#web/ui/figures/candles.tsx';
@@ -63,7 +63,7 @@ function PairChart({ symbol }: { readonly symbol: string }) {
         <Candles
           bars={bars.slice(-recentMinutes)}
           places={recentMinutes}
-          digits={findPair(symbol)?.digits ?? 5}
+          digits={priceDigits(symbol)}
           label={t('signal.live.chartPending', { pair: pairName(symbol) })}
         />
       )}
@@ -80,7 +80,7 @@ interface PairRowProps {
 function PairRow({ pair: { symbol, missing }, isShown, onShow }: PairRowProps) {
   const { t, f } = usePhrases();
   const { bars, price, move } = useRecentBars(symbol);
-  const digits = findPair(symbol)?.digits ?? 5;
+  const digits = priceDigits(symbol);
   return (
     <label>
       <input className="sr-only" type="radio" name="watched-pair" checked={isShown} onChange={onShow} />

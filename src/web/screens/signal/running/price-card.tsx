@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { findPair, pairName } from '#domain/market/currency-pair.ts';
+import { findPair, pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
 import { type Freshness, useFreshness } from '#web/api/use-freshness.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -25,7 +25,7 @@ interface PriceCardProps {
 /** The pair, its current or closing price, and the chart with entry and expiry. */
 export function PriceCard({ signal, countdown }: PriceCardProps) {
   const { t, f } = usePhrases();
-  const digits = findPair(signal.symbol)?.digits ?? 5;
+  const digits = priceDigits(signal.symbol);
   const market = useMarketWindow(signal);
   const scheme = useColorScheme();
   const [areIndicatorsShown, setAreIndicatorsShown] = useState(false);

@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { findPair, pairName } from '#domain/market/currency-pair.ts';
+import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
@@ -31,7 +31,7 @@ export function RunningBar({ signal }: { signal: Signal }) {
         </span>
         <span className="flex flex-wrap gap-x-2 text-ink-2 tabular-nums">
           <b className="text-ink-1">{countdownText(left)}</b>
-          <span>{price?.toFixed(findPair(signal.symbol)?.digits ?? 5)}</span>
+          <span>{price?.toFixed(priceDigits(signal.symbol))}</span>
         </span>
       </div>
       {signal.hasEdge ? (

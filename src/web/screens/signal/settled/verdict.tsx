@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
@@ -52,4 +52,4 @@ function LateEntries({ late }: { late: NonNullable<Signal['late']> }) {
   return <p className="text-13 text-ink-3">{t('signal.result.late', { entries: entries.join(' · ') })}</p>;
 }
 
-const getDigits = ({ symbol }: Signal): number => findPair(symbol)?.digits ?? 5;
+const getDigits = ({ symbol }: Signal): number => priceDigits(symbol);
