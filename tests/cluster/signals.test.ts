@@ -226,9 +226,9 @@ describeCluster('3 api processes, 2 engines and 2 workers, with users who take s
 async function untilOutboxIsRead(): Promise<void> {
   const enqueue = createEnqueueUserEvents(createInProcessBus(), Date);
   const data = { balance: 7, isBalanceValid: true, checkedAt: null };
-  await inTransaction(cluster.database.db, (tx, afterCommit) =>
+  await inTransaction(cluster.database.db, (work) =>
     enqueue(
-      { tx, afterCommit },
+      work,
       users.map(({ id }) => ({ userId: id, name: 'balance' as const, data })),
     ),
   );

@@ -27,8 +27,8 @@ const open = (url: string, { token }: SeededUser): ResumingStream => {
 };
 /** As a third process of the product does it; with an in-process bus no other process is notified. */
 const enqueue = ({ id }: SeededUser, balance: number, by: Bus = bus): Promise<void> =>
-  inTransaction(cluster.database.db, (tx, afterCommit) =>
-    createEnqueueUserEvents(by, Date)({ tx, afterCommit }, [
+  inTransaction(cluster.database.db, (work) =>
+    createEnqueueUserEvents(by, Date)(work, [
       { userId: id, name: 'balance', data: { balance, isBalanceValid: true, checkedAt: null } },
     ]),
   );

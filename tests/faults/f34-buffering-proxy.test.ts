@@ -109,8 +109,8 @@ it('F34 missed events arrive through it once, from the last id on', async () => 
   proxy = await startBufferingProxy(direct());
   const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
   const published = (): Promise<void> =>
-    inTransaction(database.db, (tx, afterCommit) =>
-      enqueueUserEvents({ tx, afterCommit }, [
+    inTransaction(database.db, (work) =>
+      enqueueUserEvents(work, [
         { userId, name: 'balance', data: { balance: 12, isBalanceValid: true, checkedAt: null } },
       ]),
     );

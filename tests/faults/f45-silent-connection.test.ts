@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { databaseTimeouts } from '#server/database/connection-settings.ts';
-import { connectDatabase, type DatabaseConnection, type Transaction } from '#server/database/connection.ts';
-import { groupWrites } from '#server/database/group-writes.ts';
+import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
+import { groupCalls } from '#server/database/group-calls.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
@@ -25,9 +25,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   proxy = await createChaosProxy(database.url);
   connection = connectDatabase({ url: proxy.url, onIdleError: () => {}, maxConnections: 4, timeouts });
-  const write = groupWrites({
-    write: (group: readonly number[]) =>
-      inTransaction(connection.db, async (tx) => {
+  const write = groupCalls({
+    call: (group: readonly number[]) =>
+      inTransaction(connection.db, async ({ tx }) => {
         await orderWrites(tx);
         return group;
       }),
@@ -111,7 +111,7 @@ describe('F45: while a connection is silent', () => {
 
   it('a transaction that holds the lock of ordered writes releases it, and the next writer continues', async () => {
     await writeInGroup(0);
-    const holds = inTransaction(connection.db, async (tx: Transaction) => {
+    const holds = inTransaction(connection.db, async ({ tx }) => {
       await orderWrites(tx);
       proxy.silence();
       await tx.execute(sql`select 1`);
@@ -146,7 +146,7 @@ describe('F45: a connection closed by the server', () => {
     const ended = new Promise<void>((resolve) => {
       connection.pool.once('acquire', (client) => void client.once('end', resolve));
     });
-    const broken = inTransaction(connection.db, async (tx) => {
+    const broken = inTransaction(connection.db, async ({ tx }) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
       await ended;
@@ -160,7 +160,7 @@ describe('F45: a connection closed by the server', () => {
 test('F45: the server cancels a statement that takes too long, and its connection stays open', async () => {
   await fillPool(1);
   const { totalCount } = connection.pool;
-  const slow = inTransaction(connection.db, (tx) => tx.execute(sql`select pg_sleep(60)`));
+  const slow = inTransaction(connection.db, ({ tx }) => tx.execute(sql`select pg_sleep(60)`));
   await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
   expect(connection.pool.totalCount).toBe(totalCount);
 });

@@ -122,7 +122,7 @@ describe('F46: a deadlock that PostgreSQL reports', () => {
     const attempts = [0, 0];
     const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const run = (me: 0 | 1, own: string, other: string) =>
-      inTransaction(database.db, async (tx) => {
+      inTransaction(database.db, async ({ tx }) => {
         attempts[me] = (attempts[me] ?? 0) + 1;
         await lock(tx, own);
         // Another crossing on a busy machine would cause a second deadlock.
@@ -150,7 +150,7 @@ describe('F46: a deadlock that PostgreSQL reports', () => {
       ['23505', 1],
     ] as const) {
       let attempts = 0;
-      const refused = inTransaction(database.db, async (tx) => {
+      const refused = inTransaction(database.db, async ({ tx }) => {
         attempts += 1;
         await tx.execute(sql.raw(`do $$ begin raise exception 'provoked' using errcode = '${code}'; end $$`));
       });
@@ -163,7 +163,7 @@ describe('F46: a deadlock that PostgreSQL reports', () => {
     const order: string[] = [];
     let writing: Promise<void> | undefined;
     const write = () =>
-      inTransaction(database.db, async (tx) => {
+      inTransaction(database.db, async ({ tx }) => {
         await orderWrites(tx);
       }).then(() => void order.push('other writer'));
     const deadlock = cross(await aUser(database.db), await aUser(database.db), () => {
@@ -180,10 +180,10 @@ describe('F46: the foreign key check of a new row', () => {
     'does not wait for a transaction that changes %s of its user',
     async (column) => {
       const userId = await aUser(database.db);
-      await inTransaction(database.db, async (change) => {
+      await inTransaction(database.db, async ({ tx: change }) => {
         await lockUser(change, userId);
         await change.execute(sql`update users set ${sql.identifier(column)} = '77' where id = ${userId}`);
-        await inTransaction(database.db, async (insert) => {
+        await inTransaction(database.db, async ({ tx: insert }) => {
           // A wait fails the test, because the other transaction does not end before this one.
           await insert.execute(sql`set local lock_timeout = '1s'`);
           await insert.insert(userEvents).values({ userId, name: 'balance', data: {}, at: new Date(issuedAt) });

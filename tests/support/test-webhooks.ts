@@ -76,7 +76,7 @@ export async function createTestWebhooks(options: Options) {
     advance,
     /** Commits an event of a user, or rolls it back. */
     occur: (userId: string, event: WebhookEvent, data: object, { fails = false } = {}) =>
-      inTransaction(db, async (tx) => {
+      inTransaction(db, async ({ tx }) => {
         await enqueue(tx, event, [{ userId, data }], new Date(clock.now()));
         if (fails) throw new Error('rolled back');
       }),

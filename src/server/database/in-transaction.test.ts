@@ -25,7 +25,7 @@ const deadlock = (tx: Transaction) => tx.execute(sql`do $$ begin raise exception
 
 it('runs effects once, in order, after the commit and before the call resolves', async () => {
   let seen: Promise<string[]> | undefined;
-  const result = await inTransaction(database.db, async (tx, afterCommit) => {
+  const result = await inTransaction(database.db, async ({ tx, afterCommit }) => {
     afterCommit(() => {
       effects.push('first');
       seen = written();
@@ -39,14 +39,14 @@ it('runs effects once, in order, after the commit and before the call resolves',
 });
 
 it('drops effects when the work or the commit fails', async () => {
-  const failed = inTransaction(database.db, async (tx, afterCommit) => {
+  const failed = inTransaction(database.db, async ({ tx, afterCommit }) => {
     await write(tx, 'row');
     afterCommit(() => void effects.push('of failed work'));
     throw new Error('the work failed');
   });
   await expect(failed).rejects.toThrow('the work failed');
 
-  const refused = inTransaction(database.db, async (tx, afterCommit) => {
+  const refused = inTransaction(database.db, async ({ tx, afterCommit }) => {
     afterCommit(() => void effects.push('of a failed commit'));
     await tx.execute(sql`insert into reviewed values ('missing')`);
   });
@@ -56,7 +56,7 @@ it('drops effects when the work or the commit fails', async () => {
 
 it('runs only the effects of the attempt that committed after a deadlock', async () => {
   let attempts = 0;
-  await inTransaction(database.db, async (tx, afterCommit) => {
+  await inTransaction(database.db, async ({ tx, afterCommit }) => {
     const attempt = ++attempts;
     afterCommit(() => void effects.push(`of attempt ${attempt}`));
     await write(tx, 'row');
@@ -70,17 +70,17 @@ it('runs the effects of functions that take the unit of work in the order of reg
     await write(tx, 'inner');
     afterCommit(() => void effects.push('inner'));
   };
-  await inTransaction(database.db, async (tx, afterCommit) => {
-    afterCommit(() => void effects.push('before'));
-    await inner({ tx, afterCommit });
-    afterCommit(() => void effects.push('after'));
+  await inTransaction(database.db, async (work) => {
+    work.afterCommit(() => void effects.push('before'));
+    await inner(work);
+    work.afterCommit(() => void effects.push('after'));
   });
   expect([effects, await written()]).toEqual([['before', 'inner', 'after'], ['inner']]);
 });
 
 it('rejects with the error of an effect, keeps the commit and never retries it', async () => {
   let attempts = 0;
-  const call = inTransaction(database.db, async (tx, afterCommit) => {
+  const call = inTransaction(database.db, async ({ tx, afterCommit }) => {
     attempts++;
     await write(tx, 'row');
     afterCommit(() => {
@@ -96,7 +96,7 @@ it('begins again on another connection when the pooled one is closed', async () 
   let attempts = 0;
   const { pool } = database;
   pool.once('acquire', (client: { connection: { stream: Socket } }) => void client.connection.stream.destroy());
-  await inTransaction(database.db, (tx) => {
+  await inTransaction(database.db, ({ tx }) => {
     attempts++;
     return write(tx, 'row');
   });

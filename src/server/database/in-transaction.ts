@@ -10,9 +10,7 @@ import { requireFence } from './fence.ts';
  */
 export type AfterCommit = (effect: () => void) => void;
 
-/**
- * What a function takes that writes in the caller's transaction and has effects after its commit.
- */
+/** A transaction, and what follows its commit. */
 export interface UnitOfWork {
   readonly tx: Transaction;
   readonly afterCommit: AfterCommit;
@@ -39,7 +37,7 @@ const runOrRetry = <T>(db: Database, work: Work<T>) =>
     return runOnce(db, work);
   });
 
-type Work<T> = (tx: Transaction, afterCommit: AfterCommit) => Promise<T>;
+type Work<T> = (unit: UnitOfWork) => Promise<T>;
 
 /**
  * Lets the winning transaction take the released locks before this one requests them again, and the
@@ -54,7 +52,7 @@ async function runOnce<T>(db: Database, work: Work<T>) {
   try {
     const result = await queriesOfClient(client).transaction(async (tx) => {
       await requireFence(db, tx);
-      return work(tx, (effect) => void effects.push(effect));
+      return work({ tx, afterCommit: (effect) => void effects.push(effect) });
     });
     return { result, effects };
   } finally {

@@ -196,7 +196,7 @@ describe('an engine that stands for leadership', () => {
 describe('a fenced database', () => {
   it('commits for the newest term, and rolls back for an older one', async () => {
     const former = fencedDatabase(database.db, await lead());
-    const insert = (db: Database) => inTransaction(db, (tx) => tx.execute(sql`create table fenced_table ()`));
+    const insert = (db: Database) => inTransaction(db, ({ tx }) => tx.execute(sql`create table fenced_table ()`));
     await leaders.splice(0)[0]?.release();
     const next = fencedDatabase(database.db, await lead(second));
     await expect(insert(former)).rejects.toThrow('term 1 has ended: another process leads');

@@ -18,7 +18,7 @@ interface SettleAgainDependencies {
 export function settleAgain({ leader, leaderDb, after, log }: SettleAgainDependencies): void {
   const task = async (): Promise<void> => {
     if (!leader.isLeading()) return;
-    await inTransaction(leaderDb, async (tx) => {
+    await inTransaction(leaderDb, async ({ tx }) => {
       const newest = desc(recordLeaves.index);
       const [row] = await tx
         .select()

@@ -30,7 +30,7 @@ export function createLeaderLock(world: World): LeaderLock {
   let since = world.now();
 
   const beginTerm = ({ db, state, clock }: SimulatedProcess): Promise<number> =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kurs.leader_term'))`);
       const self = { host: state.name, pid: 1, backendPid: 1, address: '', feed: '', role: 'engine' as const };
       const [row] = await tx

@@ -82,9 +82,7 @@ export function createTestChannels(options: Options) {
   return {
     /** Commits the result of a signal. */
     settle: (userId: string, result: Signal) =>
-      inTransaction(db, (tx, afterCommit) =>
-        enqueueUserEvents({ tx, afterCommit }, [{ userId, name: 'result', data: result }]),
-      ),
+      inTransaction(db, (work) => enqueueUserEvents(work, [{ userId, name: 'result', data: result }])),
     /** What `settle` handed to the jobs, and what later attempts scheduled. */
     queued,
     /** An attempt of whatever this channel has to send; `id` of the mail or the delivery. */

@@ -75,14 +75,14 @@ async function seedAccount(
 }
 
 async function takeBack(db: Database, user: UserRow, password: string, now: Date): Promise<void> {
-  await inTransaction(db, (tx) => deleteFactors(tx, user.id));
+  await inTransaction(db, ({ tx }) => deleteFactors(tx, user.id));
   const passwords = createPasswords();
   if (await passwords.isRight(password, user.passwordHash)) {
-    await inTransaction(db, (tx) => markPasswordProven(tx, user.id, now));
+    await inTransaction(db, ({ tx }) => markPasswordProven(tx, user.id, now));
     return;
   }
   const passwordHash = await passwords.hash(password);
-  await inTransaction(db, async (tx) => {
+  await inTransaction(db, async ({ tx }) => {
     await updatePassword(tx, user.id, passwordHash, now);
     await revokeSessions(tx, { userId: user.id }, now);
     await endConnections(tx, user.id);

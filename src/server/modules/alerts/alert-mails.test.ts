@@ -49,8 +49,8 @@ async function settle({ id: userId }: TestPerson): Promise<string | undefined> {
     duration: 5,
     result: 'unsuccessful',
   };
-  await inTransaction(test.database.db, (tx, afterCommit) =>
-    notify({ tx, afterCommit }, [{ userId, name: 'result', data: data as Signal }], new Date(clock.now())),
+  await inTransaction(test.database.db, (work) =>
+    notify(work, [{ userId, name: 'result', data: data as Signal }], new Date(clock.now())),
   );
   const mail = test.mails.at(-1);
   return mail && 'unsubscribe' in mail ? mail.unsubscribe.slice(publicUrl.length) : undefined;

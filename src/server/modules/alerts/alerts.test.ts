@@ -322,7 +322,7 @@ describe('an alert', () => {
     if (!rule) throw new Error('the rule is missing');
     const matchMinute = createMatchMinute(matchNeeds());
     await matchMinute([]);
-    await inTransaction(database.db, async (tx) => {
+    await inTransaction(database.db, async ({ tx }) => {
       await upsertRule(tx, { ...rule, symbols: ['EURUSD'], changedAt: new Date(now) });
       minute += minuteMs;
       now = minute + 300;
@@ -593,10 +593,10 @@ describe('a message to a chat', () => {
 
 describe('a result', () => {
   const settle = (userId: string, id: string, { fails = false, result = 'successful' } = {}) =>
-    inTransaction(database.db, async (tx, afterCommit) => {
+    inTransaction(database.db, async (work) => {
       const data = { id, symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', duration: 5, result };
       const events = [{ userId, name: 'result' as const, data: data as Signal }];
-      await createNotifyResults({ ...matchNeeds(), publicUrl })({ tx, afterCommit }, events, new Date(now));
+      await createNotifyResults({ ...matchNeeds(), publicUrl })(work, events, new Date(now));
       if (fails) throw new Error('rolled back');
     });
 

@@ -64,7 +64,7 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
     if (!row?.until || row.until.getTime() <= clock.now()) return null;
     return toWatch(row, row.until, await listReachedChannels({ db, listLinked }, userId));
   },
-  endWatch: (userId) => inTransaction(db, (tx) => deleteWatches(tx, [userId])),
+  endWatch: (userId) => inTransaction(db, ({ tx }) => deleteWatches(tx, [userId])),
 });
 
 /** Devices, and the trader's own channels or else chats; mail too if none of them reaches the trader. */

@@ -150,7 +150,7 @@ async function alertUsers(
       ? []
       : [{ id: randomUUID(), user, rule, content, dropAt: new Date(dropAt), at: forecast.decidedAt }];
   });
-  return inTransaction(db, async (tx) => {
+  return inTransaction(db, async ({ tx }) => {
     const isNew = await insertAlerts(
       tx,
       rows.map(({ id, user, content, dropAt, at }) => ({

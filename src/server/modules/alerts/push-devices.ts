@@ -35,7 +35,7 @@ export const createPushDevices = ({ db, clock, isAllowedHost, findDevice }: Push
     if (!isAllowedHost(endpoint)) throw apiError('address_not_allowed');
     const userAgent = agent.slice(0, userAgentLength);
     const device = { id: randomUUID(), userId, endpoint, p256dh, auth, userAgent, createdAt: new Date(clock.now()) };
-    return inTransaction(db, async (tx) => {
+    return inTransaction(db, async ({ tx }) => {
       const id = await upsertPushDevice(tx, device);
       await deleteOldestDevices(tx, userId, maxDevices);
       return id;

@@ -61,7 +61,7 @@ export function createSendMessages(needs: SendMessagesDependencies): SendMessage
     const own = { at: now, count: limit };
     claims.push(own);
     const free = { now: new Date(now), until: new Date(now + claimMs), limit };
-    const claimed = await inTransaction(db, (tx) => claimSends(tx, { channel, maxAttempts, ...free }));
+    const claimed = await inTransaction(db, ({ tx }) => claimSends(tx, { channel, maxAttempts, ...free }));
     own.count = claimed.length;
     return claimed;
   };

@@ -19,7 +19,7 @@ export const createAppendCalibration =
   async (calibration, now) => {
     const { feed } = calibration;
     const signalId = calibrationId(calibration);
-    const isNew = await inTransaction(db, async (tx) => {
+    const isNew = await inTransaction(db, async ({ tx }) => {
       const { newestAt } = await lockFeed(tx, feed);
       if (await hasCalibrationLeaf(tx, signalId)) return false;
       const at = Math.max(now, newestAt);

@@ -39,7 +39,7 @@ export function createCountParticipants({
 }: CountParticipantsDependencies): CountParticipants {
   const count = async (contest: ContestHead, userIds: readonly string[]): Promise<void> => {
     if (userIds.length === 0) return;
-    await inTransaction(db, async (tx) => {
+    await inTransaction(db, async ({ tx }) => {
       const results = await countResults(tx, contest, userIds);
       await saveResults(tx, contest.id, results.map(withLowerBound));
     });

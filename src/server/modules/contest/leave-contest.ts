@@ -22,7 +22,7 @@ export const createLeaveContest =
   async (userId) => {
     const contest = await currentContest();
     if (!contest) return;
-    await inTransaction(db, async (tx) => {
+    await inTransaction(db, async ({ tx }) => {
       const { closedAt } = await lockContest(tx, contest.id);
       if (closedAt) throw apiError('contest_closed');
       await removeEntry(tx, contest.id, userId);

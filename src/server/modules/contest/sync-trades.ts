@@ -27,7 +27,7 @@ export const createSyncTrades =
   async ({ id: contestId, startsAt, endsAt }, userId, traderId) => {
     const requestedAt = new Date(clock.now());
     const listed = (await tradeList.listTrades(traderId, startsAt.getTime())) ?? [];
-    await inTransaction(db, async (tx) => {
+    await inTransaction(db, async ({ tx }) => {
       const entry = (await holdOpen(tx, contestId)) && (await lockEntry(tx, contestId, userId));
       if (!entry) return;
       const known = new Set(await listTradeIds(tx, contestId, userId));

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { groupWrites } from '#server/database/group-writes.ts';
+import { groupCalls } from '#server/database/group-calls.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
 import type { Places } from '#server/integrations/places/places.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
@@ -45,7 +45,7 @@ export function createEventsModule({
   const priceAccess = watchPriceAccess({ hub, bus, listUsers, mayReadPrices, after, log });
   const catchUp = createOutboxCatchUp({ db, bus, hub, listEndedSessions, clock, after, log });
   // One reading at a time for all streams that open meanwhile: thousands return after a restart.
-  const readInGroups = groupWrites({ write: (group: readonly OutboxQuestion[]) => readOutbox(db, group) });
+  const readInGroups = groupCalls({ call: (group: readonly OutboxQuestion[]) => readOutbox(db, group) });
   const openStream = createOpenStream({ readOutbox: readInGroups, hub, readWorkingStats });
   const streamsAnAddress = config.rateLimitPerMinute === 0 ? Number.POSITIVE_INFINITY : maxStreamsAnAddress;
   const { publicUrl } = config;

@@ -19,9 +19,7 @@ it('dates events and what listeners write of them by the wall clock', async () =
   const listener = async (_work: unknown, _events: unknown, at: Date) => void heard.push(at);
   const enqueue = createEnqueueUserEvents(createInProcessBus(), { now: () => now }, [listener]);
   const data = { balance: 12, isBalanceValid: true, checkedAt: null };
-  await inTransaction(database.db, (tx, afterCommit) =>
-    enqueue({ tx, afterCommit }, [{ userId, name: 'balance', data }]),
-  );
+  await inTransaction(database.db, (work) => enqueue(work, [{ userId, name: 'balance', data }]));
   const stored = await database.db.select({ at: userEvents.at }).from(userEvents);
   expect([heard, stored]).toEqual([[new Date(now)], [{ at: new Date(now) }]]);
 });

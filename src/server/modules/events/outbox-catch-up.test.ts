@@ -60,11 +60,11 @@ afterEach(() => catchUp.stop());
 
 /** Written by another process. */
 const enqueue = (userId: string, balances: number | number[], bus: Pick<Bus, 'publish'> = createInProcessBus()) =>
-  inTransaction(database.db, (tx, afterCommit) => {
+  inTransaction(database.db, (work) => {
     const events = [balances].flat().map((balance) => {
       return { userId, name: 'balance', data: { balance, isBalanceValid: true, checkedAt: null } } as const;
     });
-    return createEnqueueUserEvents(bus, { now: () => 0 })({ tx, afterCommit }, events);
+    return createEnqueueUserEvents(bus, { now: () => 0 })(work, events);
   });
 
 function aBusThatCollects() {

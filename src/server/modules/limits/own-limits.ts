@@ -73,7 +73,7 @@ export function createOwnLimitsService({ db, clock, timezone }: OwnLimitsService
   };
 
   const write = async (userId: string, next: (row: LimitsRow, now: number, dayEnds: number) => LimitsRow) => {
-    await inTransaction(db, async (tx: Transaction) => {
+    await inTransaction(db, async ({ tx }) => {
       const now = clock.now();
       const row = await lockLimits(tx, emptyRow(userId, now));
       await updateLimits(tx, { ...next(row, now, startOfNextDay(now, timezone)), changedAt: new Date(now) });

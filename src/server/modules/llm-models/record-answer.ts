@@ -5,7 +5,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type AnswerLeaf, isAnswerLeaf, parseLeaf } from '#record/leaf.ts';
 import { toUuid } from '#node/sha256.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { appendLeaves, findStatement, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
 
@@ -38,7 +38,7 @@ export const createRecordAnswer =
       const leaf = text === undefined ? undefined : parseLeaf(text);
       return leaf && isAnswerLeaf(leaf) ? leaf : undefined;
     };
-    const append = async (tx: Transaction): Promise<RecordedAnswer> => {
+    const append = async ({ tx }: UnitOfWork): Promise<RecordedAnswer> => {
       const end = await lockFeed(tx, feed);
       const before = await find(tx);
       if (before) return before;

@@ -19,7 +19,7 @@ interface RetryMailDependencies extends Pick<Platform, 'db' | 'clock'> {
 export const createRetryMail =
   ({ db, jobs, clock }: RetryMailDependencies): RetryMail =>
   ({ adminId: actorId, mailId }) =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       const mail = isId(mailId) ? await lockMail(tx, mailId) : undefined;
       if (!mail) throw apiError('not_found');
       if (!canRetry(mail)) throw apiError('mail_not_waiting');

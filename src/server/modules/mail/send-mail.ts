@@ -30,7 +30,7 @@ export const createSendMail = (needs: SendMailDependencies): SendMail => {
   const { db, jobs, transport, sealMail, renderMail, clock, crashPoint, log } = needs;
 
   const claim = ({ mailId: id, attempts }: MailJob): Promise<MailRow | undefined> =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       const next = new Date(nextAttemptTime(attempts + 1, clock.now()));
       const mail = await claimAttempt(tx, { id, attempts, nextAttemptAt: next });
       const checkNow: MailJob = { mailId: id, attempts: attempts + 1 };

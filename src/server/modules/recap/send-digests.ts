@@ -50,7 +50,7 @@ export function createSendDigests(needs: SendDigestsDependencies): SendDigests {
       breakEven: getBreakEven(payout),
       unsubscribe: unsubscribeAddress(link),
     } as const;
-    return inTransaction(db, async (tx) => {
+    return inTransaction(db, async ({ tx }) => {
       const mail = { userId, day: dateOfDay(monday + weekDays), queuedAt: new Date(clock.now()) };
       if (!(await mailing.insertMail(tx, mail)) || week.total + week.void === 0) return false;
       await queueMail(tx, { userId, to, lang, ...content });

@@ -38,7 +38,7 @@ export function createSendRecaps({
   clock,
 }: SendRecapsDependencies): SendRecaps {
   const queueOne = (recap: DayRecap, day: string, { userId, email: to, lang }: Subscriber): Promise<boolean> =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       if (!(await mailing.insertMail(tx, { userId, day, queuedAt: new Date(clock.now()) }))) return false;
       const link = { publicUrl, path: recapPaths.unsubscribe, token: tokens.sign(userId), lang };
       const { day: of, signals, shadow, best, worst } = recap;

@@ -21,7 +21,7 @@ interface DecideReviewDependencies extends Pick<Platform, 'db' | 'clock'> {
 export const createDecideReview =
   ({ db, queueMail, clock }: DecideReviewDependencies): DecideReview =>
   (adminId, reviewId, decision) =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       const review = isId(reviewId) ? await lockReview(tx, reviewId) : undefined;
       if (!review) throw apiError('not_found');
       const at = new Date(clock.now());

@@ -41,7 +41,7 @@ export const createWriteReview =
     if (settled.firstAt === null) throw apiError('review_not_allowed');
     const { count: signals, firstAt: firstSignalAt } = settled;
     await attempts.take('review', author.id, writtenAnHour);
-    const review = await inTransaction(db, async (tx) => {
+    const review = await inTransaction(db, async ({ tx }) => {
       if (!(await lockAuthor(tx, author.id))) throw apiError('unauthenticated');
       await replaceOpenReview(tx, author.id);
       const writtenAt = new Date(clock.now());

@@ -7,8 +7,7 @@ import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { BarInput } from '#engine/bar-input.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { sha256, toUuid } from '#node/sha256.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';
@@ -49,7 +48,7 @@ export const createAppendMinute =
   ({ db, feed, gapReasons, inputs, clock, nonce, crashPoint }: AppendMinuteDependencies): AppendMinute =>
   async ({ barTime, findNotOpen, stateAt }) => {
     const { getReason, findSilence } = gapReasons;
-    const append = async (tx: Transaction): Promise<boolean> => {
+    const append = async ({ tx }: UnitOfWork): Promise<boolean> => {
       const notOpen = findNotOpen();
       const pending = inputs.upTo(barTime, await findNextInput(tx, feed, inputs.run));
       const line = writeBarLine({ feed, minute: toInstant(barTime), notOpen: [...notOpen], inputs: pending.inputs });

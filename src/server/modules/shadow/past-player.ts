@@ -132,7 +132,7 @@ export function createPastPlayer(needs: PastPlayerDependencies): PastPlayer {
 
   /** Whole or not at all: a part of it would leave minutes without an outcome for ever. */
   const append = (leaves: readonly NewLeaf[]): Promise<void> =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       let { coveredTo } = await lockFeed(tx, feed);
       // The answer to an earlier commit was lost.
       if (coveredTo !== null) return;

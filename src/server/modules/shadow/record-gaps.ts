@@ -21,7 +21,7 @@ interface RecordGapsDependencies {
 export const createRecordGaps =
   ({ db, feed, gapReasons, clock }: RecordGapsDependencies): RecordGaps =>
   (grace) =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       const end = await lockFeed(tx, feed);
       const { coveredTo } = end;
       const to = startOfMinute(clock.now()) - grace * minuteMs;

@@ -23,7 +23,7 @@ const maxBatch = 20;
 
 export const createSettleMinutes = ({ db, readTicks, clock, crashPoint }: SettleMinutesDependencies): SettleMinutes => {
   const settleSome = (open: OpenMinutes): Promise<number> =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       const rows = await lockOpenMinutes(tx, open, maxBatch);
       const at = new Date(clock.now());
       const leaves: NewLeaf[] = [];

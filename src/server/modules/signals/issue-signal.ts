@@ -8,7 +8,7 @@ import { getDirection } from '#domain/market/direction.ts';
 import { type Duration } from '#domain/market/duration.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
-import { groupWrites } from '#server/database/group-writes.ts';
+import { groupCalls } from '#server/database/group-calls.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -84,8 +84,8 @@ interface IssueSignalDependencies extends Pick<Platform, 'db' | 'scheduler' | 'e
  */
 export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal => {
   const { db, market, clock, scheduler } = needs;
-  const store = groupWrites({
-    write: (group: readonly NewSignal[]) => storeAll(needs, group),
+  const store = groupCalls({
+    call: (group: readonly NewSignal[]) => storeAll(needs, group),
     rejectAfter: {
       ms: storeWaitMs,
       error: () => apiError('database_unavailable', { retryAfterS }),
@@ -194,26 +194,26 @@ const newRow = (
  */
 async function storeAll(needs: IssueSignalDependencies, group: readonly NewSignal[]): Promise<(SignalRow | null)[]> {
   const { db, market, bus, enqueueUserEvents, crashPoint } = needs;
-  const stored = await inTransaction(db, async (tx, afterCommit) => {
-    afterCommit(() => crashPoint('issue.after-commit'));
-    const going = await leaveOvertaken(tx, group);
+  const stored = await inTransaction(db, async (work) => {
+    work.afterCommit(() => crashPoint('issue.after-commit'));
+    const going = await leaveOvertaken(work.tx, group);
     if (going.length === 0) return [];
     // The lock of the record decides the order, so times never fall along it.
-    const end = await lockFeed(tx, market.feed.id);
-    const inOrder = issuedInOrder(await leaveStopped(tx, needs, going), end.newestAt);
+    const end = await lockFeed(work.tx, market.feed.id);
+    const inOrder = issuedInOrder(await leaveStopped(work.tx, needs, going), end.newestAt);
     const wanted = inOrder.filter(isWanted);
     const lost = inOrder.filter((one) => !isWanted(one)).map(toRow);
     if (wanted.length === 0) return lost;
-    const ids = await insertSignals(tx, wanted.map(toRow));
+    const ids = await insertSignals(work.tx, wanted.map(toRow));
     const inserted = wanted.filter(({ row }) => ids.has(row.id));
     if (inserted.length === 0) return lost;
     const rows = inserted.map(toRow);
     const ended = inserted.flatMap(({ row: signal, search }) => (search ? [{ search, signal }] : []));
-    const runNews = await needs.endSearches(tx, ended);
+    const runNews = await needs.endSearches(work.tx, ended);
     const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
-    await enqueueUserEvents({ tx, afterCommit }, [...news, ...runNews]);
-    await appendLeaves(tx, rows.map(toNewLeaf), end);
-    afterCommit(() => {
+    await enqueueUserEvents(work, [...news, ...runNews]);
+    await appendLeaves(work.tx, rows.map(toNewLeaf), end);
+    work.afterCommit(() => {
       for (const row of rows) bus.notify('signal_issued', enteringSignal(row));
     });
     crashPoint('issue.before-commit');

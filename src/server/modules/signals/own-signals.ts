@@ -43,7 +43,7 @@ export const createReadOthersSignals =
   ({ db, clock }: { db: Database; clock: WallClock }): ReadOthersSignals =>
   async (actorId, targetId) => {
     const at = new Date(clock.now());
-    await inTransaction(db, (tx) => writeAudit(tx, { actorId, action: 'signals.read', targetId, at }));
+    await inTransaction(db, ({ tx }) => writeAudit(tx, { actorId, action: 'signals.read', targetId, at }));
     return createListSignals(db)(targetId);
   };
 
@@ -55,7 +55,7 @@ export const createDeleteSignal =
   ({ db, clock }: { db: Database; clock: MarketClock }): DeleteSignal =>
   async (userId, signalId) => {
     const { id } = await getOwnSignal(db, userId, signalId);
-    await inTransaction(db, async (tx) => {
+    await inTransaction(db, async ({ tx }) => {
       const signal = await lockSignal(tx, id);
       // Another call reset it meanwhile.
       if (!signal || signal.deletedAt !== null) return;

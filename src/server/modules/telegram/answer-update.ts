@@ -38,7 +38,7 @@ export function createAnswerUpdate(needs: AnswerUpdateDependencies): AnswerUpdat
   const link = async (chat: Chat, code: string, before: LinkedUser | undefined): Promise<ReplyName> => {
     if ((await attempts.add('telegram_code', String(chat.id), hourMs)) > codesAnHour) return 'tooManyCodes';
     const now = new Date(clock.now());
-    const isLinked = await inTransaction(db, async (tx) => {
+    const isLinked = await inTransaction(db, async ({ tx }) => {
       const userId = await takeCode(tx, hashOfCode(code), now);
       if (userId === undefined) return false;
       await replaceChat(tx, { userId, chatId: chat.id, name: chat.name, linkedAt: now });
@@ -48,7 +48,7 @@ export function createAnswerUpdate(needs: AnswerUpdateDependencies): AnswerUpdat
     return before ? 'codeEndedButLinked' : 'codeEnded';
   };
 
-  const endLink = (chatId: number): Promise<void> => inTransaction(db, (tx) => deleteChat(tx, chatId));
+  const endLink = (chatId: number): Promise<void> => inTransaction(db, ({ tx }) => deleteChat(tx, chatId));
 
   const replyTo = async (chat: Chat, text: string): Promise<ChatMessage | null> => {
     if ((await attempts.add('telegram_message', String(chat.id), minuteMs)) > messagesAMinute) return null;

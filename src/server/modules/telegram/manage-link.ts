@@ -46,7 +46,7 @@ export const createManageLink = ({ db, clock, attempts, telegram }: ManageLinkDe
     return { url: `https://t.me/${username}?start=${code}`, expiresAt: toInstant(expiresAt) };
   },
   end: (userId) =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       await deleteCodeOfUser(tx, userId);
       await deleteChatOfUser(tx, userId);
     }),

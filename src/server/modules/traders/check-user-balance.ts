@@ -25,9 +25,9 @@ export const createCheckUserBalance =
     if (user.referralId === null) throw apiError('user_without_trader');
     const account = await findBrokerTrader(user.referralId, { fresh: true });
     if (!account) throw apiError('trader_not_found');
-    await inTransaction(db, async (tx, afterCommit) => {
-      await findUserForUpdate(tx, user.id);
-      await writeAudit(tx, {
+    await inTransaction(db, async (work) => {
+      await findUserForUpdate(work.tx, user.id);
+      await writeAudit(work.tx, {
         actorId,
         action: 'user.checkBalance',
         targetId: user.id,
@@ -35,6 +35,6 @@ export const createCheckUserBalance =
         after: { balance: account.balance ?? user.balance },
         at: new Date(clock.now()),
       });
-      await saveAnswer.within({ tx, afterCommit }, user.id, account);
+      await saveAnswer.within(work, user.id, account);
     });
   };

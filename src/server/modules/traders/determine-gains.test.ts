@@ -36,7 +36,7 @@ const getDay = (
   registeredAt,
 });
 const report = (...days: Parameters<typeof getDay>) =>
-  inTransaction(database.db, (tx) => upsertTraderDay(tx, getDay(...days)));
+  inTransaction(database.db, ({ tx }) => upsertTraderDay(tx, getDay(...days)));
 const earned = async (from: string, to: string) => {
   const period = { from: `2026-01-${from}`, to: `2026-01-${to}`, internalEmails: [] };
   const { turnover, commission } = (await sumMoney(database.db, period)).total;

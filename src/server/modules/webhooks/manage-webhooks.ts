@@ -77,7 +77,7 @@ export function createManageWebhooks({
       if (!isAllowedHost(url)) throw apiError('address_not_allowed');
       const [id, secret] = [randomUUID(), newSecret()];
       const sealed = await secrets.seal(secret);
-      await inTransaction(db, async (tx) => {
+      await inTransaction(db, async ({ tx }) => {
         await lockOwner(tx, userId);
         if ((await countWebhooks(tx, userId)) >= maxWebhooks)
           throw apiError('limit_reached', { details: { max: maxWebhooks }, params: { max: maxWebhooks } });
@@ -98,7 +98,7 @@ export function createManageWebhooks({
     test: async (userId, id) => {
       const webhook = await getOpenWebhook(userId, id);
       const delivery = { webhookId: id, userId, ...newDelivery(testEvent, {}, new Date(clock.now())) };
-      await inTransaction(db, async (tx) => {
+      await inTransaction(db, async ({ tx }) => {
         await insertDeliveries(tx, [delivery]);
         await sendNow(tx, webhook, delivery.id);
       });
@@ -110,7 +110,7 @@ export function createManageWebhooks({
     },
     resend: async (userId, id, deliveryId) => {
       const webhook = await getOpenWebhook(userId, id);
-      const restarted = await inTransaction(db, async (tx) => {
+      const restarted = await inTransaction(db, async ({ tx }) => {
         const delivery = await restartDelivery(tx, id, deliveryId, new Date(clock.now()));
         if (delivery) await sendNow(tx, webhook, deliveryId);
         return delivery;

@@ -68,7 +68,7 @@ export const createSendDelivery = (needs: SendDeliveryDependencies): SendDeliver
     jobs.send(tx, queue, { deliveryId: id, attempts } satisfies DeliveryJob, { startAfter: at });
 
   const claim = ({ deliveryId: id, attempts }: DeliveryJob): Promise<Claimed | null> =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       const now = clock.now();
       const next = new Date(now + crashCheckMs);
       const claimed = { id, attempts, nextAttemptAt: next };
@@ -100,7 +100,7 @@ export const createSendDelivery = (needs: SendDeliveryDependencies): SendDeliver
   };
 
   const noteSuccess = ({ delivery, webhook }: Claimed, responseStatus: number | null): Promise<void> =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       if (webhook.failingSince) await updateWebhook(tx, webhook.id, { failingSince: null });
       const deliveredAt = new Date(clock.now());
       const done = { status: 'delivered' as const, nextAttemptAt: null, deliveredAt, responseStatus, error: null };
@@ -108,7 +108,7 @@ export const createSendDelivery = (needs: SendDeliveryDependencies): SendDeliver
     });
 
   const noteFailure = ({ delivery, webhook }: Claimed, { status, error }: Attempt): Promise<void> =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       const now = new Date(clock.now());
       const locked = await lockWebhook(tx, webhook.id);
       if (!locked) return;

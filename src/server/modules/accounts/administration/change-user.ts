@@ -49,17 +49,17 @@ export const createChangeUser = (needs: ChangeUserDependencies): ChangeUser => {
   };
 
   return async ({ adminId, userId, change }) => {
-    await inTransaction(db, async (tx, afterCommit) => {
-      await orderUserChanges(tx);
-      await requireAdmin(tx, adminId);
-      const user = await lockUserIfAny(tx, getId(userId));
+    await inTransaction(db, async (work) => {
+      await orderUserChanges(work.tx);
+      await requireAdmin(work.tx, adminId);
+      const user = await lockUserIfAny(work.tx, getId(userId));
       if (!user) throw apiError('user_not_found');
       assertAllowed(adminId, user, change);
-      if (change.blocked) await sessions.endAll({ tx, afterCommit }, user.id);
+      if (change.blocked) await sessions.endAll(work, user.id);
       for (const { columns, ...entry } of computeChanges(user, change)) {
-        await updateUser(tx, user.id, columns);
+        await updateUser(work.tx, user.id, columns);
         const at = new Date(clock.now());
-        await writeAudit(tx, { actorId: adminId, targetId: user.id, reason: change.reason, at, ...entry });
+        await writeAudit(work.tx, { actorId: adminId, targetId: user.id, reason: change.reason, at, ...entry });
       }
     });
     sessions.invalidateUser(userId);

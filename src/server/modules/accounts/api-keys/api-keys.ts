@@ -84,7 +84,7 @@ export function createApiKeys({ db, clock }: { readonly db: Database; readonly c
       if (end && end <= now) throw apiError('expiry_in_the_past');
       const key = `kurs_${randomBytes(32).toString('base64url')}`;
       const id = randomUUID();
-      await inTransaction(db, async (tx) => {
+      await inTransaction(db, async ({ tx }) => {
         // Serializes two calls that would both create the last key.
         await lockUser(tx, userId);
         await deleteExpiredKeys(tx, userId, now);

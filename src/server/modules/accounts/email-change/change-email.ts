@@ -27,7 +27,7 @@ export const createChangeEmail = (needs: ChangeEmailDependencies): ChangeEmail =
 
   /** Undefined: another account has the address. */
   const change = (userId: string, email: string, lang: Parameters<MailLink>[3]): Promise<UserRow | undefined> =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       if ((await lockUser(tx, userId)).isActivated) throw apiError('already_activated');
       if (await isEmailReserved(tx, email, { since: new Date(clock.now() - undoableMs) })) return undefined;
       const changed = await updateEmail(tx, userId, email);

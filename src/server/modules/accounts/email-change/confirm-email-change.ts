@@ -88,11 +88,7 @@ export const createConfirmEmailChange = (needs: ConfirmEmailChangeDependencies):
     const parsed = parseEmailChangeLink(link);
     const found = parsed && (await findEmailChange(db, parsed.id));
     const confirmed =
-      parsed && found
-        ? await inTransaction(db, (tx, afterCommit) =>
-            confirm({ tx, afterCommit }, found, { hash: parsed.hash, userIds }),
-          )
-        : null;
+      parsed && found ? await inTransaction(db, (work) => confirm(work, found, { hash: parsed.hash, userIds })) : null;
     if (!confirmed) throw apiError('link_invalid');
     const { userId, ...answer } = confirmed;
     sessions.invalidateUser(userId);

@@ -17,5 +17,5 @@ export const createNotifyOwner =
     const { max, windowMs } = accountLimits.existingAccountMail;
     if ((await attempts.add('existing-told', id, windowMs)) > max) return;
     const mail = { userId: id, to: email, lang };
-    await inTransaction(db, (tx) => queueMail(tx, { ...mail, kind: 'account_exists' }));
+    await inTransaction(db, ({ tx }) => queueMail(tx, { ...mail, kind: 'account_exists' }));
   };

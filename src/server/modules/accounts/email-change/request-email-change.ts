@@ -90,7 +90,7 @@ export function createRequestEmailChange(needs: RequestEmailChangeDependencies):
     request: async ({ userId, sessionId }, form) => {
       await attempts.take('email-change', userId, accountLimits.emailChanges);
       const user = await getUser(userId, form);
-      const owner = await inTransaction(db, (tx) => store(tx, user, sessionId, form));
+      const owner = await inTransaction(db, ({ tx }) => store(tx, user, sessionId, form));
       if (owner) afterAnswer.run('email-change', () => notifyOwner(owner));
       const pending = await find(userId);
       if (!pending) throw apiError('wrong_password');

@@ -68,10 +68,7 @@ export const createUndoEmailChange = ({
     await attempts.take('link', address, accountLimits.links);
     const parsed = parseEmailChangeLink(link);
     const found = parsed && (await findEmailChange(db, parsed.id));
-    const required =
-      parsed && found
-        ? await inTransaction(db, (tx, afterCommit) => undo({ tx, afterCommit }, found, parsed.hash))
-        : null;
+    const required = parsed && found ? await inTransaction(db, (work) => undo(work, found, parsed.hash)) : null;
     if (!found || !required) throw apiError('link_invalid');
     sessions.invalidateUser(found.userId);
     return required;

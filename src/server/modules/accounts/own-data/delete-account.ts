@@ -64,7 +64,7 @@ export const createDeleteAccount = (needs: DeleteAccountDependencies): DeleteAcc
     if (!user || user.deletedAt) throw apiError('unauthenticated');
     if (!(await passwords.isRight(password, user.passwordHash))) throw apiError('wrong_password');
     const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
-    await inTransaction(db, (tx, afterCommit) => erase({ tx, afterCommit }, user, unknown));
+    await inTransaction(db, (work) => erase(work, user, unknown));
     sessions.invalidateUser(userId);
   };
 };

@@ -47,15 +47,15 @@ export const createConfirmSession = (needs: ConfirmSessionDependencies): Confirm
 
   /** Both or neither: a code is not spent on a login session that it does not confirm. */
   const pass = (session: CallingSession, spend: (tx: Transaction) => Promise<boolean>): Promise<void> =>
-    inTransaction(db, async (tx, afterCommit) => {
-      await sessions.confirm({ tx, afterCommit }, session, 'factor');
-      if (!(await spend(tx))) throw apiError('second_factor_failed');
+    inTransaction(db, async (work) => {
+      await sessions.confirm(work, session, 'factor');
+      if (!(await spend(work.tx))) throw apiError('second_factor_failed');
     });
 
   const byPassword = async (session: CallingSession, password: string): Promise<void> => {
     const user = await findUser(db, session.user.id);
     if (!(await passwords.isRight(password, user?.passwordHash ?? null))) throw apiError('wrong_password');
-    await inTransaction(db, (tx, afterCommit) => sessions.confirm({ tx, afterCommit }, session, 'password'));
+    await inTransaction(db, (work) => sessions.confirm(work, session, 'password'));
   };
 
   const byCode = async (session: CallingSession, given: Exclude<ConfirmBody, { by: 'passkey' }>): Promise<void> => {

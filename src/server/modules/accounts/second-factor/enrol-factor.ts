@@ -56,21 +56,21 @@ export function createEnrolFactor({
 
   /** The first factor brings the recovery codes; this login session has passed it. */
   const add = (session: CallingSession, insert: (work: UnitOfWork) => Promise<void>): Promise<EnrolledFactor> =>
-    inTransaction(db, async (tx, afterCommit) => {
-      await lockUser(tx, session.user.id);
-      await sessions.confirm({ tx, afterCommit }, session, 'factor');
-      await insert({ tx, afterCommit });
-      const hasCodes = (await countRecoveryCodes(tx, session.user.id)) > 0;
-      return { recoveryCodes: hasCodes ? null : await replaceRecoveryCodes(tx, session.user.id, now()) };
+    inTransaction(db, async (work) => {
+      await lockUser(work.tx, session.user.id);
+      await sessions.confirm(work, session, 'factor');
+      await insert(work);
+      const hasCodes = (await countRecoveryCodes(work.tx, session.user.id)) > 0;
+      return { recoveryCodes: hasCodes ? null : await replaceRecoveryCodes(work.tx, session.user.id, now()) };
     });
 
   /** With the last factor the recovery codes go, which would open nothing. */
   const remove = (userId: string, erase: (work: UnitOfWork) => Promise<boolean>): Promise<void> =>
-    inTransaction(db, async (tx, afterCommit) => {
-      await lockUser(tx, userId);
-      if (!(await erase({ tx, afterCommit }))) throw apiError('not_found');
-      if (!(await hasFactor(tx, userId))) await deleteRecoveryCodes(tx, userId);
-      afterCommit(() => sessions.invalidateUser(userId));
+    inTransaction(db, async (work) => {
+      await lockUser(work.tx, userId);
+      if (!(await erase(work))) throw apiError('not_found');
+      if (!(await hasFactor(work.tx, userId))) await deleteRecoveryCodes(work.tx, userId);
+      work.afterCommit(() => sessions.invalidateUser(userId));
     });
 
   return {
@@ -84,7 +84,7 @@ export function createEnrolFactor({
     startTotp: async ({ user }) => {
       const totp = createTotpSecret(user.email);
       const sealed = await seal.seal(totp.secret);
-      await inTransaction(db, async (tx) => {
+      await inTransaction(db, async ({ tx }) => {
         await lockUser(tx, user.id);
         if ((await findTotp(tx, user.id))?.confirmedAt)
           throw apiError('limit_reached', { details: { max: 1 }, params: { max: 1 } });
@@ -105,7 +105,7 @@ export function createEnrolFactor({
     },
     removeTotp: ({ user }) => remove(user.id, ({ tx }) => deleteTotp(tx, user.id)),
     renewRecoveryCodes: ({ user }) =>
-      inTransaction(db, async (tx) => {
+      inTransaction(db, async ({ tx }) => {
         await lockUser(tx, user.id);
         if (!(await hasFactor(tx, user.id))) throw apiError('not_found');
         return { recoveryCodes: await replaceRecoveryCodes(tx, user.id, now()) };

@@ -16,10 +16,10 @@ interface EndUserSessionsDependencies extends Pick<Platform, 'db' | 'clock'> {
 export const createEndUserSessions =
   ({ db, clock, sessions }: EndUserSessionsDependencies): EndUserSessions =>
   async ({ adminId: actorId, userId }) => {
-    await inTransaction(db, async (tx, afterCommit) => {
-      const user = isId(userId) ? await lockUserIfAny(tx, userId) : undefined;
+    await inTransaction(db, async (work) => {
+      const user = isId(userId) ? await lockUserIfAny(work.tx, userId) : undefined;
       if (!user) throw apiError('user_not_found');
-      await sessions.endAll({ tx, afterCommit }, user.id);
-      await writeAudit(tx, { actorId, action: 'user.endSessions', targetId: user.id, at: new Date(clock.now()) });
+      await sessions.endAll(work, user.id);
+      await writeAudit(work.tx, { actorId, action: 'user.endSessions', targetId: user.id, at: new Date(clock.now()) });
     });
   };

@@ -23,8 +23,7 @@ type Current = Pick<OpenSession, 'sessionId' | 'user'>;
 export const createOwnSessions = ({ db, sessions }: { db: Database; sessions: Sessions }): OwnSessions => ({
   list: async ({ sessionId, user }) =>
     (await sessions.list(user.id)).map((session) => toSessionDto(session, sessionId)),
-  endOthers: ({ sessionId, user }) =>
-    inTransaction(db, (tx, afterCommit) => sessions.endAll({ tx, afterCommit }, user.id, sessionId)),
+  endOthers: ({ sessionId, user }) => inTransaction(db, (work) => sessions.endAll(work, user.id, sessionId)),
   end: async ({ user }, sessionId) => {
     if (!(await sessions.endOwn(user.id, sessionId))) throw apiError('not_found');
   },

@@ -215,7 +215,7 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
       const now = new Date(clock.now());
       const sessionId = randomUUID();
       const refreshToken = tokens.newRefresh();
-      const session = await inTransaction(db, async (tx) => {
+      const session = await inTransaction(db, async ({ tx }) => {
         const expiresAt = new Date(now.getTime() + sessionDays * dayMs);
         if (!(await isUnchanged(tx, user))) throw apiError('invalid_credentials');
         await insertSession(tx, {
@@ -234,7 +234,7 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
     },
 
     rotate: async (refreshToken, userAgent = '') => {
-      const rotated = await inTransaction(db, async (tx, afterCommit) => {
+      const rotated = await inTransaction(db, async ({ tx, afterCommit }) => {
         const now = new Date(clock.now());
         const tokenHash = tokens.computeHash(refreshToken);
         const row = await findRefreshTokenForUpdate(tx, tokenHash);
@@ -262,7 +262,7 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
     },
 
     end: async (refreshToken) => {
-      const row = await inTransaction(db, (tx) => findRefreshTokenForUpdate(tx, tokens.computeHash(refreshToken)));
+      const row = await inTransaction(db, ({ tx }) => findRefreshTokenForUpdate(tx, tokens.computeHash(refreshToken)));
       if (row) await endSession(row.sessionId);
     },
 

@@ -56,13 +56,13 @@ export const createActivate = ({ db, clock, attempts, sessions, createLink }: Ac
 
   return async (link, opener) => {
     await attempts.take('link', opener.address, accountLimits.links);
-    const opened = await inTransaction(db, async (tx, afterCommit) => {
+    const opened = await inTransaction(db, async (work) => {
       const now = new Date(clock.now());
-      const found = await findLinkForUpdate(tx, hashOfLink(link), 'activation');
+      const found = await findLinkForUpdate(work.tx, hashOfLink(link), 'activation');
       if (!found) return null;
-      if (isLinkOpen(found, now)) await activate({ tx, afterCommit }, found, opener, now);
+      if (isLinkOpen(found, now)) await activate(work, found, opener, now);
       else if (!isUsed(found)) return null;
-      const required = opener.isBrowser ? await requirePassword(tx, found.user, found.link, now) : null;
+      const required = opener.isBrowser ? await requirePassword(work.tx, found.user, found.link, now) : null;
       return { userId: found.user.id, required };
     });
     if (!opened) throw apiError('link_invalid');

@@ -28,6 +28,6 @@ export const createForgotPassword =
     await attempts.take('forgot-account', email, accountLimits.forgottenOfAccount);
     afterAnswer.run('forgot-password', async () => {
       const user = await findUserByEmail(db, email);
-      if (user && !user.isBlocked) await inTransaction(db, (tx) => mailLink(tx, user, 'reset', lang));
+      if (user && !user.isBlocked) await inTransaction(db, ({ tx }) => mailLink(tx, user, 'reset', lang));
     });
   };

@@ -18,7 +18,7 @@ interface MailPasswordLinkDependencies extends Pick<Platform, 'db' | 'clock'> {
 export const createMailPasswordLink =
   ({ db, clock, mailLink }: MailPasswordLinkDependencies): MailPasswordLink =>
   ({ adminId: actorId, userId }) =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       const user = isId(userId) ? await lockUserIfAny(tx, userId) : undefined;
       if (!user || user.isBlocked) throw apiError('user_not_found');
       await mailLink(tx, user, 'reset', user.lang);

@@ -39,7 +39,7 @@ export const createRegister = (needs: RegisterDependencies): Register => {
 
   const insert = async (form: Form): Promise<UserRow | undefined> => {
     const passwordHash = await passwords.hash(form.password);
-    return inTransaction(db, async (tx) => {
+    return inTransaction(db, async ({ tx }) => {
       const user = await insertUserIfAbsent(tx, newUser(form, passwordHash, new Date(clock.now())));
       if (user) await mailLink(tx, user, 'activation', form.lang);
       return user;

@@ -56,7 +56,7 @@ export function createResendActivation({
     resend: async (userId, lang) => {
       if ((await getUser(userId)).isActivated) throw apiError('already_activated');
       await take(userId);
-      await inTransaction(db, async (tx) => {
+      await inTransaction(db, async ({ tx }) => {
         const user = await lockUser(tx, userId);
         if (user.isActivated) throw apiError('already_activated');
         await mailLink(tx, user, 'activation', lang);

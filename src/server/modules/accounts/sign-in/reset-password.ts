@@ -48,18 +48,18 @@ export const createResetPassword = (needs: ResetPasswordDependencies): ResetPass
 
   /** Returns the user's address. */
   const replace = (openAccount: OpenAccount, link: string, passwordHash: string): Promise<string | null> =>
-    inTransaction(db, async (tx, afterCommit) => {
+    inTransaction(db, async (work) => {
       const now = new Date(clock.now());
-      const user = await openAccount(tx);
+      const user = await openAccount(work.tx);
       if (!user) return null;
       const { id: userId, email, lang } = user;
-      await updatePassword(tx, userId, passwordHash, now);
-      await markActivated(tx, userId, now);
-      await sessions.endAll({ tx, afterCommit }, userId);
-      const ended = await endConnections(tx, userId);
-      await markLinkUsed(tx, hashOfLink(link), now);
+      await updatePassword(work.tx, userId, passwordHash, now);
+      await markActivated(work.tx, userId, now);
+      await sessions.endAll(work, userId);
+      const ended = await endConnections(work.tx, userId);
+      await markLinkUsed(work.tx, hashOfLink(link), now);
       const mail = { userId, to: email, lang };
-      await queueMail(tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()), ended });
+      await queueMail(work.tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()), ended });
       return email;
     });
 

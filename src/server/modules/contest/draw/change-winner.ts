@@ -44,7 +44,7 @@ export const createChangeWinner = ({
   return async ({ adminId, rank, status, reason }) => {
     const current = await currentContest();
     if (!current) throw apiError('contest_off');
-    await inTransaction(db, async (tx) => {
+    await inTransaction(db, async ({ tx }) => {
       const contest = await lockContest(tx, current.id);
       const winners = await listWinners(tx, contest.id);
       const winner = winners.find((one) => one.rank === rank);

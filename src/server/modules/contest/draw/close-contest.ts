@@ -54,7 +54,7 @@ export const createCloseContest = ({
 
   return async (contestId) => {
     const { size, root } = await readHead();
-    return inTransaction(db, async (tx) => {
+    return inTransaction(db, async ({ tx }) => {
       const row = await lockContest(tx, contestId);
       if (row.round !== null || row.drawnAt) return row;
       // An older release may have signed the list already: then only the round is added.

@@ -31,7 +31,7 @@ export const createDrawWinners =
     const ranked = await rankEntries(sha256Hex, number, getEntries(contest).length);
     const first = ranked.slice(0, contestRules.winners);
     const awards = first.map((entry, place) => ({ rank: place + 1, prize: place + 1, entry }));
-    await inTransaction(db, async (tx) => {
+    await inTransaction(db, async ({ tx }) => {
       if ((await lockContest(tx, id)).drawnAt) return;
       const drawnAt = new Date(clock.now());
       await updateContest(tx, id, { drawnAt, signature, randomness, number });

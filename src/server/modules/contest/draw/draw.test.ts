@@ -237,7 +237,7 @@ describe('between the closing and the draw', () => {
     await test.tradeAll(gone);
     untilEnd(test);
     await test.rounds.turn();
-    await inTransaction(test.database.db, async (tx) => {
+    await inTransaction(test.database.db, async ({ tx }) => {
       await lockUser(tx, gone.id);
       await eraseUser(tx, { id: gone.id, passwordHash: 'none', at: new Date(endsAt) });
     });

@@ -28,7 +28,7 @@ type JudgeProofDependencies = Pick<Platform, 'db' | 'clock'>;
 export const createJudgeProof =
   ({ db, clock }: JudgeProofDependencies): JudgeProof =>
   (adminId, proofId, status) =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       const contestId = isId(proofId) ? await findContestOfProof(tx, proofId) : undefined;
       if (contestId === undefined) throw apiError('not_found');
       const open = await holdOpen(tx, contestId);
@@ -61,7 +61,7 @@ export const createReadProof =
   async (adminId, proofId) => {
     const found = isId(proofId) ? await findImage(db, proofId) : undefined;
     if (!found) throw apiError('not_found');
-    await inTransaction(db, (tx) =>
+    await inTransaction(db, ({ tx }) =>
       writeAudit(tx, {
         actorId: adminId,
         action: 'contest.readProof',

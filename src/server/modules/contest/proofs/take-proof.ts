@@ -69,7 +69,7 @@ export const createTakeProof = (needs: TakeProofDependencies): TakeProof => {
     await needs.attempts.take('contest-proof', userId, sentAnHour);
     const id = randomUUID();
     const row = { id, contestId: contest.id, userId, signalId: signalId ?? null, type, image };
-    await inTransaction(db, async (tx) => {
+    await inTransaction(db, async ({ tx }) => {
       await requireWanted(tx, contest, proof);
       const isSaved = await insertProof(tx, { ...row, sentAt: new Date(clock.now()), status: 'pending' });
       if (!isSaved) throw apiError('proof_not_wanted');

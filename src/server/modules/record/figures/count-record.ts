@@ -57,7 +57,7 @@ const currentRule = 2;
 export const createCountRecord =
   ({ db }: { db: Database }): CountRecord =>
   () =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       const progress = await lockProgress(tx);
       if (progress === null) return false;
       if (progress.rule < currentRule) {

@@ -75,7 +75,7 @@ export function createReadSumsAt({ db, countRecord, clock }: ReadSumsAtDependenc
 
   const read = async (feed: string, size: number): Promise<SumsAt> => {
     while ((await findProgress(db)).countedTo < size && (await countRecord()));
-    return inTransaction(db, async (tx) => {
+    return inTransaction(db, async ({ tx }) => {
       await tx.execute(sql`set transaction isolation level repeatable read`);
       await requireSigned(tx, size, new Date(clock.now() - signedWithinMs));
       return recount(tx, feed, size);

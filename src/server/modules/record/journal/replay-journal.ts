@@ -50,7 +50,7 @@ export async function replayJournal({
   for await (const rows of journal.read()) {
     const missing = rows.filter(({ index }) => index >= before);
     size += rows.length;
-    withoutBars += await inTransaction(db, async (tx) => {
+    withoutBars += await inTransaction(db, async ({ tx }) => {
       const lost = await restoreBars(tx, bars, missing);
       await restoreLeaves(tx, missing);
       // In the transaction of the last leaves: a start after a crash replays nothing else.

@@ -42,7 +42,7 @@ export async function beginNewRecord({
   const at = new Date(clock.now());
   const { row } = await makeKey(name, secret, at);
   const leaf: SuccessionLeaf = { form: 'succession/1', previous, previousKey, reason, at: toInstant(at.getTime()) };
-  await inTransaction(db, async (tx) => {
+  await inTransaction(db, async ({ tx }) => {
     await voidOpenSignals(tx, at);
     await emptyTables(tx);
     await tx.insert(recordKeys).values(row);

@@ -4,7 +4,7 @@ import { chainStart } from '#record/hash.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { sha256 } from '#node/sha256.ts';
 import { findAuditMark, removeAuditMark, saveAuditMark } from './audit-mark.ts';
 import { auditRecord, forked, type KnownHead, shrunk } from './audit-record.ts';
@@ -100,7 +100,7 @@ export function createSignRecord({
       (await continueFromMark({ db, journal, mark, heads, signal }));
     if (!isMarked) {
       await auditAll(heads, journal.read());
-      if (last) await inTransaction(db, (tx) => markAudited(tx, last));
+      if (last) await inTransaction(db, ({ tx }) => markAudited(tx, last));
     }
     known = last ?? { size: 0, root: emptyRoot };
   };
@@ -131,13 +131,13 @@ export function createSignRecord({
     await inTransaction(db, removeMark).catch(() => undefined);
   };
 
-  const removeMark = async (tx: Transaction): Promise<void> => {
+  const removeMark = async ({ tx }: UnitOfWork): Promise<void> => {
     // After a signature that has begun, which renews the mark.
     await lockTree(tx);
     await removeAuditMark(tx);
   };
 
-  const signBatch = async (tx: Transaction): Promise<{ row: CheckpointRow; isWhole: boolean }> => {
+  const signBatch = async ({ tx }: UnitOfWork): Promise<{ row: CheckpointRow; isWhole: boolean }> => {
     await lockTree(tx);
     if (found) throw found;
     const last = await findLastCheckpoint(tx);

@@ -60,9 +60,9 @@ export const createContinueAutoRun = (needs: ContinueAutoRunDependencies): Conti
 
   /** Stores what came of a search without a signal, unless the run has moved on without it. */
   const end = async (run: AutoRunRow, write: Write): Promise<void> => {
-    await inTransaction(db, async (tx, afterCommit) => {
-      const current = await lockOpenStep(tx, { sessionId: run.id, step: run.step });
-      if (current) await write({ tx, afterCommit }, current);
+    await inTransaction(db, async (work) => {
+      const current = await lockOpenStep(work.tx, { sessionId: run.id, step: run.step });
+      if (current) await write(work, current);
     });
   };
 
@@ -86,7 +86,7 @@ export const createContinueAutoRun = (needs: ContinueAutoRunDependencies): Conti
   };
 
   return async (job) => {
-    const searching = await inTransaction(db, (tx, afterCommit) => takeStep({ tx, afterCommit }, job));
+    const searching = await inTransaction(db, (work) => takeStep(work, job));
     if (searching) await search(searching);
   };
 };

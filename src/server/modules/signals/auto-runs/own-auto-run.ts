@@ -20,9 +20,9 @@ interface StopAutoRunDependencies {
 export const createStopAutoRun =
   ({ db, runs }: StopAutoRunDependencies): StopAutoRun =>
   async (userId, reason) => {
-    await inTransaction(db, async (tx, afterCommit) => {
-      const running = await lockRunningAutoRun(tx, userId);
-      if (running) await runs.stop({ tx, afterCommit }, running, reason);
+    await inTransaction(db, async (work) => {
+      const running = await lockRunningAutoRun(work.tx, userId);
+      if (running) await runs.stop(work, running, reason);
     });
   };
 

@@ -75,9 +75,9 @@ export const createStartAutoRun = ({
   return async (userId, wanted) => {
     assertRequestAllowed(wanted);
     await needs.assertNotStopped(userId);
-    return inTransaction(db, async (tx, afterCommit) => {
-      const run = await resumeOrStart({ tx, afterCommit }, userId, wanted);
-      return toAutoRunDto(run, await runs.readPast(tx, run));
+    return inTransaction(db, async (work) => {
+      const run = await resumeOrStart(work, userId, wanted);
+      return toAutoRunDto(run, await runs.readPast(work.tx, run));
     });
   };
 };

@@ -1,7 +1,7 @@
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { enter } from '#engine/signal/enter.ts';
 import type { EnteringSignal, LiveSignal } from '#engine/signal/open-signal.ts';
-import { groupWrites } from '#server/database/group-writes.ts';
+import { groupCalls } from '#server/database/group-calls.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { type SignalRow, updateToLive } from '../signals.repository.ts';
@@ -21,7 +21,7 @@ type EnterSignalDependencies = Pick<Platform, 'db' | 'enqueueUserEvents' | 'cras
  * tick is the entry of all waiting signals, so entries are written as one batch.
  */
 export const createEnterSignal = (needs: EnterSignalDependencies): EnterSignal => {
-  const write = groupWrites({ write: (group: readonly Entry[]) => writeEntries(needs, group) });
+  const write = groupCalls({ call: (group: readonly Entry[]) => writeEntries(needs, group) });
   return async (signal, tick) => {
     const digits = priceDigits(signal.symbol);
     const live = enter(signal, { time: tick.time.getTime(), bid: tick.bid, ask: tick.ask }, digits);
@@ -38,17 +38,17 @@ async function writeEntries(
   { db, enqueueUserEvents, crashPoint }: EnterSignalDependencies,
   entries: readonly Entry[],
 ): Promise<(SignalRow | undefined)[]> {
-  const rows = await inTransaction(db, async (tx, afterCommit) => {
-    afterCommit(() => crashPoint('entry.after-commit'));
+  const rows = await inTransaction(db, async (work) => {
+    work.afterCommit(() => crashPoint('entry.after-commit'));
     await insertTicks(
-      tx,
+      work.tx,
       entries.map(({ tick }) => tick),
     );
-    const entered = await updateToLive(tx, entries.map(getColumns));
+    const entered = await updateToLive(work.tx, entries.map(getColumns));
     if (entered.length === 0) return entered;
     const shown = entered.filter((row) => row.deletedAt === null);
     const news = shown.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
-    await enqueueUserEvents({ tx, afterCommit }, news);
+    await enqueueUserEvents(work, news);
     crashPoint('entry.before-commit');
     return entered;
   });

@@ -68,21 +68,21 @@ export function createSettler(needs: SettlerDependencies): Settler {
   const { db, feeds, enqueueUserEvents, clock, wasApart = () => false, crashPoint, afterSettled } = needs;
   const commit = async (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> => {
     const span = startTrace('settlement');
-    return inTransaction(db, async (tx, afterCommit) => {
-      const decided = await choose(tx);
+    return inTransaction(db, async (work) => {
+      const decided = await choose(work.tx);
       if (decided.length === 0) return 0;
       span.setAttribute('kurs.signals', decided.length);
-      afterCommit(() => span.end());
+      work.afterCommit(() => span.end());
       crashPoint('settle.before-write');
       const settledAt = new Date(clock.now());
       const isNew = await insertOutcomes(
-        tx,
+        work.tx,
         decided.map((one) => outcomeRow(one, settledAt)),
       );
       const settled = decided.filter(({ signal }) => isNew.has(signal.id));
-      if (settled.length > 0) afterCommit(() => crashPoint('settle.after-commit'));
+      if (settled.length > 0) work.afterCommit(() => crashPoint('settle.after-commit'));
       const columns = settled.map((one) => ({ id: one.signal.id, ...getColumns(one) }));
-      await updateToSettled(tx, columns);
+      await updateToSettled(work.tx, columns);
       // A signal that its user has deleted settles without user events; the record keeps it.
       const news = settled
         .filter(({ signal }) => signal.deletedAt === null)
@@ -91,12 +91,12 @@ export function createSettler(needs: SettlerDependencies): Settler {
           name: 'result' as const,
           data: toSignalDto({ ...one.signal, ...getColumns(one), status: 'settled' }),
         }));
-      await enqueueUserEvents({ tx, afterCommit }, news);
+      await enqueueUserEvents(work, news);
       if (settled.length > 0)
-        afterCommit(() => afterSettled?.(settled.map(({ signal }) => settledSignal(signal, settledAt))));
+        work.afterCommit(() => afterSettled?.(settled.map(({ signal }) => settledSignal(signal, settledAt))));
       // Last, because its lock blocks every other writer of the record until this commit.
       await appendLeaves(
-        tx,
+        work.tx,
         settled.map((one) => createLeaf(one, settledAt)),
       );
       crashPoint('settle.before-commit');

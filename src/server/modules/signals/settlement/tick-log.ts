@@ -16,7 +16,7 @@ export function createTickLog({ db, feed }: { db: Database; feed: string }): Tic
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, rowsAtOnce);
-      await inTransaction(db, (tx) =>
+      await inTransaction(db, ({ tx }) =>
         insertTicks(
           tx,
           batch.map((tick) => toRow(feed, tick)),

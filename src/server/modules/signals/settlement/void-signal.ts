@@ -37,12 +37,12 @@ export const createVoidSignal = ({
   };
 
   return async ({ adminId: actorId, signalId, reason, cause }) => {
-    await inTransaction(db, async (tx, afterCommit) => {
-      const signal = isId(signalId) ? await lockSignal(tx, signalId) : undefined;
+    await inTransaction(db, async (work) => {
+      const signal = isId(signalId) ? await lockSignal(work.tx, signalId) : undefined;
       if (!signal) throw apiError('signal_not_found');
       if (signal.result === 'void') return;
       if (signal.status === 'settled') throw apiError('signal_expired');
-      await writeAudit(tx, {
+      await writeAudit(work.tx, {
         actorId,
         action: 'signal.void',
         targetId: signal.id,
@@ -51,7 +51,7 @@ export const createVoidSignal = ({
         after: { result: 'void', cause },
         at: new Date(clock.now()),
       });
-      await voidOne({ tx, afterCommit }, signal, cause);
+      await voidOne(work, signal, cause);
     });
   };
 };

@@ -20,7 +20,7 @@ export const createListAllSignals =
     if (user === undefined) throw apiError('user_not_found');
     if (user && place === null && user.id !== actorId) {
       const entry = { actorId, action: 'signals.read', targetId: user.id, at: new Date(clock.now()) } as const;
-      await inTransaction(db, (tx) => writeAudit(tx, entry));
+      await inTransaction(db, ({ tx }) => writeAudit(tx, entry));
     }
     const rows = await listAllSignals(db, { filters, before: place?.[0] ?? null, limit: limit + 1 });
     const last = rows.length > limit ? rows[limit - 1] : undefined;

@@ -25,7 +25,7 @@ export const createReadSignalFile =
     const { signal, leaf, outcome } = found;
     if (user.id !== actorId) {
       const entry = { actorId, action: 'signal.read', targetId: signal.id, at: new Date(clock.now()) } as const;
-      await inTransaction(db, (tx) => writeAudit(tx, entry));
+      await inTransaction(db, ({ tx }) => writeAudit(tx, entry));
     }
     return {
       ...toAnySignalDto(found),

@@ -30,7 +30,7 @@ export const createCheckTrader =
     if (traderId === undefined) throw apiError('referral_required');
     await countCheck(user.id);
     const kind = user.referralId === null ? 'claim' : 'balance';
-    const check = await inTransaction(db, (tx) => checks.begin(tx, { userId: user.id, kind, traderId }));
+    const check = await inTransaction(db, ({ tx }) => checks.begin(tx, { userId: user.id, kind, traderId }));
     await continueCheck(check);
   };
 

@@ -28,7 +28,7 @@ export function createClaimTrader(needs: ClaimTraderDependencies): ClaimTrader {
    * the page.
    */
   const continueInBackground = (userId: string, traderId: string) =>
-    inTransaction(db, (tx) => checks.begin(tx, { userId, kind: 'claim', traderId }));
+    inTransaction(db, ({ tx }) => checks.begin(tx, { userId, kind: 'claim', traderId }));
 
   const findAtBroker = async (user: User, traderId: string) => {
     try {
@@ -46,7 +46,7 @@ export function createClaimTrader(needs: ClaimTraderDependencies): ClaimTrader {
       return await needs.confirmTrader(userId, account);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'trader_taken')
-        await inTransaction(db, (tx) => checks.addTaken(tx, { userId, traderId: account.id }));
+        await inTransaction(db, ({ tx }) => checks.addTaken(tx, { userId, traderId: account.id }));
       throw error;
     }
   };

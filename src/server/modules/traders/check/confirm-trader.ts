@@ -80,26 +80,26 @@ export function createConfirmTrader(needs: ConfirmTraderDependencies): ConfirmTr
   };
 
   const confirm = (userId: string, account: TraderAccount, also: (tx: Transaction) => Promise<void>) =>
-    inTransaction(db, async (tx, afterCommit) => {
-      const formerOwner = await releaseOther(tx, userId, account.id);
-      afterCommit(() => {
+    inTransaction(db, async (work) => {
+      const formerOwner = await releaseOther(work.tx, userId, account.id);
+      work.afterCommit(() => {
         invalidateUser(userId);
         if (formerOwner !== null) invalidateUser(formerOwner);
       });
       const confirmedAt = new Date(clock.now());
       const proof = needs.hasPlayMoney ? 'sandbox' : null;
-      const isNew = await updateReferralId(tx, userId, { traderId: account.id, confirmedAt, proof });
-      const user = isNew ? undefined : await findUserForUpdate(tx, userId);
+      const isNew = await updateReferralId(work.tx, userId, { traderId: account.id, confirmedAt, proof });
+      const user = isNew ? undefined : await findUserForUpdate(work.tx, userId);
       if (user) {
         if (user.referralId !== account.id) throw apiError('already_confirmed');
         return user;
       }
-      await endRunningCheck(tx, userId, answered('confirmed', account));
-      await watchBalance(tx, userId, account);
-      await needs.applyCarriedStop(tx, { userId, traderId: account.id });
-      await also(tx);
-      await saveAnswer.within({ tx, afterCommit }, userId, account);
-      return findUserForUpdate(tx, userId);
+      await endRunningCheck(work.tx, userId, answered('confirmed', account));
+      await watchBalance(work.tx, userId, account);
+      await needs.applyCarriedStop(work.tx, { userId, traderId: account.id });
+      await also(work.tx);
+      await saveAnswer.within(work, userId, account);
+      return findUserForUpdate(work.tx, userId);
     });
 
   return async (userId, account, also = async () => undefined) => {

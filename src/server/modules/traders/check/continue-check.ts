@@ -46,7 +46,7 @@ export function createContinueCheck(needs: ContinueCheckDependencies): ContinueC
     await updateCheck(db, check, ended(check, state));
   };
   const endUnknown = (check: CheckRow, byItself: boolean): Promise<void> =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async ({ tx }) => {
       const isOurs = await updateCheck(tx, check, ended(check, 'not_found'));
       if (isOurs && byItself && check.kind === 'claim') await needs.notifyClaimant(tx, check, 'id_not_found');
     });
@@ -56,7 +56,7 @@ export function createContinueCheck(needs: ContinueCheckDependencies): ContinueC
   ) => {
     const isLow = answeredAt !== null || check.state === 'below_minimum';
     const state = isLow ? ('below_minimum' as const) : ('checking' as const);
-    return inTransaction(db, (tx) => checks.postpone(tx, check, { state, answeredAt, atLeastMs }));
+    return inTransaction(db, ({ tx }) => checks.postpone(tx, check, { state, answeredAt, atLeastMs }));
   };
 
   const finishClaim = async (check: CheckRow, account: TraderAccount, byItself: boolean): Promise<void> => {

@@ -30,7 +30,7 @@ const rejectedWithinMs = 30 * dayMs;
 export const createReleaseTrader =
   ({ db, clock, releaseClaim, notifyClaimant, invalidateUser }: ReleaseTraderDependencies): ReleaseTrader =>
   async ({ adminId: actorId, userId, reason }) => {
-    await inTransaction(db, async (tx) => {
+    await inTransaction(db, async ({ tx }) => {
       const user = isId(userId) ? await findUserForUpdate(tx, userId) : undefined;
       if (!user || user.deletedAt) throw apiError('user_not_found');
       const { id, referralId } = user;

@@ -45,9 +45,9 @@ export function createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules 
   };
 
   const save = (userId: string, account: TraderAccount) =>
-    inTransaction(db, async (tx, afterCommit) => {
-      await within({ tx, afterCommit }, userId, account);
-      return findUserForUpdate(tx, userId);
+    inTransaction(db, async (work) => {
+      await within(work, userId, account);
+      return findUserForUpdate(work.tx, userId);
     });
   return Object.assign(save, { within });
 }

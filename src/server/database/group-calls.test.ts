@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { groupWrites } from './group-writes.ts';
+import { groupCalls } from './group-calls.ts';
 
 /** Fake database for numbers; each group blocks until it is released or rejected. */
 function aDatabase() {
@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 describe('grouped writes', () => {
   it('go together while another is in progress, and each gets its own result', async () => {
     const { groups, write } = aDatabase();
-    const writeOne = groupWrites({ write });
+    const writeOne = groupCalls({ call: write });
     const all = Promise.all([1, 2, 3].map(writeOne));
     groups[0]?.end();
     await settled();
@@ -33,7 +33,7 @@ describe('grouped writes', () => {
 
   it('are limited to a hundred per group', async () => {
     const { groups, write } = aDatabase();
-    const writeOne = groupWrites({ write });
+    const writeOne = groupCalls({ call: write });
     const all = Promise.all(Array.from({ length: 152 }, (_, i) => writeOne(i)));
     for (let i = 0; i < 3; i++) {
       groups[i]?.end();
@@ -45,7 +45,7 @@ describe('grouped writes', () => {
 
   it('are retried one by one when a group fails, so that one error rejects one item', async () => {
     const { groups, write } = aDatabase();
-    const writeOne = groupWrites({ write });
+    const writeOne = groupCalls({ call: write });
     const all = Promise.allSettled([1, 2, 3].map(writeOne));
     const errors = [undefined, new Error('one of you'), new Error('two is no good'), undefined];
     for (const [i, error] of errors.entries()) {
@@ -62,7 +62,7 @@ describe('grouped writes', () => {
 
   it('fail together immediately when the database is unavailable', async () => {
     const { groups, write } = aDatabase();
-    const writeOne = groupWrites({ write });
+    const writeOne = groupCalls({ call: write });
     const all = Promise.allSettled([1, 2, 3].map(writeOne));
     groups[0]?.end();
     await settled();
@@ -73,7 +73,7 @@ describe('grouped writes', () => {
 
   it('are rejected when they wait too long, except the one in progress', async () => {
     const { groups, write } = aDatabase();
-    const writeOne = groupWrites({ write, rejectAfter: busy });
+    const writeOne = groupCalls({ call: write, rejectAfter: busy });
     const first = writeOne(1);
     const second = writeOne(2);
     vi.advanceTimersByTime(999);

@@ -3,14 +3,15 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { inSpan } from '#server/tracing/in-span.ts';
 import { isDatabaseUnavailable } from './connection-errors.ts';
 
-/** Resolves when the item is stored in the database. */
-export type WriteInGroup<Item, Done> = (item: Item) => Promise<Done>;
+/** Resolves when the database has answered for the item. */
+export type CallInGroup<Item, Done> = (item: Item) => Promise<Done>;
 
 interface Options<Item, Done> {
   /**
-   * Writes the whole group in one transaction; returns the result of each item in the same order.
+   * Writes the whole group in one transaction, or reads it in one query; returns the result of each
+   * item in the same order.
    */
-  readonly write: (group: readonly Item[]) => Promise<readonly Done[]>;
+  readonly call: (group: readonly Item[]) => Promise<readonly Done[]>;
   /** An item that is still queued after `ms` is rejected with this error. */
   readonly rejectAfter?: { readonly ms: number; readonly error: () => Error; readonly after: Scheduler['after'] };
 }
@@ -24,38 +25,38 @@ interface Waiting<Item, Done> {
   cancelTimer?: () => void;
 }
 
-/** Max items per transaction, so that no lock is held long. */
+/** Max items per call, so that no lock is held long. */
 const maxGroupSize = 100;
 
 /**
- * One write at a time; items that arrive meanwhile are batched into the next. Concurrent writers
+ * One call at a time; items that arrive meanwhile are batched into the next. Concurrent writers
  * that wait for the same lock and each for the disk are no faster: this way they wait once for all
  * of them.
  */
-export function groupWrites<Item, Done>({ write, rejectAfter }: Options<Item, Done>): WriteInGroup<Item, Done> {
+export function groupCalls<Item, Done>({ call, rejectAfter }: Options<Item, Done>): CallInGroup<Item, Done> {
   const waiting = new Set<Waiting<Item, Done>>();
-  let isWriting = false;
+  let isCalling = false;
 
-  const writeGroup = async (group: readonly Waiting<Item, Done>[]): Promise<void> => {
+  const callGroup = async (group: readonly Waiting<Item, Done>[]): Promise<void> => {
     try {
-      const done = await write(group.map(({ item }) => item));
+      const done = await call(group.map(({ item }) => item));
       done.forEach((one, i) => group[i]?.resolve(one));
     } catch (error) {
       if (group.length === 1 || isDatabaseUnavailable(error)) for (const { reject } of group) reject(error);
-      // An item that cannot be written must not fail the others.
-      else for (const one of group) await writeGroup([one]);
+      // An item that fails must not fail the others.
+      else for (const one of group) await callGroup([one]);
     }
   };
 
-  const writeAll = async (): Promise<void> => {
-    isWriting = true;
+  const callAll = async (): Promise<void> => {
+    isCalling = true;
     while (waiting.size > 0) {
       const group = [...waiting].slice(0, maxGroupSize);
       for (const one of group) leave(one);
       // A span of the transaction belongs to the first caller; the others wait for it in their own.
-      await group[0]?.inContext(() => writeGroup(group));
+      await group[0]?.inContext(() => callGroup(group));
     }
-    isWriting = false;
+    isCalling = false;
   };
 
   const leave = (one: Waiting<Item, Done>): void => {
@@ -65,8 +66,8 @@ export function groupWrites<Item, Done>({ write, rejectAfter }: Options<Item, Do
 
   const enter = (one: Waiting<Item, Done>): void => {
     waiting.add(one);
-    if (!isWriting) {
-      void writeAll();
+    if (!isCalling) {
+      void callAll();
       return;
     }
     if (!rejectAfter) return;
