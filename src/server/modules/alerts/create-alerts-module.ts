@@ -56,10 +56,10 @@ export interface AlertsApi {
 export function createAlertsModule(dependencies: AlertsModuleDependencies): ServerModule<AlertsApi> {
   const { config, platform, accounts, traders, limits, mail, webhooks } = dependencies;
   const { outbound, push } = dependencies.adapters;
-  const { db, clock, market, log } = platform;
+  const { db, clock, marketClock, market, crashPoint, log } = platform;
   const { after } = platform.scheduler;
-  const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl: config.publicUrl, secrets: config });
   const { publicUrl } = config;
+  const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secrets: config });
   const seal = createSealText(config, 'push key');
   const readIdentity = createReadPushIdentity({
     db,
@@ -68,12 +68,12 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
     seal,
     generateKeys: push.generateKeys,
   });
-  const sendPushes = createSendPushes({ ...platform, readIdentity, sendPush: push.send });
+  const sendPushes = createSendPushes({ db, clock, crashPoint, readIdentity, sendPush: push.send });
   const { isAvailable, sendToChat, listLinked } = dependencies.telegram;
   platform.onUserEvents(
     createNotifyResults({ publicUrl, listLinked, queueMail: mail.queueMail, getUnsubscribeAddress }),
   );
-  const sendChatMessages = createSendChatMessages({ ...platform, sendToChat });
+  const sendChatMessages = createSendChatMessages({ db, clock, crashPoint, sendToChat });
   const send = async (signal: AbortSignal): Promise<void> =>
     void (await Promise.all([sendPushes(signal), sendChatMessages(signal)]));
   const sending = repeat({
@@ -85,10 +85,14 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
     after,
   });
   const matchMinute = createMatchMinute({
-    ...platform,
-    ...config,
-    ...webhooks,
+    db,
+    clock,
+    marketClock,
     hours: config.tradingHours,
+    payout: config.payout,
+    publicUrl,
+    enqueueDeliveries: webhooks.enqueueDeliveries,
+    listAlertListeners: webhooks.listAlertListeners,
     listUsers: accounts.listUsers,
     mayTrade: traders.mayReadPrices,
     mayUseVip: traders.mayUseVip,
@@ -122,14 +126,14 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
         signedIn: accounts.signedIn,
         alerts,
         previewAlerts: createPreviewAlerts({
-          ...dependencies.record,
-          feed: platform.market.feed,
+          readStatedSignals: dependencies.record.readStatedSignals,
+          feed: market.feed,
           hours: config.tradingHours,
           mayUseVip: traders.mayUseVip,
         }),
         devices: createPushDevices({ db, clock, isAllowedHost: outbound.isAllowedHost, findDevice }),
         readPushIdentity: readIdentity,
-        publicUrl: config.publicUrl,
+        publicUrl,
       }),
       unsubscribeRoutes({
         mail: 'alerts',

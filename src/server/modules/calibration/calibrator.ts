@@ -60,13 +60,14 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
   /** Reported once for each model and rollover. */
   const reported = new Set<string>();
 
-  async function apply(): Promise<void> {
+  /** Returns what is recorded. */
+  async function apply(): ReturnType<RecordApi['readCalibrations']> {
     const recorded = await record.readCalibrations();
     const calibrations = new Map(forecasters.map(({ key }) => [key, getApplied(recorded.get(key))]));
     const changed = new Map([...calibrations].filter(([key, { id }]) => applied.get(key) !== id));
-    if (changed.size === 0) return;
-    engine.calibrate(changed);
+    if (changed.size > 0) engine.calibrate(changed);
     for (const [key, { id }] of changed) applied.set(key, id);
+    return recorded;
   }
 
   async function calibrate(end: number): Promise<void> {
@@ -127,7 +128,7 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
   }
 
   return {
-    apply,
+    apply: async () => void (await apply()),
     calibrateAt: async (rollover, from, before) => {
       const [at, played] = [toInstant(Math.max(rollover + closeDelayMs, from)), toInstant(clock.now())];
       const calibrations = new Map(before);
@@ -145,12 +146,11 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
       return { leaves: leaves.map(newCalibration), calibrations };
     },
     run: async (stopping) => {
-      await apply();
+      const isFirst = (await apply()).size === 0;
       // Of pairs that are not offered there is no history.
       if (engine.feed.notOffered === null || engine.feed.symbols.length === 0) return;
       const ends = tradingDaysBefore(clock.now() - closeDelayMs, days);
       const newest = ends[0] ?? Number.NEGATIVE_INFINITY;
-      const isFirst = (await record.readCalibrations()).size === 0;
       try {
         // The first calibration does not wait for the whole history.
         await fillDays(ends, stopping, async () => (isFirst && !stopping.aborted ? calibrate(newest) : undefined));
