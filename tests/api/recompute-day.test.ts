@@ -8,7 +8,7 @@ import { RecordPage } from '#contract/record/record.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
-import { openModels } from '#server/modules/models/open-models.ts';
+import { loadModels } from '#server/modules/models/load-models.ts';
 import { sha256 } from '#node/sha256.ts';
 import { collectMinutes, type RecordedMinute } from '#scripts/record/collect-minutes.ts';
 import { createFindings } from '#record/verify/findings.ts';
@@ -40,7 +40,7 @@ let endsAt: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await aDataDir();
-  const models = await openModels(new URL('../../models/', import.meta.url));
+  const models = await loadModels(new URL('../../models/', import.meta.url));
   const time = createVirtualTime(midnight - before * minuteMs - 20_000);
   const run = { db: database.db, models, symbols, time };
   await runShadowEngine(run, before + until);

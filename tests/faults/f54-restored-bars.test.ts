@@ -6,8 +6,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dayMs, hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { minuteBars } from '#server/database/tables/shadow-tables.ts';
-import { openModels } from '#server/modules/models/open-models.ts';
-import type { OpenedModels } from '#server/modules/models/models.api.ts';
+import { loadModels } from '#server/modules/models/load-models.ts';
+import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import { getHead, getReady } from '#tests/support/record/record-setup.ts';
 import { runShadowEngine } from '#tests/support/market/shadow-engine.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -23,7 +23,7 @@ const symbols = ['EURUSD', 'GBPUSD', 'USDJPY', 'EURGBP', 'EURJPY', 'GBPJPY'];
 
 const databases: TestDatabase[] = [];
 let dataDir: Awaited<ReturnType<typeof aDataDir>>;
-let models: OpenedModels;
+let models: LoadedModels;
 let time: VirtualTime;
 let backup: TestDatabase;
 /** Lines of the day that were in the database when it was lost. */
@@ -47,7 +47,7 @@ async function stop(one: TestRecord): Promise<void> {
 /** A day whose first minutes are in a backup, and whose next minutes are not. */
 beforeAll(async () => {
   dataDir = await aDataDir();
-  models = await openModels(new URL('../../models/', import.meta.url));
+  models = await loadModels(new URL('../../models/', import.meta.url));
   time = createVirtualTime(midnight - 3 * minuteMs - 20_000);
   const database = await create(createTestDatabase());
   await runShadowEngine({ db: database.db, models, symbols, time }, 12);

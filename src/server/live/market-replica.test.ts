@@ -3,7 +3,7 @@ import { minuteMs } from '#domain/time.ts';
 import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
 import { createValkey, type Valkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { openModels } from '#server/modules/models/open-models.ts';
+import { loadModels } from '#server/modules/models/load-models.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
 import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
@@ -16,7 +16,7 @@ import { publishMarket } from './publish-market.ts';
 const { after } = systemScheduler;
 const symbols = ['EURUSD', 'GBPUSD', 'USDJPY'];
 const start = Date.parse('2026-03-02T10:00:30.000Z');
-const models = await openModels(new URL('../../../models/', import.meta.url));
+const models = await loadModels(new URL('../../../models/', import.meta.url));
 
 let server: TestValkey;
 let time: VirtualTime;

@@ -20,8 +20,8 @@ import type { WitnessSide } from '../integrations/witness/witness.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import type { StartJudging } from '../modules/calibration/calibration.api.ts';
-import type { OpenedModels } from '../modules/models/models.api.ts';
-import { openModels } from '../modules/models/open-models.ts';
+import type { LoadedModels } from '../modules/models/models.api.ts';
+import { loadModels } from '../modules/models/load-models.ts';
 import { findNewestAt } from '../modules/record/append/feed-position.ts';
 import { type OpenRecordFiles, openRecordFiles } from '../modules/record/journal/record-files.ts';
 import type { StartPastThread } from '../modules/shadow/past-player.ts';
@@ -47,7 +47,7 @@ export interface Adapters {
   readonly shared: Shared;
   readonly jobs: Jobs;
   readonly feed: ChosenMarket;
-  readonly models: OpenedModels;
+  readonly models: LoadedModels;
   /** Null: the market is not simulated. */
   readonly startPastThread: StartPastThread | null;
   readonly startJudging: StartJudging;
@@ -80,7 +80,7 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
     shared,
     jobs: createJobs({ url, log }),
     feed: chooseMarketData({ config, clock, scheduler, random, recordedTo, log }),
-    models: await openModels(modelsFolder),
+    models: await loadModels(modelsFolder),
     startPastThread: choosePastThread(config, modelsFolder),
     startJudging: judgeDaysInThread(modelsFolder),
     brokerSide: chooseBroker({ config, shared, clock, after, random, log }),

@@ -4,7 +4,7 @@ import { noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
 import { createLiveEngine } from '#server/live/live-engine.ts';
-import type { OpenedModels } from '#server/modules/models/models.api.ts';
+import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
 import { createFindOpenPairs } from '#server/modules/shadow/find-open-pairs.ts';
 import { createGapReasons } from '#server/modules/shadow/gap-leaves.ts';
@@ -18,7 +18,7 @@ import type { VirtualTime } from '../virtual-time.ts';
 
 interface Options {
   readonly db: Database;
-  readonly models: OpenedModels;
+  readonly models: LoadedModels;
   readonly symbols: readonly string[];
   readonly time: VirtualTime;
 }

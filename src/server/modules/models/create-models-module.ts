@@ -6,11 +6,11 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import { createForecastMonitor } from './forecast-monitor.ts';
 import { modelsRoutes } from './models.routes.ts';
 import { createReadModelHealth } from './model-health.ts';
-import type { OpenedModels } from './models.api.ts';
+import type { LoadedModels } from './models.api.ts';
 
 interface ModelsModuleDependencies {
   readonly platform: Platform;
-  readonly models: OpenedModels;
+  readonly models: LoadedModels;
   readonly accounts: Pick<AccountsApi, 'adminOnly'>;
   readonly signals: Pick<SignalsApi, 'catalogue'>;
   readonly record: Pick<RecordApi, 'readModelFigures'>;

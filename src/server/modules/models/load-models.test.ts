@@ -59,8 +59,9 @@ describe('loading the models', () => {
   ])('skips a model after %s', async (_what, harm, reason) => {
     await writeFolder(whole);
     await harm();
-    const { forecasters, unavailable } = await load();
+    const { forecasters, metadata, unavailable } = await load();
     expect(forecasters.map(({ key }) => key)).toEqual(['kurs_ai_v1']);
+    expect([...metadata.keys()]).toEqual(['kurs_ai_v1']);
     expect(unavailable).toEqual([{ key: 'kurs_ai_v2', reason }]);
   });
 

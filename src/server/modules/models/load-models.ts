@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
+import type { ModelCard } from '#domain/signals/model-card.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
+import { parseModelFile } from '#engine/forecast/model-file.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import type { LoadedModels } from './models.api.ts';
+import type { LoadedModels, ModelMetadataEntry, UnavailableModel } from './models.api.ts';
+import { parseModelCard } from './parse-model-card.ts';
 
 const ManifestEntry = z.object({
   key: z.enum(aiModelKeys),
@@ -20,22 +23,33 @@ export type ManifestEntry = z.infer<typeof ManifestEntry>;
 export const ModelManifest = z.object({ format: z.literal(1), models: z.array(ManifestEntry) });
 export type ModelManifest = z.infer<typeof ModelManifest>;
 
-/** Loads every intact model. A missing, changed or unreadable file disables only its own model. */
+/**
+ * Loads every intact model, with what its card promises. A missing, changed or unreadable file
+ * disables only its own model, and of those that follow a stack with it as a member.
+ */
 export async function loadModels(folder: URL): Promise<LoadedModels> {
   const manifest = await readManifest(folder);
-  const loaded: LoadedModels = { forecasters: [], unavailable: [] };
   if (typeof manifest === 'string') {
-    for (const key of trainedKeys) loaded.unavailable.push({ key, reason: manifest });
-    return loaded;
+    const unavailable = trainedKeys.map((key) => ({ key, reason: manifest }));
+    return { forecasters: [], metadata: new Map(), unavailable };
   }
+  const forecasters: LocalForecaster[] = [];
+  const metadata = new Map<AiModelKey, ModelMetadataEntry>();
+  const unavailable: UnavailableModel[] = [];
   for (const entry of manifest.models) {
+    const { key, file, sha256: fileHash } = entry;
     try {
-      loaded.forecasters.push(await loadModel(folder, entry, loaded.forecasters));
+      const text = await readModelFile(folder, entry);
+      const forecaster = createForecaster(text, forecasters);
+      if (forecaster.key !== key) throw new Error(`${file} contains the model ${forecaster.key}`);
+      forecasters.push(forecaster);
+      const card = await readCard(new URL(file.replace(/\.json$/, '.card.md'), folder), text);
+      metadata.set(key, { version: forecaster.version, file: new URL(file, folder), fileHash, card });
     } catch (error) {
-      loaded.unavailable.push({ key: entry.key, reason: getErrorMessage(error) });
+      unavailable.push({ key, reason: getErrorMessage(error) });
     }
   }
-  return loaded;
+  return { forecasters, metadata, unavailable };
 }
 
 /** The models that come from files, even without a manifest that names them. */
@@ -57,19 +71,21 @@ async function readManifest(folder: URL): Promise<ModelManifest | string> {
   }
 }
 
-/** `loaded`: the preceding models of the manifest, which a stack may name as its members. */
-async function loadModel(
-  folder: URL,
-  { key, file, sha256 }: ManifestEntry,
-  loaded: readonly LocalForecaster[],
-): Promise<LocalForecaster> {
+async function readModelFile(folder: URL, { file, sha256 }: ManifestEntry): Promise<string> {
   const bytes = await readFile(new URL(file, folder)).catch(() => {
     throw new Error(`${file} cannot be read`);
   });
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
     throw new Error(`${file} is not the trained file: its hash differs from the manifest`);
   }
-  const forecaster = createForecaster(bytes.toString('utf8'), loaded);
-  if (forecaster.key !== key) throw new Error(`${file} contains the model ${forecaster.key}`);
-  return forecaster;
+  return bytes.toString('utf8');
+}
+
+/** `kurs_ai_v2.json`, whose text is `file`, has `kurs_ai_v2.card.md` next to it. */
+async function readCard(path: URL, file: string): Promise<ModelCard | null> {
+  try {
+    return parseModelCard(await readFile(path, 'utf8'), parseModelFile(file));
+  } catch {
+    return null;
+  }
 }

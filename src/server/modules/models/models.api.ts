@@ -8,11 +8,6 @@ export interface UnavailableModel {
   readonly reason: string;
 }
 
-export interface LoadedModels {
-  readonly forecasters: LocalForecaster[];
-  readonly unavailable: UnavailableModel[];
-}
-
 /** A loaded model file and the content of its card. */
 export interface ModelMetadataEntry {
   readonly version: string;
@@ -25,6 +20,9 @@ export interface ModelMetadataEntry {
 
 export type ModelMetadata = ReadonlyMap<AiModelKey, ModelMetadataEntry>;
 
-export interface OpenedModels extends LoadedModels {
+export interface LoadedModels {
+  readonly forecasters: readonly LocalForecaster[];
+  /** Of those that were loaded. */
   readonly metadata: ModelMetadata;
+  readonly unavailable: readonly UnavailableModel[];
 }

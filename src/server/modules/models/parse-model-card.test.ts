@@ -3,15 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
 import { loadModels } from './load-models.ts';
 import { parseModelCard } from './parse-model-card.ts';
-import { readModelMetadata } from './open-models.ts';
 
 const folder = new URL('../../../../models/', import.meta.url);
-const { forecasters } = await loadModels(folder);
+const { forecasters, metadata } = await loadModels(folder);
 /** The card of kurs_ai_v2 up to where its calibrated figures start. */
 const [aCard = ''] = readFileSync(new URL('kurs_ai_v2.card.md', folder), 'utf8').split(/.*calibrated at each rollover/);
 const head = { experience: { day: [], evening: [], rollover: [] } } as never;
 const noExperience = { durations: { 2: head, 3: head, 5: head, 7: head, 10: head } };
-const metadata = await readModelMetadata(folder, forecasters);
 
 describe('metadata of the bundled models', () => {
   it.each(forecasters.map(({ key }) => key))('%s has a card with its promised figures', (key) => {
@@ -79,9 +77,5 @@ describe('metadata of the bundled models', () => {
 describe('a card', () => {
   it('is null in another format', () => {
     expect(parseModelCard('# Something', noExperience)).toBeNull();
-  });
-
-  it('is not read for a model that was not loaded', async () => {
-    expect((await readModelMetadata(folder, [])).size).toBe(0);
   });
 });
