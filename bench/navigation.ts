@@ -8,19 +8,26 @@ import { createFigure, type Figure, quantile } from './figure.ts';
 const sections = ['history', 'record', 'about-us', 'instruction', 'wiki', 'signal'];
 const rounds = 4;
 const betweenMs = 50;
+/** How long a finger stays down. */
+const pressedMs = 80;
 /** The Event Timing API notes no event that took less. */
 const shortestNotedMs = 16;
 
-/** What the page notes: how long each click waited for the next frame, and how long each page took, in ms. */
+/**
+ * What the page notes: how long each press waited for the frame that shows it pressed, each click
+ * for the frame after what it did, and how long each page took, in ms.
+ */
 interface Noted {
+  readonly presses: number[];
   readonly clicks: number[];
   readonly pages: number[];
 }
 
 /**
  * A signed-in trader who goes from page to page by the menu, in a browser whose processor is slowed
- * `slowdown` times: from the press of a link to the frame that shows the next page's heading, and
- * from any press to the next frame (Event Timing API, in steps of 8 ms).
+ * `slowdown` times: from the click of a link to the frame that shows the next page's heading, from
+ * any press to the frame that shows it pressed, and from its click to the frame after what it did
+ * (Event Timing API, in steps of 8 ms).
  */
 export async function timeNavigation(url: string, slowdown: number): Promise<Figure[]> {
   const executablePath = await findChromium();
@@ -31,11 +38,13 @@ export async function timeNavigation(url: string, slowdown: number): Promise<Fig
     const later: Noted[] = [];
     for (let round = 1; round < rounds; round += 1) later.push(await visitSections(page));
     const again = later.flatMap(({ pages }) => pages);
-    const clicks = [first, ...later].flatMap(({ clicks: own }) => own);
+    const all = [first, ...later];
+    const [presses, clicks] = [all.flatMap((one) => one.presses), all.flatMap((one) => one.clicks)];
     return [
       createFigure('a press in the app to the next page, first visit of it', 'ms', first.pages, { atMost: 300 }),
       createFigure('the same, visited before', 'ms', again, { atMost: 300 }),
-      createFigure('a press to the next frame, p95', 'ms', [quantile(clicks, 0.95)], { atMost: 50 }),
+      createFigure('a press to the frame that shows it pressed, p95', 'ms', [quantile(presses, 0.95)], { atMost: 50 }),
+      createFigure('its click to the frame after what it did, p95', 'ms', [quantile(clicks, 0.95)], { atMost: 50 }),
     ];
   } finally {
     await browser.close();
@@ -59,10 +68,11 @@ async function openSlowed(browser: Browser, url: string, slowdown: number): Prom
 
 /** Runs in the page, whose types this project does not know. */
 const note = `(() => {
-  const noted = { clicks: [], pages: [] };
+  const noted = { presses: [], clicks: [], pages: [] };
   globalThis.noted = noted;
+  const kinds = { pointerdown: noted.presses, click: noted.clicks };
   const observer = new PerformanceObserver((list) => {
-    for (const { name, duration } of list.getEntries()) if (name === 'click') noted.clicks.push(duration);
+    for (const { name, duration } of list.getEntries()) kinds[name]?.push(duration);
   });
   observer.observe({ type: 'event', durationThreshold: ${shortestNotedMs} });
   const heading = () => document.querySelector('main h1')?.textContent ?? '';
@@ -79,15 +89,21 @@ const note = `(() => {
   addEventListener('click', onClick, { capture: true });
 })()`;
 
-const takeNoted = '({ clicks: noted.clicks.splice(0), pages: noted.pages.splice(0) })';
+const takeNoted =
+  '({ presses: noted.presses.splice(0), clicks: noted.clicks.splice(0), pages: noted.pages.splice(0) })';
 
 async function visitSections(page: Page): Promise<Noted> {
   for (const [i, section] of sections.entries()) {
-    await page.locator('.burger').click();
-    await page.locator(`dialog nav a[href$="/${section}"]`).click();
+    await page.locator('.burger').click({ delay: pressedMs });
+    await page.locator(`dialog nav a[href$="/${section}"]`).click({ delay: pressedMs });
     while ((await page.evaluate<number>('noted.pages.length')) <= i) await pause(betweenMs);
   }
-  const { clicks, pages } = await page.evaluate<Noted>(takeNoted);
-  const notNoted = Math.max(0, 2 * sections.length - clicks.length);
-  return { clicks: [...clicks, ...Array.from({ length: notNoted }, () => shortestNotedMs)], pages };
+  const { presses, clicks, pages } = await page.evaluate<Noted>(takeNoted);
+  return { presses: withNotNoted(presses), clicks: withNotNoted(clicks), pages };
+}
+
+/** Two presses a section: of the menu and of a link in it. */
+function withNotNoted(noted: readonly number[]): number[] {
+  const count = Math.max(0, 2 * sections.length - noted.length);
+  return [...noted, ...Array.from({ length: count }, () => shortestNotedMs)];
 }

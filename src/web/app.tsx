@@ -1,17 +1,15 @@
-import { memo, type ReactNode, Suspense, use, useDeferredValue, useEffect, useEffectEvent } from 'react';
-import { type Location, useLocation, useRoutes } from 'react-router';
+import { memo, type ReactNode, Suspense, use, useEffect, useEffectEvent } from 'react';
+import { useLocation, useRoutes } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import type { Language } from '#domain/language.ts';
 import { getLanguage } from './language/languages.ts';
 import { loadPageOnce } from './routing/load-page.ts';
 import { PageBoundary } from './routing/page-boundary.tsx';
 import { pageTree } from './routing/page-tree.tsx';
-import { useArrival } from './routing/use-arrival.ts';
-import { useScroll } from './routing/use-scroll.ts';
 import { Loader, LoadingOverlay } from './ui/feedback/loader.tsx';
 import { useIsBuilt } from './ui/use-is-built.ts';
 
-interface AppProps {
+export interface AppProps {
   /**
    * True: the document holds the prerendered page; false: it holds the loading dots, which the page
    * replaces.
@@ -19,30 +17,22 @@ interface AppProps {
   readonly isBuilt: boolean;
   /** Called once, when the page handles events. */
   readonly onReady?: (() => void) | undefined;
+  /** The next page is loading. */
+  readonly isLoading?: boolean;
 }
 
-/**
- * Renders the next page in the background while it loads; the current page stays until it is ready.
- */
-export function App({ isBuilt, onReady }: AppProps) {
-  const current = useLocation();
-  const deferred = useDeferredValue(current);
-  // A new query or fragment of the same page needs no loading.
-  const shown = deferred.pathname === current.pathname ? current : deferred;
-  useScroll(current, shown);
-  useArrival(shown);
+/** The document with the page of the router's address. */
+export function App({ isBuilt, onReady, isLoading = false }: AppProps) {
   const Shown = isBuilt ? Pages : PagesAfterDots;
   return (
-    <Document language={getLanguage(shown.pathname)}>
-      <Shown location={shown} onReady={onReady} />
-      {shown !== current && <LoadingOverlay label={brand.name} />}
+    <Document language={getLanguage(useLocation().pathname)}>
+      <Shown onReady={onReady} />
+      {isLoading && <LoadingOverlay label={brand.name} />}
     </Document>
   );
 }
 
-interface PagesProps extends Pick<AppProps, 'onReady'> {
-  readonly location: Location;
-}
+type PagesProps = Pick<AppProps, 'onReady'>;
 
 /**
  * A separate component, because rendering the whole prerendered page again right after hydration
@@ -52,25 +42,21 @@ function PagesAfterDots(props: PagesProps) {
   return useIsBuilt() ? <Dots /> : <Pages {...props} />;
 }
 
-function Pages({ location, onReady }: PagesProps) {
-  return (
-    <PageBoundary address={location.pathname}>
-      <Suspense fallback={<Dots />}>
-        <LoadedPage location={location} />
-        <Ready onReady={onReady} />
-      </Suspense>
-    </PageBoundary>
-  );
-}
+/** Memoized, so that the current page is not rendered again when a navigation starts. */
+const Pages = memo(({ onReady }: PagesProps) => (
+  <PageBoundary address={useLocation().pathname}>
+    <Suspense fallback={<Dots />}>
+      <LoadedPage />
+      <Ready onReady={onReady} />
+    </Suspense>
+  </PageBoundary>
+));
 
-/**
- * Suspends until the page is loaded. Memoized, so that the current page is not rendered again when
- * a navigation starts.
- */
-const LoadedPage = memo(({ location }: { location: Location }) => {
-  use(loadPageOnce(location.pathname));
-  return useRoutes(pageTree, location);
-});
+/** Suspends until the page is loaded. */
+function LoadedPage() {
+  use(loadPageOnce(useLocation().pathname));
+  return useRoutes(pageTree);
+}
 
 /** Rendered after the page, so its effect runs when everything above is hydrated. */
 function Ready({ onReady }: Pick<AppProps, 'onReady'>) {

@@ -1,7 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
-import { App } from './app.tsx';
+import { BrowserApp } from './browser-app.tsx';
 import { detectLanguage, getLanguage } from './language/languages.ts';
 import { localizedPath } from './paths.ts';
 import { takeEarlyPress } from './routing/early-press.ts';
@@ -31,9 +30,7 @@ async function start(): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <BrowserRouter useTransitions={false}>
-          <App isBuilt={isBuilt} onReady={pressAgain} />
-        </BrowserRouter>
+        <BrowserApp isBuilt={isBuilt} onReady={pressAgain} />
       </StrictMode>,
     );
   });

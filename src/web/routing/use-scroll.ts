@@ -1,5 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { type Location, useNavigationType } from 'react-router';
+import type { Location, NavigationType } from 'react-router';
+
+/** An address, and how it was reached. */
+export interface Place {
+  readonly location: Location;
+  readonly navigationType: NavigationType;
+}
 
 /**
  * Scroll position of each page of this tab's history when it was left, by the key of its history
@@ -12,8 +18,7 @@ const positions = new Map<string, number>();
  * language keeps its position. React Router restores positions for its data routers only. `current`
  * is the address, `shown` the page still displayed.
  */
-export function useScroll(current: Location, shown: Location): void {
-  const type = useNavigationType();
+export function useScroll({ location: current }: Place, { location: shown, navigationType: type }: Place): void {
   const before = useRef(shown);
   useEffect(disableBrowserRestoration, []);
   useLayoutEffect(() => {
