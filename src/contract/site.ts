@@ -8,6 +8,8 @@ export const SiteSettings = z
     theme: z.enum(appThemes),
     devtoolsBlocking: z.boolean(),
     hasContest: z.boolean(),
+    /** Whether this is a demo for one machine, which shows its mails instead of sending them. */
+    hasMailbox: z.boolean(),
     /** Whether pages report their errors; each then asks where to. */
     hasErrorReports: z.boolean(),
     /**

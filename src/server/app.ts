@@ -58,8 +58,8 @@ export interface AppDependencies {
   readonly buildDir?: string;
   /** Origins whose scripts and frames the pages may load. */
   readonly partners?: readonly string[];
-  /** Whether the prices are not those of a live market. */
-  readonly isDemo?: boolean;
+  /** Absent: yes. */
+  readonly isLiveMarket?: boolean;
   /** Shows mails to everyone who can open the product. */
   readonly hasMailbox?: boolean;
 }
@@ -87,7 +87,7 @@ export async function createApp({
   buildDir,
   partners,
   reportsTo,
-  isDemo,
+  isLiveMarket = true,
   hasMailbox = false,
 }: AppDependencies): Promise<FastifyInstance> {
   const app = fastify({
@@ -128,7 +128,7 @@ export async function createApp({
       ? null
       : await serveWebFiles(app, buildDir, {
           publicUrl: config.publicUrl,
-          isDemo: isDemo ?? false,
+          isLiveMarket,
           partners: partners ?? [],
           reportsTo: reportsTo ?? null,
         });

@@ -189,6 +189,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf): Config {
       timezone: env.WORKING_TIMEZONE,
       devtoolsBlocking: env.DEVTOOLS_BLOCKING,
       hasContest: env.CONTEST,
+      hasMailbox: isDemo(given) && !demoPublic && env.SMTP_URL === undefined,
       hasErrorReports: env.SENTRY_DSN !== undefined,
       vipFreeUntil: env.VIP_FREE_UNTIL === undefined ? null : new Date(env.VIP_FREE_UNTIL).toISOString(),
       payout: env.PAYOUT,

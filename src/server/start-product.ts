@@ -70,7 +70,7 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
       partners: captchaOrigins(config),
       reportsTo: config.sentryDsn && new URL(config.sentryDsn).origin,
       clock,
-      isDemo: !isLiveFeed(config.feed),
+      isLiveMarket: isLiveFeed(config.feed),
       ...services,
       readiness: [databaseCheck, ...services.readiness],
     });

@@ -31,8 +31,7 @@ beforeAll(async () => {
   checking = createDatabaseCheck({ url: proxy.url, onIdleError: () => {} });
   const mail = createMailModule({
     config: {
-      demo: false,
-      demoPublic: false,
+      site: { hasMailbox: false },
       secret: 'a secret of thirty-two characters and more',
       previousSecret: null,
       publicUrl: 'https://kurs.example',

@@ -10,6 +10,7 @@ import type { MinutePricesLeaf } from '#record/leaf.ts';
 import { connectDatabase, type Database } from '#server/database/connection.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
+import { recordProofs } from '#server/database/tables/record-sums-tables.ts';
 import { recordFeeds } from '#server/database/tables/record-tables.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/tables/shadow-tables.ts';
@@ -226,6 +227,10 @@ it('F54 refuses to sign without the journal, and a new record names the last che
   expect((await getHead(one)).size).toBe(old.size);
   expect(await getReady(one)).toBe('degraded');
   expect(listFatal(one)).toEqual([expect.stringMatching(/were signed; restore the journal .* or begin a new record/)]);
+  const proofs = { feed, day: 20_514, model: 'kurs_ai_v2', countedTo: 40 } as const;
+  await db
+    .insert(recordProofs)
+    .values({ ...proofs, signalsProven: 1, signalsUnproven: 0, minutesProven: 1, minutesUnproven: 0 });
 
   await stop();
   const reason = 'The disk with the journal was lost';
@@ -239,6 +244,7 @@ it('F54 refuses to sign without the journal, and a new record names the last che
 
   const next = await start();
   expect((await next.one.get('/api/record/key')).body).toBe(`${vkey}\n`);
+  expect(await next.db.$count(recordProofs)).toBe(0);
   const noon = issuedAt + 180 * minuteMs;
   await simulateRecord(next.db, { feed, count: 10, seed: 6, from: noon + 1_000, isComplete: true });
   await sign(next.one);

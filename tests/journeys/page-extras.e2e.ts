@@ -31,6 +31,7 @@ const anOperator = {
   theme: 'basic',
   devtoolsBlocking: false,
   hasContest: false,
+  hasMailbox: false,
   hasErrorReports: false,
   vipFreeUntil: null,
   payout: 0.82,

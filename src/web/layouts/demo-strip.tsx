@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router';
 import { Rich } from '../language/rich.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
-import { useHasMailbox } from '../session/use-has-mailbox.ts';
 import { useWorkingStats } from '../session/working-stats.ts';
+import { useSiteSettings } from '../theme/site-settings.ts';
 
 /**
  * States that the prices are not from a live market. Until the server has confirmed it, the strip
@@ -37,7 +37,7 @@ export function DemoStrip() {
 function MailboxLink() {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();
-  if (!useHasMailbox()) return <span className="mailbox-place" aria-hidden="true" />;
+  if (!useSiteSettings()?.hasMailbox) return <span className="mailbox-place" aria-hidden="true" />;
   const isHere = pathname.startsWith(paths.mailbox(lang));
   return (
     <nav aria-label={t('common.demo.label')}>

@@ -16,8 +16,8 @@ export interface PageFile {
 
 export interface Site {
   readonly publicUrl: string;
-  /** True when prices are not from a live market: pages leave room for the banner that says so. */
-  readonly isDemo: boolean;
+  /** Where it is not, pages leave room for the banner that says so. */
+  readonly isLiveMarket: boolean;
   /** Origins whose script and frame the pages may show. */
   readonly partners: readonly string[];
   /** Origin that pages report their errors to; null: they report none. */
@@ -59,12 +59,16 @@ function getAddresses(file: string): string[] {
   return folder === '/' ? ['/'] : [folder, folder.slice(0, -1)];
 }
 
-export function describePage(folder: string, file: string, { publicUrl, isDemo, partners, reportsTo }: Site): PageFile {
+export function describePage(
+  folder: string,
+  file: string,
+  { publicUrl, isLiveMarket, partners, reportsTo }: Site,
+): PageFile {
   // Includes the service worker, so that the pages of this build never get the worker of a later
   // one.
   const filled =
     /\.(html|xml|txt)$/.test(file) || file === workerFile
-      ? fillText(findTemplate(join(folder, file), isDemo), originMark, publicUrl)
+      ? fillText(findTemplate(join(folder, file), isLiveMarket), originMark, publicUrl)
       : null;
   if (filled && file.endsWith('.html')) {
     return { file, filled, policy: pagePolicy(filled.text, partners, reportsTo), cacheControl: 'no-cache' };
@@ -80,7 +84,7 @@ export function describePage(folder: string, file: string, { publicUrl, isDemo, 
   };
 }
 
-function findTemplate(path: string, isDemo: boolean): string {
+function findTemplate(path: string, isLiveMarket: boolean): string {
   const text = readFileSync(path, 'utf8');
-  return isDemo ? text.replace('<html ', '<html data-demo ') : text;
+  return isLiveMarket ? text : text.replace('<html ', '<html data-demo ');
 }

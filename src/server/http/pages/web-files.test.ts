@@ -88,7 +88,7 @@ test('inserts the site address configured by the operator', async () => {
 });
 
 test('reserves room for the demo banner on demo pages only', async () => {
-  const demo = await createTestApp({ buildDir, isDemo: true });
+  const demo = await createTestApp({ buildDir, isLiveMarket: false });
   expect((await demo.inject({ url: '/ru/', headers: page })).body).toContain('<html data-demo lang="ru">');
   expect((await get('/ru/')).body).toContain('<html lang="ru">');
   await demo.close();

@@ -14,7 +14,9 @@ import { createSealMail } from './seal-mail.ts';
 import { createSendMail } from './send-mail.ts';
 
 interface MailModuleDependencies {
-  readonly config: Pick<Config, 'demo' | 'demoPublic' | 'secret' | 'previousSecret' | 'publicUrl'>;
+  readonly config: Pick<Config, 'secret' | 'previousSecret' | 'publicUrl'> & {
+    readonly site: Pick<Config['site'], 'hasMailbox'>;
+  };
   readonly platform: Pick<Platform, 'db' | 'clock' | 'crashPoint' | 'log'> & {
     readonly jobs: Pick<Jobs, 'send' | 'work'>;
   };
@@ -28,7 +30,7 @@ export function createMailModule({ config, platform, transport }: MailModuleDepe
   const sealMail = createSealMail(config);
   const renderMail = createRenderMail(config.publicUrl);
   const isSending = transport !== null;
-  const hasMailbox = config.demo && !config.demoPublic && !isSending;
+  const { hasMailbox } = config.site;
   const queueMail = createQueueMail({ jobs, sealMail, clock, isSending });
   const api = { queueMail, findNewestMail, countMails: () => countMails(db), isSending, hasMailbox };
 

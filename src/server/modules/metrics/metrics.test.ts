@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { SystemState } from '#contract/admin/system.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';
+import type { Tick } from '#engine/tick/tick.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { RecordedCalibration } from '#server/modules/record/record.api.ts';
 import type { SettledListener } from '#server/modules/signals/signals.api.ts';
@@ -92,7 +93,7 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
   const port = await freePort();
   let publish: (forecasts: readonly Forecast[]) => void = () => undefined;
   let settle: SettledListener = () => undefined;
-  const tick = { symbol: 'EURUSD', time: now - 1_500, receivedAt: now, bid: 1.1, ask: 1.1 };
+  let tick: Tick | null = { symbol: 'EURUSD', time: now - 1_500, receivedAt: now, bid: 1.1, ask: 1.1 };
   started = createMetricsModule({
     config: { metrics: { host: '127.0.0.1', port }, port: 3_000, role: 'all' },
     platform: {
@@ -122,6 +123,7 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
     url,
     publish: (forecasts: readonly Forecast[]) => publish(forecasts),
     settle: (lags: readonly (number | null)[]) => settle(lags.map((lagMs) => ({ id: 's', lagMs }))),
+    loseTick: () => void (tick = null),
     scrape: async () => (await fetch(`${url}/metrics`)).text(),
   };
 }
@@ -190,6 +192,13 @@ test('a scrape contains exactly the listed metrics with their labels', async () 
     const used = samples.flatMap(([, list]) => [...(list ?? '').matchAll(/(\w+)="/g)].map(([, label]) => label ?? ''));
     expect(new Set(used.filter((label) => !common.includes(label))), name).toEqual(new Set(labels));
   }
+});
+
+test('the age of a tick that is not known any more is left out', async () => {
+  const { loseTick, scrape } = await startMetrics();
+  expect(getValue(await scrape(), 'kurs_tick_age_seconds', 'EURUSD')).toBe('1.5');
+  loseTick();
+  expect(await scrape()).not.toContain('kurs_tick_age_seconds{');
 });
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');

@@ -40,6 +40,7 @@ export const createUpdateState = (needs: UpdateStateDependencies) => async (): P
 
 function updateMarket(needs: UpdateStateDependencies): void {
   const { metrics, market, marketClock } = needs;
+  metrics.tickAge.reset();
   for (const symbol of market.feed.symbols) {
     const tick = market.lastTick(symbol);
     if (tick) metrics.tickAge.set({ symbol }, (marketClock.now() - tick.time) / secondMs);
@@ -51,6 +52,7 @@ function updateMarket(needs: UpdateStateDependencies): void {
 
 function updateCheck({ metrics, market, feedCheck, marketClock }: UpdateStateDependencies): void {
   setOrRemove(metrics.checkConnected, feedCheck && Number(feedCheck.isConnected()));
+  metrics.checkApart.reset();
   metrics.checkDifference.reset();
   for (const symbol of feedCheck ? market.feed.symbols : []) {
     metrics.checkApart.set({ symbol }, Number(feedCheck?.wasApart(symbol, marketClock.now())));

@@ -7,6 +7,7 @@ const settings = {
   theme: 'basic',
   devtoolsBlocking: true,
   hasContest: false,
+  hasMailbox: false,
   hasErrorReports: true,
   vipFreeUntil: null,
   payout: 0.82,

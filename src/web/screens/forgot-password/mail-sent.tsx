@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts';
 import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
 import { carry } from '#web/session/carried.ts';
 import { saveResetEmail } from '#web/session/reset-email.ts';
-import { useHasMailbox } from '#web/session/use-has-mailbox.ts';
+import { useSiteSettings } from '#web/theme/site-settings.ts';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';
 import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
@@ -36,7 +36,7 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
   const [query] = useSearchParams();
   const errorText = useErrorText();
   const heading = useArrivalFocus();
-  const hasMailbox = useHasMailbox();
+  const hasMailbox = useSiteSettings()?.hasMailbox === true;
   const [message, setMessage] = useState('');
 
   const sendAgain = async (): Promise<void> => {

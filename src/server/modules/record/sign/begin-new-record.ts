@@ -68,6 +68,7 @@ const derived = [
   'record_totals',
   'record_late_days',
   'record_late_totals',
+  'record_proofs',
   'shadow_minutes',
   'minute_bars',
   'record_audit_mark',
