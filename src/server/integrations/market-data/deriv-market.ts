@@ -5,9 +5,10 @@ import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { type Connection, openConnection } from './deriv/deriv-connection.ts';
 import { ActiveSymbols, type Envelope, fromDerivSymbol, TickMessage, toDerivSymbol } from './deriv/deriv-messages.ts';
-import { maxRows, pageBackwards } from './deriv/page-backwards.ts';
+import { maxRows, readCandles } from './deriv/read-candles.ts';
 import { createCallBudget } from './live/call-budget.ts';
 import { createLiveStream, reconnectDelayMs } from './live/live-stream.ts';
+import { pageBars } from './live/page-bars.ts';
 import { warnOnce } from './live/warn-once.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
@@ -181,7 +182,8 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
       await budget.takeTurn(priority, signal);
       return (await online()).request(body);
     };
-    return pageBackwards(request, symbol, until, count, from);
+    const readBefore = (before: number, rows: number) => readCandles(request, symbol, before, rows);
+    return pageBars({ symbol, until, count, from, maxRows, readBefore });
   }
 
   /** The current connection once it has said what is offered, or the next one if it opens in time. */

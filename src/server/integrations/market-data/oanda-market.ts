@@ -6,10 +6,11 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createCallBudget } from './live/call-budget.ts';
 import { readJson } from './live/read-json.ts';
 import { createLiveStream } from './live/live-stream.ts';
+import { pageBars } from './live/page-bars.ts';
 import { warnOnce } from './live/warn-once.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
 import { fromInstrument, InstrumentsMessage, StreamMessage, toInstrument } from './oanda/oanda-messages.ts';
-import { maxRows, pageCandles } from './oanda/page-candles.ts';
+import { maxRows, readCandles } from './oanda/read-candles.ts';
 import { openPriceStream, type PriceStream } from './oanda/price-stream.ts';
 
 export interface OandaMarketOptions {
@@ -124,7 +125,9 @@ export function createOandaMarket(options: OandaMarketOptions): MarketData {
     countCallsLeft: budget.countLeft,
     backfill: async (symbol, until, count, backfillOptions = {}) => {
       if (!offer.offered.includes(symbol)) throw new Error(`OANDA: ${symbol} is not offered`);
-      return pageCandles((path) => readInTurn(path, backfillOptions), symbol, until, count, backfillOptions.from);
+      const readPage = (path: string) => readInTurn(path, backfillOptions);
+      const readBefore = (before: number, rows: number) => readCandles(readPage, symbol, before, rows);
+      return pageBars({ symbol, until, count, from: backfillOptions.from, maxRows, readBefore });
     },
     start: async (handlers: FeedHandlers) => {
       stream.start(handlers);

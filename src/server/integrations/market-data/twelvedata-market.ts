@@ -6,10 +6,11 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createCallBudget } from './live/call-budget.ts';
 import { type JsonSocket, openJsonSocket } from './live/json-socket.ts';
 import { createLiveStream } from './live/live-stream.ts';
+import { pageBars } from './live/page-bars.ts';
 import { readJson } from './live/read-json.ts';
 import { warnOnce } from './live/warn-once.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
-import { maxRows, pageTimeSeries } from './twelvedata/page-time-series.ts';
+import { maxRows, readTimeSeries } from './twelvedata/read-time-series.ts';
 import { SocketMessage, type SubscribeStatus, UsageMessage } from './twelvedata/twelvedata-messages.ts';
 
 export interface TwelveDataMarketOptions {
@@ -148,7 +149,9 @@ export function createTwelveDataMarket(options: TwelveDataMarketOptions): Market
     countCallsLeft: budget.countLeft,
     backfill: async (symbol, until, count, backfillOptions = {}) => {
       if (!offer().offered.includes(symbol)) throw new Error(`Twelve Data: ${symbol} is not offered`);
-      return pageTimeSeries((query) => readInTurn(backfillOptions, query), symbol, until, count, backfillOptions.from);
+      const readPage = (query: URLSearchParams) => readInTurn(backfillOptions, query);
+      const readBefore = (before: number, rows: number) => readTimeSeries(readPage, symbol, before, rows);
+      return pageBars({ symbol, until, count, from: backfillOptions.from, maxRows, readBefore });
     },
     start: async (handlers: FeedHandlers) => {
       stream.start(handlers);

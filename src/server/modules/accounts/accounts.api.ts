@@ -84,7 +84,8 @@ export interface AccountsApi {
    * login session within the last ten minutes.
    */
   readonly recentlyConfirmed: Guard;
-  readonly whoCalls: WhoCalls;
+  /** Not a login session that waits for its second factor. */
+  readonly whoActs: WhoCalls;
   /** The user of a login session or an API key, for rate limits; null: neither. */
   identify(request: FastifyRequest): Promise<string | null>;
   readonly toUserDto: ToUserDto;

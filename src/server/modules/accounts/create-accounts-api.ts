@@ -40,17 +40,17 @@ export function createAccountsApi({
 }: AccountsApiDependencies): AccountsApi {
   const toUserDto = createToUserDto({ adminEmails, minBalance });
   const getSecondFactor = createGetSecondFactorState({ toUserDto, adminsNeedFactor });
-  const anyCaller = createWhoCalls(sessions);
-  const whoCalls = createWhoActs(anyCaller);
-  const signedIn = createSignedIn({ whoCalls: anyCaller, apiKeys, getSecondFactor });
+  const whoCalls = createWhoCalls(sessions);
+  const whoActs = createWhoActs(whoCalls);
+  const signedIn = createSignedIn({ whoCalls, apiKeys, getSecondFactor });
   return {
     signedIn,
     adminOnly: createAdminOnly({ signedIn, toUserDto }),
     recentlyConfirmed: createRecentlyConfirmed(sessions),
     getSecondFactor,
-    whoCalls,
+    whoActs,
     identify: async (request) => {
-      const caller = (await whoCalls(request)) ?? (await apiKeys.whoCalls(request));
+      const caller = (await whoActs(request)) ?? (await apiKeys.whoCalls(request));
       return caller?.user.id ?? null;
     },
     toUserDto,

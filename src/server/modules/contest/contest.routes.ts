@@ -16,7 +16,7 @@ import type { TakeProof } from './proofs/take-proof.ts';
 
 interface ContestRoutesDependencies {
   readonly signedIn: Guard;
-  readonly whoCalls: WhoCalls;
+  readonly whoActs: WhoCalls;
   readonly publicUrl: string;
   readonly readContest: ReadContest;
   readonly readDraw: ReadDraw;
@@ -45,7 +45,7 @@ export const contestRoutes =
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const session = await needs.whoCalls(request);
+        const session = await needs.whoActs(request);
         return needs.readContest(session?.user ?? null, requestLanguage(request));
       },
     );

@@ -35,7 +35,7 @@ interface ContestModuleDependencies {
   readonly platform: Pick<Platform, 'db' | 'leaderDb' | 'clock' | 'scheduler' | 'attempts' | 'log'>;
   readonly accounts: Pick<
     AccountsApi,
-    'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'whoCalls' | 'isNamedAdmin' | 'isInternal'
+    'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'whoActs' | 'isNamedAdmin' | 'isInternal'
   >;
   readonly mail: Pick<MailApi, 'queueMail'>;
   readonly record: Pick<RecordApi, 'signer' | 'readHead'>;
@@ -59,7 +59,7 @@ export function createContestModule(dependencies: ContestModuleDependencies): Se
   const { db, leaderDb, clock, attempts, log } = platform;
   const { tradeList } = dependencies.brokerSide;
   const { publicUrl, contest: settings } = config;
-  const { signedIn, adminOnly, recentlyConfirmed, whoCalls, isNamedAdmin, isInternal } = accounts;
+  const { signedIn, adminOnly, recentlyConfirmed, whoActs, isNamedAdmin, isInternal } = accounts;
   const isTeamMember: IsTeamMember = ({ email, role }) => role === 'admin' || isInternal(email) || isNamedAdmin(email);
   const newSeed = (): string => randomBytes(32).toString('hex');
   const base = { db, clock, log, settings, isTeamMember, beacon };
@@ -93,7 +93,7 @@ export function createContestModule(dependencies: ContestModuleDependencies): Se
     routes: [
       contestRoutes({
         signedIn,
-        whoCalls,
+        whoActs,
         publicUrl,
         readContest,
         readDraw: createReadDraw(common),

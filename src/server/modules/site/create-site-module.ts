@@ -10,7 +10,7 @@ import { siteRoutes } from './site.routes.ts';
 interface SiteModuleDependencies {
   readonly config: Pick<Config, 'site' | 'sentryDsn'>;
   readonly platform: Pick<Platform, 'clock'>;
-  readonly accounts: Pick<AccountsApi, 'whoCalls' | 'isInternal'>;
+  readonly accounts: Pick<AccountsApi, 'whoActs' | 'isInternal'>;
 }
 
 export const createSiteModule = ({ config, platform, accounts }: SiteModuleDependencies): ServerModule => ({

@@ -22,7 +22,7 @@ const createApp = (needs: Partial<Parameters<typeof siteRoutes>[0]> = {}) =>
       siteRoutes({
         getSettings: () => settings,
         reports,
-        whoCalls: async () => null,
+        whoActs: async () => null,
         isInternal: () => false,
         ...needs,
       }),
@@ -42,8 +42,8 @@ const signedIn = async () =>
 test.each([
   ['a visitor', {}, browser, reports],
   ['a crawler', {}, { ...browser, 'user-agent': 'Googlebot/2.1' }, null],
-  ['a signed-in user', { whoCalls: signedIn }, browser, reports],
-  ['an internal account', { whoCalls: signedIn, isInternal: () => true }, browser, null],
+  ['a signed-in user', { whoActs: signedIn }, browser, reports],
+  ['an internal account', { whoActs: signedIn, isInternal: () => true }, browser, null],
   ['anybody, without a DSN', { reports: null }, browser, null],
 ])('the browser of %s is told where to report errors, or nowhere', async (_who, needs, headers, expected) => {
   const app = await createApp(needs);

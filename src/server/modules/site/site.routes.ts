@@ -4,7 +4,7 @@ import { errorReportsPath, sitePath } from '#contract/paths.ts';
 import { isAutomated } from '#domain/is-automated.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 
-interface SiteRoutesDependencies extends Pick<AccountsApi, 'whoCalls' | 'isInternal'> {
+interface SiteRoutesDependencies extends Pick<AccountsApi, 'whoActs' | 'isInternal'> {
   readonly getSettings: () => SiteSettings;
   readonly reports: ErrorReporting['reports'];
 }
@@ -13,7 +13,7 @@ interface SiteRoutesDependencies extends Pick<AccountsApi, 'whoCalls' | 'isInter
 const cacheControl = 'public, max-age=300';
 
 export const siteRoutes =
-  ({ getSettings, reports, whoCalls, isInternal }: SiteRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ getSettings, reports, whoActs, isInternal }: SiteRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       sitePath,
@@ -41,7 +41,7 @@ export const siteRoutes =
       },
       async (request) => {
         if (reports === null) return { reports };
-        const caller = await whoCalls(request);
+        const caller = await whoActs(request);
         const { 'user-agent': userAgent = '', 'accept-language': languages } = request.headers;
         const isExempt = caller
           ? isInternal(caller.user.email)
