@@ -37,7 +37,10 @@ export const alertPreviewRow: Row = {
       const end = startOfMinute(Date.now());
       await writeWeek(postgres.db, end - weekMs);
       const preview = createPreviewAlerts({
-        readStatedSignals: createReadStatedSignals({ db: postgres.db, feed, clock: { now: () => end } }, weekMs),
+        readStatedSignals: createReadStatedSignals(
+          { db: postgres.db, feed, payout: 0.82, clock: { now: () => end } },
+          weekMs,
+        ),
         feed: { symbols: currencyPairs.map(({ symbol }) => symbol) },
         hours: { calendar: 'always', window: null },
         mayUseVip: () => true,

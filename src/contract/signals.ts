@@ -175,7 +175,7 @@ export type AutoRun = z.infer<typeof AutoRun>;
  * The newest auto-signal run if it is active or stopped by itself within the last day; otherwise
  * null.
  */
-export const SessionAnswer = z.object({ session: AutoRun.nullable() });
+export const CurrentAutoRun = z.object({ session: AutoRun.nullable() });
 
 /** A forecast without an edge: what is best now. `signalFrom`: the model's threshold, in percent. */
 const ForecastBelow = z.object({

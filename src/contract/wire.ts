@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** ISO 8601 UTC with milliseconds, the only time format of the API. */
 export const Instant = z.iso.datetime({ precision: 3 });
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
+export const toInstantOrNull = (at: Date | null): string | null => at && at.toISOString();
 export const Id = z.uuid();
 /** Whether it may be an id; anything else is known to name nothing, and the database would reject it. */
 export const isId = (text: string): boolean => Id.safeParse(text).success;

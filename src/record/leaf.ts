@@ -54,7 +54,7 @@ export interface VoidLeaf {
 }
 
 /**
- * The statements of all models at a minute's close, one line per model (domain/shadow-minute.ts). A
+ * The statements of all models at a minute's close, one line per model (domain/record/shadow-minute.ts). A
  * forecast leaf: it has a nonce and no id.
  */
 export interface MinuteLeaf {

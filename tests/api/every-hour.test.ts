@@ -66,7 +66,14 @@ describe('a demo with its defaults', () => {
   it.each(hours)('gives a signal or names what is best, and gives that as practice, at %i:00 UTC', async (hour) => {
     const choose = choiceAt(midnight + hour * hourMs);
     const user = { id: 'somebody' };
-    const usual = { user, model: 'kurs_ai_v2', durations: [defaultDuration], exclude: [], below: false } as const;
+    const usual = {
+      user,
+      model: 'kurs_ai_v2',
+      durations: [defaultDuration],
+      exclude: [],
+      below: false,
+      isVipOpen: false,
+    } as const;
     const any = { ...usual, model: null, durations: pickerDurations } as const;
     for (const request of [usual, any]) {
       const hadEdge = await hasOffer(choose, request);

@@ -8,7 +8,7 @@ import { createTestSignals, type TestSignals } from '#tests/support/test-signals
 const close = Date.parse('2026-11-20T22:00:00.000Z');
 const nextOpen = '2026-11-22T22:00:00.000Z';
 /** A signal enters at most so long after its issue. */
-const entryWindowMs = 5 * secondMs;
+const entryTickWithinMs = 5 * secondMs;
 
 let product: TestSignals;
 afterEach(() => product.close());
@@ -28,7 +28,7 @@ describe('F18: on a Friday before the close', () => {
   });
 
   test('a signal is refused from the moment at which it may expire after the close', async () => {
-    product = await at(close - 5 * minuteMs - entryWindowMs);
+    product = await at(close - 5 * minuteMs - entryTickWithinMs);
     const [first, second] = [await product.person(), await product.person()];
     expect((await first.get('/python_api/signal/kurs_ai_v2?interval=5')).statusCode).toBe(200);
     product.time.advance(1);
@@ -37,7 +37,7 @@ describe('F18: on a Friday before the close', () => {
   });
 
   test('a signal that is open at 21:59:30 settles by the last tick before its expiry', async () => {
-    product = await at(close - 5 * minuteMs - entryWindowMs);
+    product = await at(close - 5 * minuteMs - entryTickWithinMs);
     const signal = await (await product.person()).signal('kurs_ai_v2?interval=5');
     await product.finish(signal, 'successful');
     const [row] = await product.database.db.select().from(signals);
@@ -46,7 +46,7 @@ describe('F18: on a Friday before the close', () => {
   });
 
   test('one that is open when the prices end before the close is void with a reason', async () => {
-    product = await at(close - 5 * minuteMs - entryWindowMs);
+    product = await at(close - 5 * minuteMs - entryTickWithinMs);
     const signal = await (await product.person()).signal('kurs_ai_v2?interval=5');
     await product.finish(signal, 'void');
     expect(await product.database.db.select().from(signals)).toMatchObject([

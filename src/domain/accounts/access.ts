@@ -22,6 +22,16 @@ type AccessErrorCode = Extract<
   'email_not_activated' | 'referral_required' | 'balance_too_low' | 'vip_balance_required' | 'self_excluded'
 >;
 
+/** Why somebody gets no signal of any model; for the VIP model there is `vip_balance_required` besides. */
+export const signalAccessErrors = [
+  'email_not_activated',
+  'referral_required',
+  'balance_too_low',
+  'self_excluded',
+  'trader_not_found',
+  'broker_unavailable',
+] as const satisfies readonly ErrorCode[];
+
 /**
  * The next step available to the user. check_balance: the balance is unknown, or older than a day.
  */

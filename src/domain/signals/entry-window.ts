@@ -42,8 +42,8 @@ export function entryState({ freshMs, worthMs }: EntryWindow, sinceIssueMs: numb
 }
 
 /**
- * When a forecast issued at this time expires at the latest: its entry may come at the end of the
- * entry window. Milliseconds UTC.
+ * When a forecast issued at this time expires at the latest: its first tick may come
+ * `limits.entryTickWithinMs` later. Milliseconds UTC.
  */
 export const latestExpiry = (issuedAt: number, duration: Duration): number =>
-  issuedAt + limits.entryWindowMs + durationMs(duration);
+  issuedAt + limits.entryTickWithinMs + durationMs(duration);

@@ -19,7 +19,7 @@ const entry = (delay: LateEntry['delay'], afterMs: number, openPrice = 1.1): Lat
 
 describe('late entries', () => {
   it('lie before the closing tick of the shortest signal', () => {
-    const last = Math.max(...lateDelays.map(delayMs)) + limits.entryWindowMs;
+    const last = Math.max(...lateDelays.map(delayMs)) + limits.entryTickWithinMs;
     expect(last).toBeLessThan(durationMs(minDuration) - limits.closingTickMaxAgeMs);
   });
 

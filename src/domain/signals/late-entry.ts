@@ -24,7 +24,7 @@ export const isLateDelay = (seconds: number): seconds is LateDelay => lateDelays
 
 /** The first tick at or after the delay must arrive within the same window as an entry. */
 export const isWithinDelay = (delay: EntryDelay, afterMs: number): boolean =>
-  afterMs >= delayMs(delay) && afterMs <= delayMs(delay) + limits.entryWindowMs;
+  afterMs >= delayMs(delay) && afterMs <= delayMs(delay) + limits.entryTickWithinMs;
 
 /** `10 1.08441 10120`: delay in seconds, price, milliseconds after the issue. */
 export const writeLateEntry = ({ delay, openPrice, afterMs }: LateEntry): string =>

@@ -11,7 +11,7 @@ export const limits = {
   /**
    * The first tick at or after issue must arrive within this time, otherwise the signal is void.
    */
-  entryWindowMs: 5_000,
+  entryTickWithinMs: 5_000,
   /** Max age of the closing tick at expiry; beyond it the signal is void. */
   closingTickMaxAgeMs: 5_000,
   /** Max age of a price on which a signal may be issued. */

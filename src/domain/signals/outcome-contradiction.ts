@@ -30,7 +30,7 @@ export function outcomeContradiction(issued: Issued, ended: Ended): OutcomeContr
   const { openedAt, expiresAt, closingTickAt } = ended;
   const digits = priceDigits(issued.symbol);
   if (judge(issued.direction, ended.openPrice, ended.closePrice, digits) !== ended.result) return 'result';
-  if (openedAt < issued.issuedAt || openedAt > issued.issuedAt + limits.entryWindowMs) return 'entry';
+  if (openedAt < issued.issuedAt || openedAt > issued.issuedAt + limits.entryTickWithinMs) return 'entry';
   if (expiresAt !== openedAt + durationMs(issued.duration)) return 'expiry';
   const age = expiresAt - closingTickAt;
   if (age < 0 || age > limits.closingTickMaxAgeMs || closingTickAt < openedAt) return 'closing_tick';
@@ -38,7 +38,7 @@ export function outcomeContradiction(issued: Issued, ended: Ended): OutcomeContr
 }
 
 /**
- * `result`: the prices imply a different one. `entry`: before the issue, or after the entry window.
+ * `result`: the prices imply a different one. `entry`: before the issue, or too late after it.
  * `expiry`: not entry + duration. `closing_tick`: outside the signal's life, or too old to decide.
  * `late_entry`: outside the window of its delay, or stated twice.
  */

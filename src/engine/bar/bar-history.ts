@@ -40,11 +40,11 @@ const emptyColumns = (size: number): BarColumns => ({
   close: new Float64Array(size),
 });
 
-/**
- * `digits`: the pair's precision. `capacity`: number of retained bars; the default covers a day and
- * the longest feature window.
- */
-export function createBarHistory(digits: number, capacity = 2_048): BarHistory {
+/** Bars of a pair: a day and the longest feature window. */
+export const retainedBars = 2_048;
+
+/** `digits`: the pair's precision. `capacity`: number of retained bars. */
+export function createBarHistory(digits: number, capacity = retainedBars): BarHistory {
   const ring = emptyColumns(capacity);
   const reported = createGapList();
   let written = 0;

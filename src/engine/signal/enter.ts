@@ -1,17 +1,14 @@
 import { durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { computeMid, roundPrice } from '#domain/market/price.ts';
+import type { QuotedTick } from '../tick/tick.ts';
 import type { EnteringSignal, LiveSignal } from './open-signal.ts';
 
 /**
  * The fields of a tick that entry and settlement read: `time` in milliseconds UTC, prices in quote
  * currency.
  */
-export interface DecidingTick {
-  readonly time: number;
-  readonly bid: number;
-  readonly ask: number;
-}
+export type DecidingTick = Omit<QuotedTick, 'symbol'>;
 
 /**
  * Enters at the first tick at or after issue. Ticks must be passed in chronological order.
@@ -30,4 +27,4 @@ export function enter(signal: EnteringSignal, tick: DecidingTick, digits: number
 }
 
 export const isEntryMissed = (signal: EnteringSignal, now: number): boolean =>
-  now > signal.issuedAt + limits.entryWindowMs;
+  now > signal.issuedAt + limits.entryTickWithinMs;

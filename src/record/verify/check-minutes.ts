@@ -93,7 +93,7 @@ export function createMinuteChecks(
     if (isBeforeStop(feed, own.index)) return;
     for (const [symbol, durations] of statedDurations(forecasts)) {
       const entry = byPlace.get(placeOfPrice(symbol, 0));
-      const entryBy = issuedAt + limits.entryWindowMs;
+      const entryBy = issuedAt + limits.entryTickWithinMs;
       quiet(symbol, issuedAt, entry ? issuedAt + entry.afterMs - 1 : entryBy, `its entry of ${symbol}`);
       if (!entry) continue;
       for (const delay of isLate ? lateDelays : []) {
@@ -102,7 +102,7 @@ export function createMinuteChecks(
         quiet(
           symbol,
           start,
-          late ? issuedAt + late.afterMs - 1 : start + limits.entryWindowMs,
+          late ? issuedAt + late.afterMs - 1 : start + limits.entryTickWithinMs,
           `its entry of ${symbol} after ${delay} s`,
         );
       }

@@ -39,7 +39,7 @@ export function createSignalPrices({ prices, gaps, isBeforeStop }: SignalPricesD
   /** Markets of which outcomes with late entries are recorded: from then on all have them. */
   const withLate = new Set<string>();
   const findVoidPrices = ({ feed, symbol, issuedAt, duration }: IssuedFacts): VoidPrices | null => {
-    const entry = prices.firstWithin(feed, symbol, issuedAt, issuedAt + limits.entryWindowMs);
+    const entry = prices.firstWithin(feed, symbol, issuedAt, issuedAt + limits.entryTickWithinMs);
     if (!entry) return null;
     const expiresAt = entry.time + durationMs(duration);
     const close = prices.lastWithin(feed, symbol, expiresAt - limits.closingTickMaxAgeMs, expiresAt);
@@ -67,13 +67,17 @@ export function createSignalPrices({ prices, gaps, isBeforeStop }: SignalPricesD
       for (const delay of late ? lateDelays : []) {
         const entry = late?.find((one) => one.delay === delay);
         const start = issuedAt + delayMs(delay);
-        quiet(start, entry ? issuedAt + entry.afterMs - 1 : start + limits.entryWindowMs, `its entry after ${delay} s`);
+        quiet(
+          start,
+          entry ? issuedAt + entry.afterMs - 1 : start + limits.entryTickWithinMs,
+          `its entry after ${delay} s`,
+        );
       }
     },
     voided: (index, own, reason) => {
       const { feed, symbol, issuedAt, duration } = own.facts;
       if (isReplay(feed) || isBeforeStop(feed, own.index)) return;
-      const entryBy = issuedAt + limits.entryWindowMs;
+      const entryBy = issuedAt + limits.entryTickWithinMs;
       if (reason === 'no_entry_tick')
         prices.quiet({ index, feed, symbol, from: issuedAt, to: entryBy, what: 'a void for want of an entry' });
       const entry = prices.firstWithin(feed, symbol, issuedAt, entryBy);

@@ -14,8 +14,8 @@ interface FeedProgress {
  * market time for it.
  */
 const inFlightMs = 1_000;
-/** Max wait for a silent feed, in real time. */
-const silenceTimeoutMs = 5_000;
+/** Real time without a tick after which a feed is silent, and no longer waited for. */
+export const silentAfterMs = 5_000;
 
 /**
  * Until when every tick that counts is known; all instants in milliseconds of market time. While the
@@ -24,5 +24,5 @@ const silenceTimeoutMs = 5_000;
  */
 export function decidableUntil({ now, feedTime, isSilent, speed }: FeedProgress): number {
   const known = Math.min(now - inFlightMs, feedTime);
-  return isSilent ? Math.max(known, now - silenceTimeoutMs * speed) : known;
+  return isSilent ? Math.max(known, now - silentAfterMs * speed) : known;
 }

@@ -12,7 +12,7 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Config } from '#server/config.ts';
 import { toFeedId, getMarketSpeed } from '#server/config/market.ts';
-import { decidableUntil } from './decidable-until.ts';
+import { decidableUntil, silentAfterMs } from './decidable-until.ts';
 import { createBarBackfill, minuteEndDelayMs } from './bar-backfill.ts';
 import type { ForecastBasis } from '#engine/bar-forecasts.ts';
 import type { ForecastBoard } from '#engine/forecast/board.ts';
@@ -68,8 +68,6 @@ interface LiveEngineDependencies {
 const advancePeriodMs = 250;
 const minPeriodMs = 10;
 const maxSeedMs = 2_000;
-/** Real time without a tick after which a feed is silent. */
-const silentAfterMs = 5_000;
 
 export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
   const { config, marketData, models, leader, clock, after, log } = needs;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { retainedBars } from '#engine/bar/bar-history.ts';
 import { toRow } from '#engine/bar-input.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Component } from '#server/start/component.ts';
@@ -33,8 +34,6 @@ interface PublishMarketDependencies {
 const periodMs = 25;
 /** Every second all pairs are sent, for processes that joined, and to say that the engine runs. */
 const allPairsEvery = 40;
-/** As many bars of a pair as the engine retains. */
-const maxBars = 2_048;
 const expireS = 86_400;
 
 /**
@@ -104,7 +103,7 @@ export function publishMarket({ engine, valkey, leader, after, log }: PublishMar
       if (isRefill) commands.del(key);
       if (own.length === 0) continue;
       commands.rpush(key, ...own.map((bar) => JSON.stringify(toRow(bar))));
-      commands.ltrim(key, -maxBars, -1).expire(key, expireS);
+      commands.ltrim(key, -retainedBars, -1).expire(key, expireS);
     }
     if (message.minute) commands.set(places.minute, JSON.stringify(message.minute), 'EX', expireS);
     // Last, so that a process that reads the keys after it has subscribed misses nothing.

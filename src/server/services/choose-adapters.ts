@@ -27,7 +27,7 @@ import { type OpenRecordFiles, openRecordFiles } from '../modules/record/journal
 import type { StartPastThread } from '../modules/shadow/past-player.ts';
 import { chooseBroker } from './choose-broker.ts';
 import { chooseCaptcha, chooseLlms, chooseMail } from './choose-partners.ts';
-import { type ChosenMarket, chooseMarketData } from './choose-market-data.ts';
+import { type ChosenFeed, chooseMarketData } from './choose-market-data.ts';
 import { chooseShared, type Shared } from './choose-shared.ts';
 import { chooseWitnesses } from './choose-witnesses.ts';
 import { judgeDaysInThread } from './threads/judge-days-in-thread.ts';
@@ -46,7 +46,7 @@ interface Dependencies {
 export interface Adapters {
   readonly shared: Shared;
   readonly jobs: Jobs;
-  readonly feed: ChosenMarket;
+  readonly feed: ChosenFeed;
   readonly models: LoadedModels;
   /** Null: the market is not simulated. */
   readonly startPastThread: StartPastThread | null;

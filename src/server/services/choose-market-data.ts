@@ -15,7 +15,7 @@ import { createSimulatedMarket } from '../integrations/market-data/simulated-mar
 import { createTwelveDataMarket } from '../integrations/market-data/twelvedata-market.ts';
 import { StartError } from '#node/start-error.ts';
 
-export interface ChosenMarket {
+export interface ChosenFeed {
   readonly marketData: MarketData;
   /** Equals the wall clock, except for a replay, which has its own time. */
   readonly marketClock: MarketClock;
@@ -31,7 +31,7 @@ interface Dependencies {
   readonly log: FastifyBaseLogger;
 }
 
-export function chooseMarketData(dependencies: Dependencies): ChosenMarket {
+export function chooseMarketData(dependencies: Dependencies): ChosenFeed {
   const { config, clock, scheduler, random, recordedTo, log } = dependencies;
   const { feed, feedCheck, pairs, tradingHours } = config;
   if (feed.kind === 'replay') {

@@ -17,7 +17,7 @@ import type { Component } from '../start/component.ts';
 import { type CrashHook, noCrash } from '../start/crash-points.ts';
 import type { Platform } from '../start/platform.ts';
 import type { Adapters } from './choose-adapters.ts';
-import { chooseMarket } from './choose-market.ts';
+import { chooseMarketView } from './choose-market-view.ts';
 
 export interface PlatformDependencies {
   readonly config: Config;
@@ -45,7 +45,7 @@ export function createPlatform(dependencies: PlatformDependencies): {
   const { marketData, marketClock } = adapters.feed;
   const { after } = scheduler;
   const engine = createLiveEngine({ config, marketData, models, leader, clock: marketClock, after, log });
-  const { market, sharing } = chooseMarket({ config, engine, shared, database, models, after, realNow, log, stop });
+  const { market, sharing } = chooseMarketView({ config, engine, shared, database, models, after, realNow, log, stop });
   engine.onOffer(createReportOffer({ marketData, pairs: config.pairs, print, log }));
   // Only a process that serves users has answers to read.
   const url = hasDuty(config.role, 'serve') ? config.databaseReadUrl : null;

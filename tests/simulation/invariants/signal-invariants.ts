@@ -1,7 +1,7 @@
 import { durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { startOfMinute } from '#domain/time.ts';
-import type { QuotedTick } from '#server/integrations/market-data/tick-stream.ts';
+import type { QuotedTick } from '#engine/tick/tick.ts';
 import { feedId } from '../rules.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Delivered } from '../simulated/simulated-feed.ts';
@@ -107,7 +107,7 @@ export const createSignalRules = (needs: SignalInvariantsDependencies) => {
     if (openedAt === null) return null;
     const tick = quoted(signal, openedAt);
     if (!tick || computeMid(tick) !== openPrice) return 'its entry price is not that of its entry tick';
-    if (openedAt < issuedAt || openedAt > issuedAt + limits.entryWindowMs) return 'it entered outside its window';
+    if (openedAt < issuedAt || openedAt > issuedAt + limits.entryTickWithinMs) return 'it entered outside its window';
     if (expiresAt !== openedAt + durationMs(duration)) return 'it expires at another time';
     if (signal.log.hasEarlierEntry || known(signal).some((time) => time >= issuedAt && time < openedAt))
       return 'an earlier tick was its entry';
@@ -119,7 +119,7 @@ export const createSignalRules = (needs: SignalInvariantsDependencies) => {
     const isKnown = (from: number, to: number): boolean => known(signal).some((time) => time >= from && time <= to);
     if (voidReason === 'no_entry_tick') {
       if (openedAt !== null) return 'it entered, and is void without an entry';
-      return log.hasEntry || isKnown(issuedAt, issuedAt + limits.entryWindowMs) ? 'its entry tick is known' : null;
+      return log.hasEntry || isKnown(issuedAt, issuedAt + limits.entryTickWithinMs) ? 'its entry tick is known' : null;
     }
     if (voidReason !== 'no_closing_tick' || expiresAt === null || openedAt === null) return `void: ${voidReason}`;
     const from = Math.max(openedAt, expiresAt - limits.closingTickMaxAgeMs);
@@ -129,7 +129,7 @@ export const createSignalRules = (needs: SignalInvariantsDependencies) => {
   const settlementError = (signal: StoredSignal): string | null => {
     const { direction, openPrice, closePrice, issuedAt, expiresAt, closingTickAt, result } = signal;
     const ahead = Math.max(0, lock.leading()?.clockAheadMs ?? 0);
-    const decidedFrom = expiresAt ?? issuedAt + limits.entryWindowMs;
+    const decidedFrom = expiresAt ?? issuedAt + limits.entryTickWithinMs;
     if (now() + ahead < decidedFrom) return 'it was settled before it was decided';
     if (result === 'void') return voidError(signal);
     if (expiresAt === null || closingTickAt === null || openPrice === null || closePrice === null)

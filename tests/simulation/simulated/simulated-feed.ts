@@ -1,6 +1,6 @@
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { FeedHandlers, FeedState, MarketData } from '#server/integrations/market-data/market-data.ts';
-import type { QuotedTick } from '#server/integrations/market-data/tick-stream.ts';
+import type { QuotedTick } from '#engine/tick/tick.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import { pairs, type SimulatedPrices } from './simulated-prices.ts';
 import type { World } from '../world.ts';

@@ -1,7 +1,7 @@
 import { computeMid, roundPrice } from '#domain/market/price.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import type { QuotedTick } from '#server/integrations/market-data/tick-stream.ts';
+import type { QuotedTick } from '#engine/tick/tick.ts';
 import { createChance } from '#tests/support/chance.ts';
 
 export const pairs = ['EURUSD', 'USDJPY'] as const;

@@ -6,7 +6,8 @@ import { lastBars, type Recording, toRecording } from './replay/recording.ts';
 import { playingStart, type Span } from './replay/playing-start.ts';
 import { readMarketFile } from './replay/read-market-file.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { createTickStream, type QuotedTick } from './tick-stream.ts';
+import type { QuotedTick } from '#engine/tick/tick.ts';
+import { createTickStream } from './tick-stream.ts';
 
 export interface ReplayMarketOptions {
   /** CSV or .csv.gz of bars or ticks, each named after its pair (REPLAY_FILES). */

@@ -7,7 +7,8 @@ import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { type MarketParameters, readMarketParameters } from './simulated/market-parameters.ts';
 import { createTickMaker } from './simulated/tick-maker.ts';
-import { createTickStream, type QuotedTick } from './tick-stream.ts';
+import type { QuotedTick } from '#engine/tick/tick.ts';
+import { createTickStream } from './tick-stream.ts';
 
 export interface SimulatedMarketOptions {
   /** The same seed gives the same market in every process and at every start. */

@@ -1,12 +1,5 @@
+import type { QuotedTick } from '#engine/tick/tick.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
-
-/** A tick before it is received. */
-export interface QuotedTick {
-  readonly symbol: string;
-  readonly time: number;
-  readonly bid: number;
-  readonly ask: number;
-}
 
 /**
  * Iterates over the minutes of a generated or recorded market and returns each tick once, when it

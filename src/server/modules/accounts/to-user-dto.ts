@@ -1,4 +1,4 @@
-import { toInstant } from '#contract/wire.ts';
+import { toInstantOrNull } from '#contract/wire.ts';
 import { isBalanceEnough } from '#domain/accounts/access.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import type { ToUserDto, User } from './accounts.api.ts';
@@ -23,7 +23,7 @@ export const createToUserDto = ({ adminEmails, minBalance }: ToUserDtoDependenci
     balance: shownBalance(user),
     isBalanceValid: user.balance === null ? null : isBalanceEnough(user.balance, { minBalance }),
     isBalanceHidden: user.balance !== null && shownBalance(user) === null,
-    balanceCheckedAt: user.balanceCheckedAt && toInstant(user.balanceCheckedAt.getTime()),
+    balanceCheckedAt: toInstantOrNull(user.balanceCheckedAt),
     // Anyone may register an administrator's address with a password of their own.
     roles: isProven(user) && (user.role === 'admin' || isNamed(user)) ? ['user', 'admin'] : ['user'],
   });

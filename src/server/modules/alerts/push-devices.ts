@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PushDevice, PushSubscriptionBody } from '#contract/alerts.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -51,5 +51,5 @@ const toDeviceDto = (row: PushDeviceRow, findDevice: PushDevicesDependencies['fi
   createdAt: toInstant(row.createdAt.getTime()),
   ...findDevice(row.userAgent),
   service: new URL(row.endpoint).host,
-  lastSentAt: row.lastSentAt && toInstant(row.lastSentAt.getTime()),
+  lastSentAt: toInstantOrNull(row.lastSentAt),
 });

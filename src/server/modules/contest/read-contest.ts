@@ -1,5 +1,5 @@
 import type { Contest, PublishedDrawAnswer } from '#contract/contest.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { rankEntries } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
@@ -92,17 +92,15 @@ function getState({ startsAt, endsAt, drawnAt }: ContestHead, now: number): Cont
 const indexOfClosing = async (db: Database, id: string): Promise<number | null> =>
   (await findClosing(db, id))?.index ?? null;
 
-const parseInstant = (at: Date | null): string | null => at && toInstant(at.getTime());
-
 const getDraw = (contest: ContestHead, listed: number | null): Omit<Contest['draw'], 'leaf' | 'roundAt'> => ({
   rule: contest.drawnAt && contest.signature === null ? 'seed' : 'beacon',
   announcedAt: toInstant(contest.announcedAt.getTime()),
-  closedAt: parseInstant(contest.closedAt),
+  closedAt: toInstantOrNull(contest.closedAt),
   eligible: listed,
   listHash: contest.listHash,
   note: contest.note,
   round: contest.round,
-  drawnAt: parseInstant(contest.drawnAt),
+  drawnAt: toInstantOrNull(contest.drawnAt),
   randomness: contest.randomness,
   number: contest.number,
 });

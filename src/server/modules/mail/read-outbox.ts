@@ -1,5 +1,5 @@
 import type { Outbox, OutboxQuery } from '#contract/admin/outbox.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstantOrNull } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { toCursor, InstantAndId, parseCursor } from '#server/http/cursor.ts';
 import { countMails } from './count-mails.ts';
@@ -22,6 +22,6 @@ export const createReadOutbox =
       items: rows.slice(0, limit).map(toMailDto),
       nextCursor: last ? toCursor(last.queuedAt.getTime(), last.id) : null,
       counts,
-      oldestQueuedAt: oldestQueuedAt && toInstant(oldestQueuedAt.getTime()),
+      oldestQueuedAt: toInstantOrNull(oldestQueuedAt),
     };
   };

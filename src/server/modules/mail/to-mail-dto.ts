@@ -1,5 +1,5 @@
 import type { OutboxMail } from '#contract/admin/outbox.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { MailRow } from './mails.repository.ts';
 import { maxAttempts } from './retry-schedule.ts';
 
@@ -12,8 +12,8 @@ export const toMailDto = (mail: Omit<MailRow, 'sealed'>): OutboxMail => ({
   status: mail.status,
   attempts: mail.attempts,
   queuedAt: toInstant(mail.queuedAt.getTime()),
-  nextAttemptAt: mail.nextAttemptAt && toInstant(mail.nextAttemptAt.getTime()),
-  sentAt: mail.sentAt && toInstant(mail.sentAt.getTime()),
+  nextAttemptAt: toInstantOrNull(mail.nextAttemptAt),
+  sentAt: toInstantOrNull(mail.sentAt),
   lastFault: mail.lastFault,
   canRetry: canRetry(mail),
 });

@@ -10,7 +10,8 @@ import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts
 import { apiError } from '#server/http/api-error.ts';
 import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import { type RequireSignalAccess, signalAccessErrors } from '#server/modules/traders/traders.api.ts';
+import { signalAccessErrors } from '#domain/accounts/access.ts';
+import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { toPriceDto } from './to-price-dto.ts';
 import type { ReadWorkingStats } from './prices.api.ts';

@@ -138,7 +138,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
       readCalibrations,
       readModelFigures,
       readRecap,
-      readStatedSignals: createReadStatedSignals({ db, feed, clock: marketClock }, weekMs),
+      readStatedSignals: createReadStatedSignals({ db, feed, payout: config.payout, clock: marketClock }, weekMs),
       readHead: () => readHead(db, checkpoints),
       readState: async () => readRecordState(db, await cosigning.readStates()),
       readProvenTimes,

@@ -29,7 +29,7 @@ export interface RetentionRule {
 }
 
 /**
- * All tables with a limited retention. docs/operating.md lists these and the tables that are never
+ * All tables whose rows expire by age. docs/operating.md lists these and the tables that are never
  * pruned.
  */
 export const retentionRules: readonly RetentionRule[] = [

@@ -1,5 +1,5 @@
 import type { AdminReview, AdminReviews } from '#contract/reviews.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { advertisingSigns } from '#domain/accounts/advertising-signs.ts';
 import { type ReviewStatus, reviewStatuses } from '#domain/accounts/review.ts';
 import { shownName } from '#domain/accounts/shown-name.ts';
@@ -30,7 +30,7 @@ export const createListReviewsForAdmin =
       items: page.flatMap(toAdminReviewDtos),
       nextCursor: last ? toCursor(last) : null,
       counts: { pending, published, refused },
-      oldestPendingAt: oldest && toInstant(oldest.getTime()),
+      oldestPendingAt: toInstantOrNull(oldest),
     };
   };
 
@@ -50,7 +50,7 @@ function toAdminReviewDtos(review: WrittenReview): AdminReview[] {
       shownAs: shownName(review.name, email),
       writtenAt: toInstant(review.writtenAt.getTime()),
       firstSignalAt: toInstant(review.firstSignalAt.getTime()),
-      decidedAt: decidedAt && toInstant(decidedAt.getTime()),
+      decidedAt: toInstantOrNull(decidedAt),
       signs: advertisingSigns(text),
     },
   ];

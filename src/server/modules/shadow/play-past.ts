@@ -10,7 +10,7 @@ import type { AppliedCalibrations } from '#engine/forecast/calibration/calibrati
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { stateMinute } from '#engine/forecast/state-minute.ts';
 import type { MinuteLeaf } from '#record/leaf.ts';
-import type { Tick } from '#engine/tick/tick.ts';
+import type { QuotedTick } from '#engine/tick/tick.ts';
 import type { DecidingTicks } from '#server/modules/signals/signals.api.ts';
 import { decidingPrices } from './deciding-prices.ts';
 
@@ -24,7 +24,7 @@ export interface PastMarket {
   readonly symbols: readonly string[];
   readonly forecasters: readonly Forecaster[];
   /** Every tick of the minute that starts at `minuteStart`, in rising time. */
-  readonly createTicks: (minuteStart: number) => readonly Omit<Tick, 'receivedAt'>[];
+  readonly createTicks: (minuteStart: number) => readonly QuotedTick[];
   /** The same ticks as a bar of each pair, in the order of `symbols`; null: it had no tick. */
   readonly toBars: (minuteStart: number) => readonly (Bar | null)[];
   /** Full minutes, milliseconds UTC. Forecasts whose outcomes would lie beyond `to` are left out. */
@@ -116,7 +116,7 @@ function createTickWindow(
         const tick =
           within(startOfMinute(at), symbol).find(({ time }) => time >= at) ??
           within(startOfMinute(at) + minuteMs, symbol)[0];
-        return tick && tick.time - at <= limits.entryWindowMs ? tick : null;
+        return tick && tick.time - at <= limits.entryTickWithinMs ? tick : null;
       }),
     last: async (wanted) =>
       wanted.map(({ symbol, at }) => {

@@ -60,7 +60,7 @@ export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
     const open = own.entries.filter(({ statedAt }) => statedAt <= tick.time);
     if (open.length === 0) return;
     own.entries = own.entries.filter(({ statedAt }) => statedAt > tick.time);
-    const entered = open.filter(({ statedAt }) => tick.time - statedAt <= limits.entryWindowMs);
+    const entered = open.filter(({ statedAt }) => tick.time - statedAt <= limits.entryTickWithinMs);
     if (entered.length === 0) return;
     saveTick(tick);
     for (const { statedAt, durations } of entered) {
@@ -77,7 +77,7 @@ export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
     const due = own.late.filter((from) => from <= tick.time);
     if (due.length === 0) return;
     own.late = own.late.filter((from) => from > tick.time);
-    if (due.some((from) => tick.time - from <= limits.entryWindowMs)) saveTick(tick);
+    if (due.some((from) => tick.time - from <= limits.entryTickWithinMs)) saveTick(tick);
   };
 
   const addCloses = (own: Waiting, enteredAt: number, durations: readonly Duration[]): void => {
@@ -102,8 +102,8 @@ export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
     passed: (time) => {
       for (const [symbol, own] of waiting) {
         close(own, time + 1);
-        own.entries = own.entries.filter(({ statedAt }) => statedAt + limits.entryWindowMs >= time);
-        own.late = own.late.filter((from) => from + limits.entryWindowMs >= time);
+        own.entries = own.entries.filter(({ statedAt }) => statedAt + limits.entryTickWithinMs >= time);
+        own.late = own.late.filter((from) => from + limits.entryTickWithinMs >= time);
         if (own.entries.length + own.late.length + own.closes.length === 0) waiting.delete(symbol);
       }
     },

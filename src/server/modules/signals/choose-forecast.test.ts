@@ -100,6 +100,7 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
     durations: [5],
     exclude: [],
     below: false,
+    isVipOpen: false,
     ...change,
   });
 

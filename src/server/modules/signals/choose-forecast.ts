@@ -25,7 +25,7 @@ export interface ForecastRequest {
    * The caller's balance also unlocks the VIP model; otherwise it is used only when requested by
    * name.
    */
-  readonly isVipOpen?: boolean | undefined;
+  readonly isVipOpen: boolean;
 }
 
 /**
@@ -83,7 +83,7 @@ export const createChooseForecast = ({
   const chooseLlm = async (
     model: LlmModelKey,
     { symbols, exclude, ...query }: CurrentQuery,
-    { user, durations, below, isVipOpen = false }: ForecastRequest,
+    { user, durations, below, isVipOpen }: ForecastRequest,
   ): Promise<ChosenForecast> => {
     // Each question costs money, so it is asked about one duration, and not for an answer that could
     // not be used.
@@ -104,7 +104,7 @@ export const createChooseForecast = ({
   };
 
   return async (request) => {
-    const { model, durations, symbol, exclude, below, isVipOpen = false } = request;
+    const { model, durations, symbol, exclude, below, isVipOpen } = request;
     if (symbol !== undefined && !(isSymbol(symbol) && market.feed.symbols.includes(symbol)))
       throw apiError('unknown_symbol');
     if (model !== null) catalogue.requireAvailable(model);

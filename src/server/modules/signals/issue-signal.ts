@@ -2,10 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { getDirection } from '#domain/market/direction.ts';
-import { type Duration } from '#domain/market/duration.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import { groupCalls } from '#server/database/group-calls.ts';
@@ -16,11 +14,11 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
-import { signalAccessErrors } from '#server/modules/traders/traders.api.ts';
+import { signalAccessErrors } from '#domain/accounts/access.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { enteringSignal } from './settlement/engine-signal.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
-import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
+import type { ChooseForecast, ChosenForecast, ForecastRequest } from './choose-forecast.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
 import type { AutoRunSearch, EndSearches } from './auto-runs/auto-run-store.ts';
 import { type AutoRunStep, lockOpenSteps, stepKey } from './auto-runs/auto-runs.repository.ts';
@@ -34,17 +32,8 @@ interface Receiver {
   readonly lang: Language;
 }
 
-export interface IssueSignalRequest {
+export interface IssueSignalRequest extends ForecastRequest {
   readonly user: Receiver;
-  readonly model: AiModelKey | null;
-  /** The best forecast of any of them. */
-  readonly durations: readonly Duration[];
-  readonly symbol?: string | undefined;
-  readonly exclude: readonly string[];
-  /** When nothing has an edge, the surest forecast all the same, as practice. */
-  readonly below: boolean;
-  /** The caller's balance also unlocks the VIP model. */
-  readonly isVipOpen: boolean;
   /** The lost signal that this one chases. */
   readonly chaseOf?: string;
   /** The search of an auto-signal run that it ends; stored only while that search is current. */

@@ -13,7 +13,7 @@ interface MarketHours {
 /** Whether a signal issued now would expire in an open market. */
 export const isOpenFor = ({ hours, clock }: MarketHours, duration: Duration): boolean => {
   const now = clock.now();
-  return isOpenThroughout(hours, now, now + limits.entryWindowMs + durationMs(duration));
+  return isOpenThroughout(hours, now, now + limits.entryTickWithinMs + durationMs(duration));
 };
 
 /** Those of the durations after which the market is still open; throws when it is open after none. */

@@ -65,7 +65,7 @@ interface Wanted {
 
 /** The ticks of one market that may decide a forecast. Instants in milliseconds of market time. */
 export interface DecidingTicks {
-  /** For each pair and instant the first one at or after it, within the entry window. */
+  /** For each pair and instant the first one at or after it, within `limits.entryTickWithinMs`. */
   first(wanted: readonly Wanted[]): Promise<readonly (DecidingTick | null)[]>;
   /** For each pair and instant the last one at or before it, if it may decide. */
   last(wanted: readonly Wanted[]): Promise<readonly (DecidingTick | null)[]>;

@@ -79,7 +79,7 @@ export const countFreed = async (tx: Transaction, userId: string, since: Date): 
   )[0]?.count ?? 0;
 
 /** From its issue, a signal can be open and reset for no longer; for the index. */
-const maxOpenMs = durationMs(maxDuration) + limits.entryWindowMs + minuteMs;
+const maxOpenMs = durationMs(maxDuration) + limits.entryTickWithinMs + minuteMs;
 
 export const listSignalsOfUser = (db: Database, userId: string, limit: number): Promise<SignalRow[]> =>
   db

@@ -1,11 +1,9 @@
 import type { Signal } from '#contract/signals.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { judgeLateEntry, parseLateEntry } from '#domain/signals/late-entry.ts';
 import { isWinner } from '#domain/signals/outcome.ts';
 import type { SignalRow } from './signals.repository.ts';
-
-const instantOrNull = (time: Date | null): string | null => time && toInstant(time.getTime());
 
 /** Public DTO of a signal. */
 export const toSignalDto = (row: SignalRow): Signal => ({
@@ -24,9 +22,9 @@ export const toSignalFacts = (row: Omit<SignalRow, 'analytics' | 'late'>): Omit<
   aiModel: row.aiModel,
   status: row.status,
   openPrice: row.openPrice,
-  openedAt: instantOrNull(row.openedAt),
+  openedAt: toInstantOrNull(row.openedAt),
   closePrice: row.closePrice,
-  expiresAt: instantOrNull(row.expiresAt),
+  expiresAt: toInstantOrNull(row.expiresAt),
   result: row.result,
   voidReason: row.voidReason,
   isWinner: row.result && isWinner(row.result),

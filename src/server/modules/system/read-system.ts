@@ -1,5 +1,5 @@
 import type { SystemProcess, SystemState } from '#contract/admin/system.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
 import { checkDatabase } from '#server/database/check-database.ts';
@@ -74,7 +74,7 @@ async function readMailState({ countMails, isSending }: ReadSystemDependencies['
   return {
     isSending,
     waiting: counts.queued,
-    oldestWaitingAt: oldestQueuedAt && toInstant(oldestQueuedAt.getTime()),
+    oldestWaitingAt: toInstantOrNull(oldestQueuedAt),
     failed: counts.refused + counts.given_up,
   };
 }

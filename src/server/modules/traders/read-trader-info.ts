@@ -1,5 +1,5 @@
 import type { TraderInfo } from '#contract/traders.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstantOrNull } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
@@ -33,7 +33,7 @@ export function createReadTraderInfo(needs: ReadTraderInfoDependencies): ReadTra
     isVip: isVipBalance(user.balance, rules, needs.clock.now()),
     minBalance,
     vipBalance,
-    checkedAt: user.balanceCheckedAt && toInstant(user.balanceCheckedAt.getTime()),
+    checkedAt: toInstantOrNull(user.balanceCheckedAt),
   });
 
   /**

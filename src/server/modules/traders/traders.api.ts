@@ -2,20 +2,11 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 
 /**
- * Throws the first applicable error in the order of the contract; a balance older than a day is
+ * Throws the first applicable of `signalAccessErrors` in the order of the contract, or for a VIP model
+ * `vip_balance_required`; a balance older than a day is
  * refreshed from the broker first.
  */
 export type RequireSignalAccess = (user: User, model?: AiModelKey) => Promise<SignalAccess>;
-
-/** What `RequireSignalAccess` throws of itself; a VIP model adds `vip_balance_required`. */
-export const signalAccessErrors = [
-  'email_not_activated',
-  'referral_required',
-  'balance_too_low',
-  'self_excluded',
-  'trader_not_found',
-  'broker_unavailable',
-] as const;
 
 export interface SignalAccess {
   /** Whether the user also has access to the VIP model. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CreatedWebhook, CreateWebhookBody, RotatedSecret, Webhook, WebhookDelivery } from '#contract/webhooks.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { maxWebhooks, secretOverlapMs, testEvent } from '#domain/accounts/webhook.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Attempts } from '#server/database/attempts.ts';
@@ -124,15 +124,13 @@ export function createManageWebhooks({
 /** The form of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-const parseInstant = (at: Date | null): string | null => at && toInstant(at.getTime());
-
 const toWebhookDto = (row: WebhookRow): Webhook => ({
   id: row.id,
   url: row.url,
   events: row.events,
   createdAt: toInstant(row.createdAt.getTime()),
-  failingSince: parseInstant(row.failingSince),
-  disabledAt: parseInstant(row.disabledAt),
+  failingSince: toInstantOrNull(row.failingSince),
+  disabledAt: toInstantOrNull(row.disabledAt),
   disabledReason: row.disabledReason,
 });
 
@@ -142,8 +140,8 @@ const toDeliveryDto = (row: Omit<DeliveryRow, 'payload'>): WebhookDelivery => ({
   status: row.status,
   attempts: row.attempts,
   createdAt: toInstant(row.createdAt.getTime()),
-  nextAttemptAt: parseInstant(row.nextAttemptAt),
-  deliveredAt: parseInstant(row.deliveredAt),
+  nextAttemptAt: toInstantOrNull(row.nextAttemptAt),
+  deliveredAt: toInstantOrNull(row.deliveredAt),
   responseStatus: row.responseStatus,
   error: row.error,
 });

@@ -1,3 +1,4 @@
+import { signalAccessErrors } from '#domain/accounts/access.ts';
 import type { NoSignalDetails } from '#contract/signals.ts';
 import type { ApiError, ApiErrorCode } from '#web/api/api-error.ts';
 import type { SignalRequest } from './signal-request.ts';
@@ -43,13 +44,4 @@ export function searchAfter(request: SignalRequest, apiError: ApiError, now: num
   return { kind: 'refused', request, apiError, isAboutAccess: isAboutAccess(apiError.code) };
 }
 
-const accessCodes: readonly ApiErrorCode[] = [
-  'email_not_activated',
-  'referral_required',
-  'self_excluded',
-  'balance_too_low',
-  'broker_unavailable',
-  'trader_not_found',
-];
-
-export const isAboutAccess = (code: ApiErrorCode): boolean => accessCodes.includes(code);
+export const isAboutAccess = (code: ApiErrorCode): boolean => signalAccessErrors.some((one) => one === code);

@@ -20,4 +20,4 @@ export function useAppBadge({ signals, isLoading, loadingError }: Loaded): void 
 
 /** While entering: the latest possible expiry. */
 const getExpiry = ({ expiresAt, time, duration }: Signal): number =>
-  expiresAt === null ? Date.parse(time) + limits.entryWindowMs + durationMs(duration) : Date.parse(expiresAt);
+  expiresAt === null ? Date.parse(time) + limits.entryTickWithinMs + durationMs(duration) : Date.parse(expiresAt);

@@ -1,7 +1,7 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import type { Tick } from '#engine/tick/tick.ts';
+import type { QuotedTick } from '#engine/tick/tick.ts';
 import type { FeedHandlers, FeedState, PairOffer } from '../market-data.ts';
 
 interface LiveStreamOptions {
@@ -26,7 +26,7 @@ export interface LiveStream {
   /** Connected, but without prices, for this reason. */
   waiting(reason: string): void;
   offered(offer: PairOffer): void;
-  deliver(tick: Omit<Tick, 'receivedAt'>): void;
+  deliver(tick: QuotedTick): void;
   closed(reason: string): void;
   stop(): void;
   state(): FeedState;

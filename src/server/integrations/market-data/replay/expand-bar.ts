@@ -1,7 +1,7 @@
 import { roundPrice } from '#domain/market/price.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import type { QuotedTick } from '../tick-stream.ts';
+import type { QuotedTick } from '#engine/tick/tick.ts';
 
 /**
  * 24 ticks per minute, never 5 s apart: entry and closing prices must not be older than that

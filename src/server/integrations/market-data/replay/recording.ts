@@ -4,7 +4,7 @@ import type { Bar } from '#engine/bar/bar.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import { isClosedWeekend } from '#domain/market/new-york-time.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
-import type { QuotedTick } from '../tick-stream.ts';
+import type { QuotedTick } from '#engine/tick/tick.ts';
 import { expandBar } from './expand-bar.ts';
 import type { MarketFile } from './read-market-file.ts';
 

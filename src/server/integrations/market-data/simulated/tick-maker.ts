@@ -2,7 +2,7 @@ import { currencies, type CurrencyPair } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { newYorkMinute } from '#domain/market/new-york-time.ts';
-import type { QuotedTick } from '../tick-stream.ts';
+import type { QuotedTick } from '#engine/tick/tick.ts';
 import { createCurrencyPaths, slotMs, slotsPerMinute } from './currency-paths.ts';
 import type { MarketParameters } from './market-parameters.ts';
 import { mix, nextState, scramble } from './noise.ts';

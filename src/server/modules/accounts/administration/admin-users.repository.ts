@@ -43,7 +43,7 @@ export interface ListedUser extends UserRow {
 }
 
 /**
- * The levels of `domain/access.ts` in their order, without the age of a balance: an old one is
+ * The levels of `domain/accounts/access.ts` in their order, without the age of a balance: an old one is
  * refreshed, not rejected.
  */
 const getState = (minBalance: number): SQL<UserState> => sql<UserState>`

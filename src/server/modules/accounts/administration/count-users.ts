@@ -46,7 +46,7 @@ async function estimateRows(db: Database): Promise<number> {
 }
 
 /**
- * Access as in `domain/access.ts`, without the age of a balance: an old one is refreshed, not
+ * Access as in `domain/accounts/access.ts`, without the age of a balance: an old one is refreshed, not
  * rejected.
  */
 async function countFrom(db: Database, table: SQL, isCustomer: SQL | undefined, { minBalance }: CountOptions) {

@@ -1,5 +1,5 @@
 import type { AdminUser } from '#contract/admin/users.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { ListedUser } from './admin-users.repository.ts';
 import type { IsInternal } from './internal-accounts.ts';
 import type { ToUserDto } from '../accounts.api.ts';
@@ -32,6 +32,6 @@ export const createToAdminUserDto =
       isBlocked: row.isBlocked,
       signals: row.signals,
       createdAt: toInstant(row.createdAt.getTime()),
-      lastSeenAt: row.lastSeenAt && toInstant(row.lastSeenAt.getTime()),
+      lastSeenAt: toInstantOrNull(row.lastSeenAt),
     };
   };

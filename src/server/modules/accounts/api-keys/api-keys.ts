@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { ApiKey, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { type ApiKeyScope, maxApiKeys } from '#domain/accounts/api-key.ts';
 import type { WallClock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -121,6 +121,6 @@ const toKeyDto = ({ id, name, scopes, start, createdAt, expiresAt, lastUsedAt }:
   scopes,
   start,
   createdAt: toInstant(createdAt.getTime()),
-  expiresAt: expiresAt && toInstant(expiresAt.getTime()),
-  lastUsedAt: lastUsedAt && toInstant(lastUsedAt.getTime()),
+  expiresAt: toInstantOrNull(expiresAt),
+  lastUsedAt: toInstantOrNull(lastUsedAt),
 });

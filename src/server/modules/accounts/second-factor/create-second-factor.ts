@@ -1,5 +1,5 @@
 import type { Passkey, SecondFactor } from '#contract/second-factor.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -51,5 +51,5 @@ const toPasskeyDto = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey 
   id,
   name,
   createdAt: toInstant(createdAt.getTime()),
-  lastUsedAt: lastUsedAt && toInstant(lastUsedAt.getTime()),
+  lastUsedAt: toInstantOrNull(lastUsedAt),
 });

@@ -1,5 +1,5 @@
 import type { ActivationState } from '#contract/accounts.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -73,7 +73,7 @@ export function createResendActivation({
         mail: mail && {
           status: mail.status,
           queuedAt: toInstant(mail.queuedAt.getTime()),
-          nextAttemptAt: mail.nextAttemptAt && toInstant(mail.nextAttemptAt.getTime()),
+          nextAttemptAt: toInstantOrNull(mail.nextAttemptAt),
         },
         hasMailbox,
       };

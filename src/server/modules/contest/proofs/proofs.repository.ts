@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import { toInstant } from '#contract/wire.ts';
+import { toInstantOrNull } from '#contract/wire.ts';
 import type { ListedScreenshot } from '#record/contest-draw.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { contestProofs, contests } from '#server/database/tables/contest-tables.ts';
@@ -55,7 +55,7 @@ export const listDecisions = async (db: Executor, contestId: string): Promise<Li
     .from(contestProofs)
     .where(and(eq(contestProofs.contestId, contestId), isNotNull(contestProofs.signalId)))
     .orderBy(asc(contestProofs.id));
-  return rows.map((row) => ({ ...row, decidedAt: row.decidedAt && toInstant(row.decidedAt.getTime()) }));
+  return rows.map((row) => ({ ...row, decidedAt: toInstantOrNull(row.decidedAt) }));
 };
 
 /** Of trades: a closing waits until all of them are decided. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('reads what the models of this market would have issued, then only what is new, and forgets after a week', async () => {
-  const read = createReadStatedSignals({ db: database.db, feed, clock: { now: () => now } }, weekMs);
+  const read = createReadStatedSignals({ db: database.db, feed, payout: 0.82, clock: { now: () => now } }, weekMs);
   const [first] = await Promise.all([read(), read()]);
   expect(first.minutes).toHaveLength(300);
   expect(first.minutes[0]).toBe(start);
@@ -51,8 +51,16 @@ it('reads what the models of this market would have issued, then only what is ne
   expect((await read()).minutes).toEqual([start + 300 * minuteMs, start + 301 * minuteMs]);
 });
 
+it('leaves out what is below the break-even of a smaller payout, where it would be practice', async () => {
+  const clock = { now: () => start + 301 * minuteMs };
+  const read = createReadStatedSignals({ db: database.db, feed, payout: 0.7, clock }, weekMs);
+  const { minutes, signals } = await read();
+  expect(minutes.length).toBeGreaterThan(300);
+  expect(signals).toEqual([]);
+});
+
 it('finds nothing in a record whose leaves are older', async () => {
   const clock = { now: () => start + 30 * weekMs };
-  const read = createReadStatedSignals({ db: database.db, feed, clock }, weekMs);
+  const read = createReadStatedSignals({ db: database.db, feed, payout: 0.82, clock }, weekMs);
   expect(await read()).toEqual({ minutes: [], signals: [] });
 });

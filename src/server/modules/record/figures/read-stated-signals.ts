@@ -1,4 +1,5 @@
 import { judgeStatement } from '#domain/record/shadow-minute.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { PastForecast } from '#domain/signals/replay-alerts.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -9,6 +10,8 @@ import { listSettledMinutes, parseSettledMinute, type SettledMinute } from './co
 interface ReadStatedSignalsDependencies {
   readonly db: Database;
   readonly feed: string;
+  /** The share of the stake that a win pays: below its break-even nothing is issued with an edge. */
+  readonly payout: number;
   readonly clock: MarketClock;
 }
 
@@ -25,9 +28,10 @@ const batch = 40;
  * and extended by the leaves that are new, because a week of leaves takes a second to read.
  */
 export function createReadStatedSignals(
-  { db, feed, clock }: ReadStatedSignalsDependencies,
+  { db, feed, payout, clock }: ReadStatedSignalsDependencies,
   periodMs: number,
 ): ReadStatedSignals {
+  const breakEven = 100 * getBreakEven(payout);
   let minutes: readonly MinuteSignals[] = [];
   let known: StatedSignals = { minutes: [], signals: [] };
   let readTo: number | null = null;
@@ -40,7 +44,7 @@ export function createReadStatedSignals(
     for (; from < size; from += batch) {
       const settled = await listSettledMinutes(db, from, Math.min(from + batch, size));
       const read = settled.flatMap((one) => parseSettledMinute(one) ?? []).filter((one) => one.feed === feed);
-      added.push(...read.map(toSignals));
+      added.push(...read.map((one) => toSignals(one, breakEven)));
     }
     readTo = size;
     return added;
@@ -63,11 +67,11 @@ export function createReadStatedSignals(
   };
 }
 
-const toSignals = ({ statedAt: at, stated, prices }: SettledMinute): MinuteSignals => ({
+const toSignals = ({ statedAt: at, stated, prices }: SettledMinute, breakEven: number): MinuteSignals => ({
   at,
   signals: stated.flatMap(({ model, statements }) =>
     statements
-      .filter(({ isIssued }) => isIssued)
+      .filter(({ isIssued, passability }) => isIssued && passability >= breakEven)
       .map((one): PastForecast => {
         const { symbol, duration, passability } = one;
         return { at, model, symbol, duration, passability, outcome: judgeStatement(one, prices) };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signalPaths } from '#contract/paths.ts';
-import { SessionAnswer, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
+import { AutoRun, CurrentAutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
@@ -65,7 +65,7 @@ export const autoRunsRoutes =
         schema: {
           tags,
           summary: 'The automatic signals that run, or why they stopped by themselves within the last day',
-          response: { 200: SessionAnswer },
+          response: { 200: CurrentAutoRun },
         },
         preValidation: signedIn,
       },

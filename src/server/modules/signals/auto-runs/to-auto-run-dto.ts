@@ -1,5 +1,5 @@
 import type { AutoRun } from '#contract/signals.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { lossesInARow, type AutoRunPast } from './auto-run-step.ts';
 import type { AutoRunRow } from './auto-runs.repository.ts';
 
@@ -11,7 +11,7 @@ export const toAutoRunDto = (run: AutoRunRow, past: AutoRunPast): AutoRun => ({
   symbol: run.symbol,
   state: run.state,
   startedAt: toInstant(run.startedAt.getTime()),
-  nextSignalAt: run.nextSignalAt && toInstant(run.nextSignalAt.getTime()),
+  nextSignalAt: toInstantOrNull(run.nextSignalAt),
   signalsToday: past.signalsToday,
   lossesInARow: lossesInARow(past),
   limits: { stopAfterLosses: run.stopAfterLosses, dailyLimit: run.dailyLimit },

@@ -18,7 +18,7 @@ export const createEnterLate =
   async (issuedBefore) => {
     const rows = await listEntering(db, feeds, issuedBefore);
     const wanted = rows.map(({ feed, symbol, issuedAt }) => ({ feed, symbol, at: issuedAt }));
-    const ticks = await findFirstTicks(db, wanted, limits.entryWindowMs);
+    const ticks = await findFirstTicks(db, wanted, limits.entryTickWithinMs);
     const without: EnteringSignal[] = [];
     for (const row of rows) {
       const tick = ticks.get(tickKey(row.feed, row.symbol, row.issuedAt.getTime()));

@@ -15,7 +15,7 @@ export const loggedTicks: ReadLoggedTicks = (tx, feed) => {
       });
     };
   return {
-    first: readWith(findFirstTicks, limits.entryWindowMs),
+    first: readWith(findFirstTicks, limits.entryTickWithinMs),
     last: readWith(findLastTicks, limits.closingTickMaxAgeMs),
   };
 };

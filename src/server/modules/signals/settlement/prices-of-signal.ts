@@ -2,12 +2,9 @@ import type { SignalFile } from '#contract/admin/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { computeMid, roundPrice } from '#domain/market/price.ts';
+import type { TickRow } from './ticks.repository.ts';
 
-interface Tick {
-  readonly time: Date;
-  readonly bid: number;
-  readonly ask: number;
-}
+type Tick = Pick<TickRow, 'time' | 'bid' | 'ask'>;
 
 interface Period {
   readonly symbol: string;

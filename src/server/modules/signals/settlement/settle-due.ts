@@ -32,7 +32,7 @@ export interface Settler {
    * Settles signals that expired at or before `expiredBy` from the tick log. Returns their number.
    */
   settleDue(expiredBy: number): Promise<number>;
-  /** Voids entering signals whose entry window has passed. */
+  /** Voids entering signals whose first tick did not come in time. */
   voidMissedEntries(now: number): Promise<number>;
   /**
    * Voids a batch of open signals, because their market never continues from where it stopped. Returns
@@ -118,7 +118,7 @@ export function createSettler(needs: SettlerDependencies): Settler {
           expiresAt ? [{ feed, symbol, at: expiresAt }] : [],
         );
         const lastTicks = await findLastTicks(tx, wanted, limits.closingTickMaxAgeMs);
-        const firstTicks = await findFirstTicks(tx, due.flatMap(lateInstants), limits.entryWindowMs);
+        const firstTicks = await findFirstTicks(tx, due.flatMap(lateInstants), limits.entryTickWithinMs);
         return due.map((signal) =>
           wasApart(signal.symbol, signal.expiresAt?.getTime() ?? 0)
             ? toVoid(signal, 'feed_gap')
@@ -128,7 +128,7 @@ export function createSettler(needs: SettlerDependencies): Settler {
     },
     voidMissedEntries: (now) =>
       commit(async (tx) => {
-        const issuedBefore = new Date(now - limits.entryWindowMs);
+        const issuedBefore = new Date(now - limits.entryTickWithinMs);
         return voided(await lockMissedEntries(tx, { issuedBefore, feeds, limit: batchSize }), 'no_entry_tick');
       }),
     voidOpen: () => commit(async (tx) => voided(await lockOpenSignals(tx, batchSize, feeds), 'feed_gap')),

@@ -49,7 +49,7 @@ export function createSettlementLoop({
     while ((await settler.settleDue(until)) > 0 && !stopping?.aborted);
     // Voids only entries without a tick: an entry that could not be written is recovered from the
     // log.
-    if ((await enterLate(until - limits.entryWindowMs)).length > 0) await settler.voidMissedEntries(until);
+    if ((await enterLate(until - limits.entryTickWithinMs)).length > 0) await settler.voidMissedEntries(until);
   };
 
   const onError = (error: unknown): void => log.error({ err: error }, 'settlement failed; retrying');

@@ -1,5 +1,5 @@
 import type { SignalFile } from '#contract/admin/signals.ts';
-import { toInstant, isId } from '#contract/wire.ts';
+import { isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -43,7 +43,7 @@ export const createReadSignalFile =
 const toOutcomeDto = (outcome: NonNullable<RecordedSignal['outcome']>): NonNullable<SignalFile['outcome']> => ({
   result: outcome.result,
   closePrice: outcome.closePrice,
-  closingTickAt: outcome.closingTickAt && toInstant(outcome.closingTickAt.getTime()),
+  closingTickAt: toInstantOrNull(outcome.closingTickAt),
   closingBid: outcome.closingBid,
   closingAsk: outcome.closingAsk,
   settledAt: toInstant(outcome.settledAt.getTime()),

@@ -1,5 +1,5 @@
 import type { TraderCheck } from '#contract/traders.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ToUserDto } from '#server/modules/accounts/accounts.api.ts';
@@ -38,7 +38,7 @@ const toCheckDto = ({ kind, traderId, state, startedAt, answeredAt, attempts, ne
   traderId,
   state,
   startedAt: toInstant(startedAt.getTime()),
-  answeredAt: answeredAt && toInstant(answeredAt.getTime()),
+  answeredAt: toInstantOrNull(answeredAt),
   attempts,
-  nextAt: nextAt && toInstant(nextAt.getTime()),
+  nextAt: toInstantOrNull(nextAt),
 });

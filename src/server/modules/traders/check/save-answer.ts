@@ -1,5 +1,5 @@
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
@@ -80,7 +80,7 @@ async function saveTraderDay(tx: Transaction, userId: string, account: TraderAcc
 function balanceEvent(user: User, rules: AccessRules) {
   const { balance, balanceCheckedAt } = user;
   const isBalanceValid = isBalanceEnough(balance, rules);
-  const checkedAt = balanceCheckedAt && toInstant(balanceCheckedAt.getTime());
+  const checkedAt = toInstantOrNull(balanceCheckedAt);
   return {
     userId: user.id,
     name: 'balance' as const,

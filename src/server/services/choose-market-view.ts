@@ -31,7 +31,7 @@ interface ChosenMarketView {
 }
 
 /** The market of the own engine, published for the others, or a copy of what is published. */
-export function chooseMarket(dependencies: Dependencies): ChosenMarketView {
+export function chooseMarketView(dependencies: Dependencies): ChosenMarketView {
   const { config, engine, shared, database, models, after, realNow, log, stop } = dependencies;
   const { valkey } = shared;
   if (valkey === null) return { market: engine, sharing: [] };
