@@ -14,7 +14,7 @@ export const recordEn: Translation<typeof recordUk> = {
       'The whole interval is below break-even, {{breakEven}}: at this payout the signals <b>lose money</b> overall.',
     above:
       'The whole interval is above break-even, {{breakEven}}: in this data there <b>is an edge</b>. It promises nothing about the future.',
-    few: 'Settled signals so far: {{number}}. We’ll show a win rate once there are {{enough}}, from at least {{hours}} different hours.',
+    few: 'Results so far: {{number}}. We show a win rate from {{enough}} on, over at least {{hours}} different hours.',
     practice: 'Practice signals, no edge: <b>{{number}}</b>. They’re in no other figure.',
     practiceRate:
       'Practice signals, no edge: <b>{{rate}}</b> of <b>{{number}}</b> came true. They’re in no other figure.',
