@@ -8,7 +8,10 @@ export const SiteSettings = z
     theme: z.enum(appThemes),
     devtoolsBlocking: z.boolean(),
     hasContest: z.boolean(),
-    /** Whether this is a demo for one machine, which shows its mails instead of sending them. */
+    /**
+     * Whether this is a demo for one machine, which shows its mails there instead of sending them; the
+     * page answers nobody who comes through a proxy.
+     */
     hasMailbox: z.boolean(),
     /** Whether pages report their errors; each then asks where to. */
     hasErrorReports: z.boolean(),

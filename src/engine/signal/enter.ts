@@ -12,8 +12,8 @@ export type DecidingTick = Omit<QuotedTick, 'symbol'>;
 
 /**
  * Enters at the first tick at or after issue. Ticks must be passed in chronological order.
- * `waiting`: this tick is from before the issue. `missed`: the first one arrived after the entry
- * window; the signal is void.
+ * `waiting`: this tick is from before the issue. `missed`: the first one arrived later than
+ * `limits.entryTickWithinMs`; the signal is void.
  */
 export function enter(signal: EnteringSignal, tick: DecidingTick, digits: number): LiveSignal | 'waiting' | 'missed' {
   if (tick.time < signal.issuedAt) return 'waiting';

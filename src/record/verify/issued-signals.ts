@@ -147,7 +147,7 @@ function voidContradiction({ facts, result }: Issued, { reason, cause, at }: Voi
 
 const sentences: Readonly<Record<OutcomeContradiction, string>> = {
   result: 'its prices say another result',
-  entry: 'its entry lies before its issue or after the entry window',
+  entry: 'its entry lies before its issue or too late after it',
   expiry: 'its expiry is not its entry and its duration',
   closing_tick: 'its closing tick lies outside its life, or was too old to decide',
   late_entry: 'a late entry lies outside the window of its delay, or is stated twice',

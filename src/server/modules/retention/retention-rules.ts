@@ -29,7 +29,7 @@ export interface RetentionRule {
 }
 
 /**
- * All tables whose rows expire by age. docs/operating.md lists these and the tables that are never
+ * What the timer deletes by age. docs/operating.md lists these and the tables that are never
  * pruned.
  */
 export const retentionRules: readonly RetentionRule[] = [

@@ -36,7 +36,12 @@ describe('the next step of an auto-signal run', () => {
       { state: 'searching' },
       { kind: 'await', at: now + 70_000 },
     ],
-    ['allows for the entry window while the signal is entering', [entering], {}, { kind: 'await', at: now + 315_000 }],
+    [
+      'allows for the time of the first tick while the signal is entering',
+      [entering],
+      {},
+      { kind: 'await', at: now + 315_000 },
+    ],
     [
       'looks again soon when the result is late',
       [{ ...open, expiresAt: new Date(now - 60_000) }],

@@ -66,7 +66,7 @@ describe('a signal that was issued', () => {
     await entries.idle();
   });
 
-  it('does not enter at a tick after the entry window', () => {
+  it('does not enter at a tick that comes too late', () => {
     const { entries, onTick, entered } = aBench();
     entries.add(signal);
     onTick(tickAfter(5_001));
