@@ -58,6 +58,15 @@ test.each([
   expect(read(env).tradingHours.excludesThinHours).toBe(!isIncluded);
 });
 
+test.each([
+  [{}, true],
+  [{ FEED: 'deriv' }, true],
+  [{ DEMO_PUBLIC: 'on' }, false],
+  [{ SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'kurs@example.com' }, false],
+])('with %o pages lead to a mailbox: %s', (env, hasMailbox) => {
+  expect(read(env).site.hasMailbox).toBe(hasMailbox);
+});
+
 test('reports every error by name with the allowed values', () => {
   const error = getErrors({
     PORT: '99999',
