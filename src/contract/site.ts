@@ -9,8 +9,8 @@ export const SiteSettings = z
     devtoolsBlocking: z.boolean(),
     hasContest: z.boolean(),
     /**
-     * Whether this is a demo for one machine, which shows its mails there instead of sending them; the
-     * page answers nobody who comes through a proxy.
+     * Whether this is a demo for one machine, which stores its mails and shows them on the page
+     * /mailbox instead of sending them. That page refuses visitors who come through a proxy.
      */
     hasMailbox: z.boolean(),
     /** Whether pages report their errors; each then asks where to. */

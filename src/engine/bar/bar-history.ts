@@ -40,7 +40,7 @@ const emptyColumns = (size: number): BarColumns => ({
   close: new Float64Array(size),
 });
 
-/** Bars of a pair: a day and the longest feature window. */
+/** Retained bars of a pair: a day and the longest feature window. */
 export const retainedBars = 2_048;
 
 /** `digits`: the pair's precision. `capacity`: number of retained bars. */

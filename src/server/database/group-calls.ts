@@ -3,9 +3,6 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { inSpan } from '#server/tracing/in-span.ts';
 import { isDatabaseUnavailable } from './connection-errors.ts';
 
-/** Resolves when the database has answered for the item. */
-export type CallInGroup<Item, Done> = (item: Item) => Promise<Done>;
-
 interface Options<Item, Done> {
   /**
    * Writes the whole group in one transaction, or reads it in one query; returns the result of each
@@ -31,9 +28,9 @@ const maxGroupSize = 100;
 /**
  * One call at a time; items that arrive meanwhile are batched into the next. Concurrent writers
  * that wait for the same lock and each for the disk are no faster: this way they wait once for all
- * of them.
+ * of them. The returned function resolves when the database has answered for its item.
  */
-export function groupCalls<Item, Done>({ call, rejectAfter }: Options<Item, Done>): CallInGroup<Item, Done> {
+export function groupCalls<Item, Done>({ call, rejectAfter }: Options<Item, Done>): (item: Item) => Promise<Done> {
   const waiting = new Set<Waiting<Item, Done>>();
   let isCalling = false;
 

@@ -25,7 +25,7 @@ export type ModelManifest = z.infer<typeof ModelManifest>;
 
 /**
  * Loads every intact model, with what its card promises. A missing, changed or unreadable file
- * disables only its own model, and of those that follow a stack with it as a member.
+ * disables only its own model and a stack that has it as a member.
  */
 export async function loadModels(folder: URL): Promise<LoadedModels> {
   const manifest = await readManifest(folder);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { signalPaths } from '#contract/paths.ts';
 import { BarsQuery, Price, SymbolInfo, WireBar, WorkingStats } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
+import { signalAccessErrors } from '#domain/accounts/access.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { limits } from '#domain/signals/limits.ts';
@@ -10,7 +11,6 @@ import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts
 import { apiError } from '#server/http/api-error.ts';
 import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import { signalAccessErrors } from '#domain/accounts/access.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { toPriceDto } from './to-price-dto.ts';

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
+import { signalAccessErrors } from '#domain/accounts/access.ts';
 import type { Language } from '#domain/language.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { getDirection } from '#domain/market/direction.ts';
@@ -14,7 +15,6 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
-import { signalAccessErrors } from '#domain/accounts/access.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { enteringSignal } from './settlement/engine-signal.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';

@@ -2,9 +2,8 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 
 /**
- * Throws the first applicable of `signalAccessErrors` in the order of the contract, or for a VIP model
- * `vip_balance_required`; a balance older than a day is
- * refreshed from the broker first.
+ * Throws the first applicable of `signalAccessErrors` in the order of the contract, or for a VIP
+ * model `vip_balance_required`; a balance older than a day is refreshed from the broker first.
  */
 export type RequireSignalAccess = (user: User, model?: AiModelKey) => Promise<SignalAccess>;
 

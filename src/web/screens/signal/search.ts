@@ -1,5 +1,5 @@
-import { signalAccessErrors } from '#domain/accounts/access.ts';
 import type { NoSignalDetails } from '#contract/signals.ts';
+import { signalAccessErrors } from '#domain/accounts/access.ts';
 import type { ApiError, ApiErrorCode } from '#web/api/api-error.ts';
 import type { SignalRequest } from './signal-request.ts';
 

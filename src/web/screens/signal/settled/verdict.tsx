@@ -10,7 +10,7 @@ export function Verdict({ signal }: { signal: Signal }) {
   const { openPrice, closePrice, result, voidReason } = signal;
   if (result === 'void') return t(voidReason ? `signal.void.${voidReason}` : 'signal.result.voidText');
   if (openPrice === null || closePrice === null || result === 'neutral') return t('signal.result.closedEqual');
-  const pips = pipsBetween(openPrice, closePrice, getDigits(signal));
+  const pips = pipsBetween(openPrice, closePrice, priceDigits(signal.symbol));
   const distance = t('signal.pips', { n: f.decimal(Math.abs(pips), 1), count: Math.abs(pips) });
   return t(pips > 0 ? 'signal.result.closedAbove' : 'signal.result.closedBelow', { distance });
 }
@@ -18,7 +18,7 @@ export function Verdict({ signal }: { signal: Signal }) {
 /** Both prices, and which one decided: the last tick at or before expiry. */
 export function EntryAndClose({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
-  const text = (price: number | null): string => price?.toFixed(getDigits(signal)) ?? '—';
+  const text = (price: number | null): string => price?.toFixed(priceDigits(signal.symbol)) ?? '—';
   const isDecided = signal.result !== 'void' && signal.closePrice !== null && signal.expiresAt !== null;
   return (
     <div className="flex flex-col gap-2">
@@ -51,5 +51,3 @@ function LateEntries({ late }: { late: NonNullable<Signal['late']> }) {
   );
   return <p className="text-13 text-ink-3">{t('signal.result.late', { entries: entries.join(' · ') })}</p>;
 }
-
-const getDigits = ({ symbol }: Signal): number => priceDigits(symbol);
