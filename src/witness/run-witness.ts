@@ -1,10 +1,17 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { toWitnessVkey } from '#node/notes.ts';
+import { join } from 'node:path';
+import { fastify, type FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { getErrorMessage } from '#domain/caught-error.ts';
+import { isSignedBy, parseVkey, toWitnessVkey } from '#node/notes.ts';
 import { StartError } from '#node/start-error.ts';
-import { createAddCheckpoint } from './add-checkpoint.ts';
-import { createWitnessApp } from './create-witness-app.ts';
-import { openWitness } from './open-witness.ts';
-import { watchLogs } from './watch-logs.ts';
+import { findBrokenHandover } from '#record/record-handover.ts';
+import { createAddCheckpoint, type WitnessAnswer } from './add-checkpoint.ts';
+import { lockFolder } from './lock-folder.ts';
+import { createWitnessKey, readWitnessKey, type WitnessKey } from './witness-key.ts';
+import { assertCosigned, createState, readState, type StateDependencies, type WitnessState } from './witness-state.ts';
 
 export interface WitnessOptions {
   readonly host: string;
@@ -47,3 +54,140 @@ function getAddress(bound: AddressInfo | string | null, host: string, port: numb
   const used = typeof bound === 'object' && bound ? bound.port : port;
   return `http://${name.includes(':') ? `[${name}]` : name}:${used}`;
 }
+
+interface WitnessAppDependencies {
+  readonly state: WitnessState;
+  readonly addCheckpoint: (body: string) => Promise<WitnessAnswer>;
+}
+
+/** C2SP signed-note: sixteen signatures, of which some may be post-quantum ones of 5 kB. */
+const maxBytes = 128 * 1024;
+
+/** The HTTP interface of C2SP tlog-witness; submission and monitoring prefix are the same. */
+export function createWitnessApp({ state, addCheckpoint }: WitnessAppDependencies): FastifyInstance {
+  const app = fastify({ bodyLimit: maxBytes });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.post('/add-checkpoint', async (request, reply) => {
+    const text = request.body instanceof Uint8Array ? decode(request.body) : null;
+    const { status, body } = text === null ? notText : await addCheckpoint(text);
+    const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8';
+    return reply.code(status).header('content-type', type).send(body);
+  });
+
+  app.get<{ Params: { hash: string } }>('/:hash/checkpoint', async (request, reply) => {
+    const log = state.list().find(({ origin }) => computeHash(origin) === request.params.hash);
+    reply.header('content-type', 'text/plain; charset=utf-8');
+    return log?.note ? reply.send(log.note) : reply.code(404).send('no checkpoint of this log\n');
+  });
+  return app;
+}
+
+const notText = { status: 400, body: 'not text\n' } as const;
+
+const computeHash = (origin: string): string => createHash('sha256').update(origin).digest('hex');
+
+/** Null: not UTF-8, or with control characters, which C2SP signed-note forbids. */
+function decode(body: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    // oxlint-disable-next-line no-control-regex -- these characters are what is rejected
+    return /[\u0000-\u0009\u000b-\u001f]/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+interface WatchLogsDependencies {
+  readonly state: WitnessState;
+  /** Verifier keys of logs, or addresses from which a key is read once. */
+  readonly logs: readonly string[];
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Adds the logs to the state. A log that is in it keeps its key: only a hand-over, signed by the
+ * old key, changes it.
+ */
+export async function watchLogs({ state, logs, print }: WatchLogsDependencies): Promise<void> {
+  for (const log of logs) {
+    const isAddress = URL.canParse(log) && /^https?:$/.test(new URL(log).protocol);
+    if (isAddress && state.list().some(({ url }) => url === log)) continue;
+    const vkey = isAddress ? await readLogKey(log) : log;
+    const origin = parseVkey(vkey)?.name;
+    if (origin === undefined) throw new StartError(`--log ${log}: neither the verifier key of a log nor an address.`);
+    const known = state.find(origin);
+    if (!known) await state.save({ origin, vkey, url: isAddress ? log : null, note: null });
+    else if (known.vkey !== vkey) print(`${origin} is watched under ${known.vkey}: another key needs a hand-over.`);
+  }
+}
+
+const Keys = z
+  .array(z.object({ vkey: z.string(), fromSize: z.number().int(), handover: z.string().nullable() }))
+  .min(1);
+
+const withinMs = 10_000;
+
+/** Trust on first use: the current key of a record, at the end of its hand-overs. */
+async function readLogKey(address: string): Promise<string> {
+  try {
+    const url = new URL('/api/record/keys', address);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(withinMs), redirect: 'error' });
+    if (!answer.ok) throw new Error(`${url.href} answered ${answer.status}`);
+    const keys = Keys.parse(await answer.json());
+    const broken = findBrokenHandover(keys, isSignedBy);
+    if (broken) throw new Error(`the record was not handed over to ${broken.vkey}`);
+    return keys.at(-1)?.vkey ?? '';
+  } catch (error) {
+    throw new StartError(`--log ${address}: its key could not be read (${getErrorMessage(error)}).`);
+  }
+}
+
+interface OpenWitnessDependencies {
+  readonly folder: string;
+  /** Name of a key that is created now; an existing one retains its name. */
+  readonly name: string;
+  readonly onStep?: StateDependencies['onStep'];
+}
+
+interface OpenWitness {
+  readonly key: WitnessKey;
+  readonly state: WitnessState;
+  /** Lets another process open this folder. */
+  close(): void;
+}
+
+/**
+ * Opens the folder of a witness: its key and its state. Both are created at the first start; if one
+ * of them is missing later, it refuses to start.
+ */
+export async function openWitness({ folder, name, onStep }: OpenWitnessDependencies): Promise<OpenWitness> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const close = lockFolder(folder);
+  try {
+    const paths = { key: join(folder, 'key'), state: join(folder, 'state.json') };
+    const needs = { path: paths.state, onStep };
+    const [known, saved] = [readWitnessKey(paths.key), readState(needs)];
+    if (known && !saved) throw missing(paths.state, 'a witness without its state could cosign another history');
+    if (!known && saved?.list().some(({ note }) => note !== null))
+      throw missing(paths.key, 'a new key would be another witness');
+    if (known && saved) assertCosigned(saved, known, paths.state);
+    removeDrafts(folder);
+    // The state first: a key without a state is never used.
+    const state = saved ?? (await createState(needs));
+    return { key: known ?? createWitnessKey(paths.key, name), state, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** What a process that was killed had not finished writing. */
+function removeDrafts(folder: string): void {
+  const drafts = readdirSync(folder).filter((name) => /\.[0-9a-f-]{36}$/.test(name));
+  for (const draft of drafts) rmSync(join(folder, draft), { force: true });
+}
+
+const missing = (path: string, why: string): StartError =>
+  new StartError(`${path} is missing.\nRestore this file from the newest backup: ${why}.`);

@@ -19,7 +19,7 @@ import { createSignedIn, createWhoCalls } from '#server/modules/accounts/session
 import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
-import { createForecastChoice } from '#server/modules/signals/create-forecast-choice.ts';
+import { createForecastChoice } from '#server/modules/signals/create-signals-module.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Signal, AutoRun } from '#contract/signals.ts';
 import { userEvents, users } from '#server/database/schema.ts';
 import { autoRuns } from '#server/database/tables/signal-tables.ts';
-import { createWakeAutoRuns } from '#server/modules/signals/auto-runs/wake-auto-runs.ts';
+import { createWakeAutoRuns } from '#server/modules/signals/auto-runs/create-auto-runs.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 import { dayMs } from '#domain/time.ts';
 

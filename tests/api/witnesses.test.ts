@@ -13,7 +13,7 @@ import { openCosignature, parseWitnessVkey, toWitnessVkey } from '#node/notes.ts
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { openWitness } from '../../src/witness/open-witness.ts';
+import { openWitness } from '../../src/witness/run-witness.ts';
 
 // Each test starts the product and a witness, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });

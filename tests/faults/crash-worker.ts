@@ -5,7 +5,7 @@
  * signal ("issued …") before it continues.
  */
 import { writeSync } from 'node:fs';
-import { decidableUntil } from '#server/live/decidable-until.ts';
+import { decidableUntil } from '#server/live/live-engine.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { connectDatabase } from '#server/database/connection.ts';
@@ -13,8 +13,8 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEntries } from '#server/modules/signals/settlement/entries.ts';
 import { createWatchedPairs } from '#server/modules/signals/settlement/watched-pairs.ts';
-import { resume } from '#server/modules/signals/settlement/resume.ts';
-import { createSettlementLoop } from '#server/modules/signals/settlement/settlement-loop.ts';
+import { resume } from '#server/modules/signals/settlement/create-settlement.ts';
+import { createSettlementLoop } from '#server/modules/signals/settlement/create-settlement.ts';
 import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
 import { findUserByEmail } from '#server/modules/accounts/accounts.repository.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';

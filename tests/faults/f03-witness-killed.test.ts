@@ -7,7 +7,7 @@ import { bundleProcess } from '#tests/support/browser/bundle-process.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { aLeaf, createTestLog } from '#tests/support/record/test-log.ts';
 import { aWitnessFolder } from '#tests/support/record/test-witness.ts';
-import { openWitness } from '../../src/witness/open-witness.ts';
+import { openWitness } from '../../src/witness/run-witness.ts';
 
 /**
  * A witness is killed (SIGKILL) this many times, at each step of writing its state in turn and

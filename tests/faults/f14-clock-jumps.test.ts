@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decidableUntil } from '#server/live/decidable-until.ts';
+import { decidableUntil } from '#server/live/live-engine.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { createWatchClock } from '#server/jobs/watch-clock.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createSettlementLoop } from '#server/modules/signals/settlement/settlement-loop.ts';
+import { createSettlementLoop } from '#server/modules/signals/settlement/create-settlement.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { minuteMs } from '#domain/time.ts';
 import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';

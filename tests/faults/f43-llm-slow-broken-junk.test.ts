@@ -9,7 +9,7 @@ import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
-import { createForecastChoice } from '#server/modules/signals/create-forecast-choice.ts';
+import { createForecastChoice } from '#server/modules/signals/create-signals-module.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createIssueSignal, type IssueSignal, type IssueSignalRequest } from '#server/modules/signals/issue-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';

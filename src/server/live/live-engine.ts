@@ -2,23 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MarketClock } from '#domain/clock.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { ForecastBasis } from '#engine/bar-forecasts.ts';
+import type { ForecastBoard } from '#engine/forecast/board.ts';
 import type { AppliedCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { createPipeline } from '#engine/pipeline.ts';
 import type { Tick } from '#engine/tick/tick.ts';
+import type { Config } from '#server/config.ts';
+import { getMarketSpeed, toFeedId } from '#server/config/market.ts';
 import type { FeedCheck, MarketData, PairOffer } from '#server/integrations/market-data/market-data.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Component } from '#server/start/component.ts';
-import type { Config } from '#server/config.ts';
-import { toFeedId, getMarketSpeed } from '#server/config/market.ts';
-import { decidableUntil, silentAfterMs } from './decidable-until.ts';
 import { createBarBackfill, minuteEndDelayMs } from './bar-backfill.ts';
-import type { ForecastBasis } from '#engine/bar-forecasts.ts';
-import type { ForecastBoard } from '#engine/forecast/board.ts';
-import type { ForecastsListener, MarketView } from './market-view.ts';
-import { createRecentTicks } from './recent-ticks.ts';
 import { createInputJournal, type PendingInputs } from './input-journal.ts';
+import type { ForecastsListener, MarketView } from './market-view.ts';
 
 /** How long recent ticks are retained, in real time: longer than a change of the leader takes. */
 const recentMs = 30_000;
@@ -191,3 +189,63 @@ export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
     recentTicks: recent.since,
   };
 }
+
+interface FeedProgress {
+  /** Market time. */
+  readonly now: number;
+  /** Time of the newest tick of any pair. */
+  readonly feedTime: number;
+  /** Whether no tick has been received for five real seconds, counted by timers. */
+  readonly isSilent: boolean;
+  /** Of the market, as a multiple of real time. */
+  readonly speed: number;
+}
+
+/**
+ * A tick from before an instant may still be in flight when the clock shows it: wait this much
+ * market time for it.
+ */
+const inFlightMs = 1_000;
+/** Real time without a tick after which a feed is silent, and no longer waited for. */
+const silentAfterMs = 5_000;
+
+/**
+ * Until when every tick that counts is known; all instants in milliseconds of market time. While the
+ * feed speaks, its own time decides: a wall clock that jumps ahead expires nothing early, one that
+ * jumps back only delays. Once the feed is silent, the clock alone decides.
+ */
+export function decidableUntil({ now, feedTime, isSilent, speed }: FeedProgress): number {
+  const known = Math.min(now - inFlightMs, feedTime);
+  return isSilent ? Math.max(known, now - silentAfterMs * speed) : known;
+}
+
+/** The newest ticks of each pair. */
+interface RecentTicks {
+  add(tick: Tick): void;
+  /** Of this pair with time >= `since`, milliseconds UTC, oldest first. */
+  since(symbol: string, since: number): readonly Tick[];
+}
+
+/** A burst must not fill the memory. */
+const maxTicks = 4_096;
+
+/** `spanMs`: how far back, in market time. */
+export function createRecentTicks(spanMs: number): RecentTicks {
+  const bySymbol = new Map<string, Tick[]>();
+  return {
+    add: (tick) => {
+      const ticks = bySymbol.get(tick.symbol) ?? [];
+      if (ticks.length === 0) bySymbol.set(tick.symbol, ticks);
+      ticks.push(tick);
+      // Removed in batches, so that a tick costs no copy of the others.
+      if (ticks.length >= 2 * maxTicks || (ticks[cleanUpAt]?.time ?? tick.time) < tick.time - spanMs)
+        bySymbol.set(
+          tick.symbol,
+          ticks.slice(-maxTicks).filter(({ time }) => time >= tick.time - spanMs),
+        );
+    },
+    since: (symbol, since) => bySymbol.get(symbol)?.filter(({ time }) => time >= since) ?? [],
+  };
+}
+
+const cleanUpAt = 64;

@@ -3,17 +3,17 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { type BarRow, toBar } from '#engine/bar-input.ts';
 import { type BarHistory, createBarHistory } from '#engine/bar/bar-history.ts';
 import { createBoard } from '#engine/forecast/board.ts';
-import type { Forecaster } from '#engine/forecast/forecaster.ts';
-import type { Tick } from '#engine/tick/tick.ts';
+import { calibrateAll, parseCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
+import type { Explanation, Forecaster } from '#engine/forecast/forecaster.ts';
 import { nothingCounted } from '#engine/tick/tick-quality.ts';
-import type { Component } from '#server/start/component.ts';
+import type { Tick } from '#engine/tick/tick.ts';
 import type { FeedState, PairOffer } from '#server/integrations/market-data/market-data.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Component } from '#server/start/component.ts';
 import type { Feed, ForecastsListener, MarketView } from './market-view.ts';
-import { type MarketMessage, findPlaces, type PublishedMinute } from './published-market.ts';
-import { createReplicatedMinute } from './replicated-minute.ts';
+import { findPlaces, type MarketMessage, type PublishedMinute, toVector } from './published-market.ts';
 
 interface MarketReplicaDependencies {
   readonly feed: Pick<Feed, 'id' | 'kind' | 'isLive'>;
@@ -157,5 +157,47 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
     age,
     onTick: (listener) => void tickListeners.push(listener),
     onForecasts: (listener) => void forecastsListeners.push(listener),
+  };
+}
+
+/** The forecasts that were published last, explained by the same models as at the leading engine. */
+interface ReplicatedMinute extends Pick<MarketView, 'explain'> {
+  take(minute: PublishedMinute): void;
+  /** Minus infinity before the first. */
+  newestBarTime(): number;
+}
+
+function createReplicatedMinute(forecasters: readonly Forecaster[]): ReplicatedMinute {
+  let vectors = new Map<string, { readonly barTime: number; readonly vector: Float64Array }>();
+  let inUse = forecasters;
+  let calibrations = '';
+  let newest = Number.NEGATIVE_INFINITY;
+  /** By forecast: computed once for all users who receive it. */
+  let explanations = new Map<string, Explanation>();
+
+  const calibrate = (lines: readonly string[]): void => {
+    if (lines.join('\n') === calibrations) return;
+    calibrations = lines.join('\n');
+    inUse = calibrateAll(forecasters, parseCalibrations(lines));
+  };
+
+  return {
+    take: (minute) => {
+      calibrate(minute.calibrations);
+      vectors = new Map(minute.vectors.map(([symbol, barTime, text]) => [symbol, { barTime, vector: toVector(text) }]));
+      explanations = new Map();
+      newest = Math.max(newest, ...minute.forecasts.map(({ barTime }) => barTime));
+    },
+    newestBarTime: () => newest,
+    explain: ({ model, modelVersion, symbol, barTime, duration }) => {
+      const features = vectors.get(symbol);
+      const forecaster = inUse.find(({ key }) => key === model);
+      // Another version of the model would explain another forecast.
+      if (!forecaster || !modelVersion.startsWith(forecaster.version) || features?.barTime !== barTime) return null;
+      const key = `${model} ${symbol} ${duration}`;
+      const explanation = explanations.get(key) ?? forecaster.explain(symbol, barTime, features.vector, duration);
+      explanations.set(key, explanation);
+      return explanation;
+    },
   };
 }

@@ -1,23 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { WallClock } from '#domain/clock.ts';
+import type { Adapters } from './choose-adapters.ts';
+import type { Shared } from './choose-shared.ts';
+import { yieldLead } from './yield-lead.ts';
 import type { Config } from '../config.ts';
+import { hasDuty } from '../config/role.ts';
 import { createAttempts } from '../database/attempts.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import { fencedDatabase } from '../database/fence.ts';
+import type { Leader } from '../database/leader.ts';
 import { createReplicaReads, primaryReads } from '../database/replica/choose-reads.ts';
 import { watchReplica } from '../database/replica/watch-replica.ts';
-import { hasDuty } from '../config/role.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
-import { createLiveEngine } from '../live/live-engine.ts';
-import { createReportOffer } from '../live/report-offer.ts';
+import { createLiveEngine, type LiveEngine } from '../live/live-engine.ts';
+import { createMarketReplica } from '../live/market-replica.ts';
+import type { MarketView } from '../live/market-view.ts';
 import { createPastGate } from '../live/past-gate.ts';
+import { publishMarket } from '../live/publish-market.ts';
+import { createReportOffer } from '../live/report-offer.ts';
 import { createEnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
 import type { UserEventListener } from '../modules/events/events.api.ts';
+import type { LoadedModels } from '../modules/models/models.api.ts';
 import type { Component } from '../start/component.ts';
 import { type CrashHook, noCrash } from '../start/crash-points.ts';
 import type { Platform } from '../start/platform.ts';
-import type { Adapters } from './choose-adapters.ts';
-import { chooseMarketView } from './choose-market-view.ts';
 
 export interface PlatformDependencies {
   readonly config: Config;
@@ -75,4 +81,46 @@ export function createPlatform(dependencies: PlatformDependencies): {
   };
   const watching = replica ? [{ name: 'read replica', start: replica.start, stop: replica.stop }] : [];
   return { platform, components: [...sharing, ...watching] };
+}
+
+interface Dependencies {
+  readonly config: Pick<Config, 'role'>;
+  readonly engine: LiveEngine;
+  readonly shared: Pick<Shared, 'valkey'>;
+  readonly database: Pick<DatabaseConnection, 'pool'> & { readonly leader: Pick<Leader, 'term' | 'isLeading'> };
+  readonly models: Pick<LoadedModels, 'forecasters'>;
+  readonly after: Scheduler['after'];
+  readonly realNow: () => number;
+  readonly log: FastifyBaseLogger;
+  readonly stop: () => void;
+}
+
+interface ChosenMarketView {
+  readonly market: MarketView;
+  readonly sharing: readonly Component[];
+}
+
+/** The market of the own engine, published for the others, or a copy of what is published. */
+function chooseMarketView(dependencies: Dependencies): ChosenMarketView {
+  const { config, engine, shared, database, models, after, realNow, log, stop } = dependencies;
+  const { valkey } = shared;
+  if (valkey === null) return { market: engine, sharing: [] };
+  if (hasDuty(config.role, 'feed')) {
+    const { pool, leader } = database;
+    const yielding = yieldLead({ pool, leader, valkey, realNow, after, log, onYield: stop });
+    const publishing = publishMarket({ engine, valkey, leader, after, log });
+    return { market: engine, sharing: [publishing, yielding] };
+  }
+  const { forecasters } = models;
+  const { id, kind, isLive } = engine.feed;
+  const replica = createMarketReplica({
+    feed: { id, kind, isLive },
+    pairs: engine.pairs,
+    valkey,
+    forecasters,
+    realNow,
+    after,
+    log,
+  });
+  return { market: replica, sharing: [replica] };
 }

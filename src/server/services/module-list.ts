@@ -1,14 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { consumerNames } from '#contract/health.ts';
+import type { Shared } from './choose-shared.ts';
 import type { Config } from '../config.ts';
 import { hasDuty } from '../config/role.ts';
+import type { Leader } from '../database/leader.ts';
+import type { ReadinessCheck } from '../http/check-readiness.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Component, type StartPhase, stopTogether } from '../start/component.ts';
 import type { Consumer } from '../start/consumer.ts';
-import type { ReadinessCheck } from '../http/check-readiness.ts';
 import type { Platform } from '../start/platform.ts';
 import type { ServerModule } from '../start/server-module.ts';
-import type { Shared } from './choose-shared.ts';
-import { whenElected } from './when-elected.ts';
 
 interface Dependencies {
   readonly config: Pick<Config, 'role'>;
@@ -71,3 +72,38 @@ export function createModuleList({ config: { role }, platform: { leader, reads, 
 
 /** As `/ready` lists them, whatever the order of the modules. */
 const checkNames = ['replica', 'feed', 'broker', 'mail', 'record', 'history', 'models'];
+
+interface WhenElectedDependencies {
+  readonly leader: Pick<Leader, 'elected'>;
+  readonly log: Pick<FastifyBaseLogger, 'fatal' | 'info'>;
+  /** Called when a component could not be started: another process should lead. */
+  readonly onFailed: () => void;
+}
+
+/** Starts what only the leader runs, one after the other, once this process has been elected. */
+function whenElected({ leader, log, onFailed }: WhenElectedDependencies): (component: Component) => Component {
+  let isElected = false;
+  let isStopping = false;
+  let starting = leader.elected.then(() => {
+    isElected = true;
+    log.info('this process leads');
+  });
+  return (component) => ({
+    ...component,
+    start: () => {
+      starting = starting.then(async () => {
+        if (!isStopping) await component.start();
+      });
+      starting.catch((err: unknown) => {
+        log.fatal({ err, name: component.name }, 'this process could not take the lead; it stops');
+        onFailed();
+      });
+    },
+    stop: async () => {
+      isStopping = true;
+      if (!isElected) return;
+      await starting.catch(() => undefined);
+      await component.stop();
+    },
+  });
+}

@@ -1,7 +1,8 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Loaded } from './loaded.tsx';
-import { Pager } from './pager.tsx';
 import type { Page, Pages } from './use-pages.ts';
+import { usePhrases } from '../language/use-phrases.ts';
 
 interface OperatorListProps<Answer extends Page> {
   readonly pages: Pages<Answer>;
@@ -35,5 +36,46 @@ export function OperatorList<Answer extends Page>({ pages, filters, empty, child
       <div className={isStale ? 'adm-rows hist-stale' : 'adm-rows'}>{rows}</div>
       {pager}
     </section>
+  );
+}
+
+interface PagerProps {
+  readonly first: number;
+  /** Rows on this page. */
+  readonly count: number;
+  /** Rows of all pages; null or absent: too many to count, or not counted. */
+  readonly total?: number | null;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  readonly previous: () => void;
+  readonly next: () => void;
+}
+
+function Pager({ first, count, total, hasPrevious, hasNext, previous, next }: PagerProps) {
+  const { t, f } = usePhrases();
+  if (count === 0 && !hasPrevious) return null;
+  const range = { from: f.count(first), to: f.count(first + count - 1) };
+  return (
+    <div className="adm-pager">
+      <span className="tabular-nums">
+        {total === undefined || total === null
+          ? t('admin.list.rangeOnly', range)
+          : t('admin.list.range', { ...range, total: f.count(total) })}
+      </span>
+      <span className="flex items-center gap-2">
+        <button
+          type="button"
+          className="ibtn"
+          aria-label={t('admin.list.prev')}
+          disabled={!hasPrevious}
+          onClick={previous}
+        >
+          <ChevronLeft className="ic" aria-hidden="true" />
+        </button>
+        <button type="button" className="ibtn" aria-label={t('admin.list.next')} disabled={!hasNext} onClick={next}>
+          <ChevronRight className="ic" aria-hidden="true" />
+        </button>
+      </span>
+    </div>
   );
 }

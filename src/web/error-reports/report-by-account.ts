@@ -1,8 +1,19 @@
-import type { ErrorReporting } from '#contract/site.ts';
+import {
+  BrowserClient,
+  captureConsoleIntegration,
+  dedupeIntegration,
+  defaultStackParser,
+  type ErrorEvent,
+  getCurrentScope,
+  globalHandlersIntegration,
+  linkedErrorsIntegration,
+  makeFetchTransport,
+} from '@sentry/browser';
 import { errorReportsPath } from '#contract/paths.ts';
+import type { ErrorReporting } from '#contract/site.ts';
+import { cleanReport } from '#domain/clean-report.ts';
 import { getJson } from '../api/request.ts';
 import { currentSession, onSession } from '../session/session-store.ts';
-import { type StartedReports, startErrorReports } from './start-error-reports.ts';
 
 let started: StartedReports | null = null;
 let account: string | null = null;
@@ -28,3 +39,41 @@ function follow(): void {
 // Importing this file is the start: it is loaded where the operator has set where to report.
 onSession(follow);
 follow();
+
+interface StartedReports {
+  /** False while an internal account is signed in. */
+  setOn(isOn: boolean): void;
+}
+
+/**
+ * Sentry's client with what finds errors and nothing that watches a person: no breadcrumbs, no
+ * replay, no sessions.
+ */
+function startErrorReports({ dsn, release }: NonNullable<ErrorReporting['reports']>): StartedReports {
+  let isOn = true;
+  const client = new BrowserClient({
+    dsn,
+    release,
+    transport: makeFetchTransport,
+    stackParser: defaultStackParser,
+    integrations: [
+      globalHandlersIntegration(),
+      // React prints what an error boundary has caught. A text that is printed has no type: not sent.
+      captureConsoleIntegration({ levels: ['error'] }),
+      dedupeIntegration(),
+      linkedErrorsIntegration(),
+    ],
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same event with fewer fields
+    beforeSend: (event) => (isOn && hasError(event) ? (cleanReport(event) as typeof event) : null),
+  });
+  getCurrentScope().setClient(client);
+  client.init();
+  return {
+    setOn: (next) => {
+      isOn = next;
+    },
+  };
+}
+
+const hasError = (event: ErrorEvent): boolean =>
+  event.exception?.values?.some(({ type }) => type !== undefined) ?? false;

@@ -1,10 +1,28 @@
-import { Outlet, useLocation } from 'react-router';
-import { usePhrases } from '../language/use-phrases.ts';
-import { localizedPath, paths } from '../paths.ts';
-import { TutorialGate } from '../tutorial/tutorial-gate.tsx';
-import { Footer } from './footer.tsx';
+import {
+  BookOpen,
+  CalendarDays,
+  Gift,
+  Mail,
+  MessagesSquare,
+  Pause,
+  Play,
+  ScrollText,
+  Send,
+  SquarePlay,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { brand } from '#domain/brand.ts';
 import { Header } from './header/header.tsx';
 import { PageFrame } from './page-frame.tsx';
+import { usePhrases } from '../language/use-phrases.ts';
+import { localizedPath, paths } from '../paths.ts';
+import { writeStored } from '../storage/stored.ts';
+import { useStored } from '../storage/use-stored.ts';
+import { SeasonSwitch } from '../theme/season-switch.tsx';
+import { useSiteSettings } from '../theme/site-settings.ts';
+import { TutorialGate } from '../tutorial/tutorial-gate.tsx';
+import { BrandMark } from '../ui/brand-mark.tsx';
 
 export default function MainLayout() {
   const { lang } = usePhrases();
@@ -19,6 +37,150 @@ export default function MainLayout() {
         <Footer />
         <TutorialGate />
       </PageFrame>
+    </div>
+  );
+}
+
+const year = new Date().getFullYear();
+
+function Footer() {
+  const { t, lang } = usePhrases();
+  const hasContest = useSiteSettings()?.hasContest === true;
+  return (
+    <footer className="ft">
+      <BrandBanner />
+      <div className="wrap">
+        <div className="ft-g">
+          <div className="flex flex-col gap-3">
+            <span className="logo">
+              <BrandMark />
+              <span>{brand.name}</span>
+            </span>
+            <p className="text-14 max-w-[34ch]">{t('common.tagline')}</p>
+          </div>
+          <nav aria-labelledby="footer-community">
+            <h2 className="ft-h" id="footer-community">
+              {t('common.footer.community')}
+            </h2>
+            <ul>
+              <FooterLink href={brand.links.telegram} icon={Send} text={t('common.footer.channel')} />
+              <FooterLink href={brand.links.chat} icon={MessagesSquare} text={t('common.footer.chat')} />
+              <FooterLink href={brand.links.youtube} icon={SquarePlay} text={t('common.footer.youtube')} />
+            </ul>
+          </nav>
+          <nav aria-labelledby="footer-help">
+            <h2 className="ft-h" id="footer-help">
+              {t('common.footer.help')}
+            </h2>
+            <ul>
+              <FooterLink href={`mailto:${brand.supportEmail}`} icon={Mail} text={breakable(brand.supportEmail)} />
+              <PageLink to={paths.wiki(lang)} icon={BookOpen} text={t('common.header.wiki')} />
+              <PageLink to={paths.record(lang)} icon={ScrollText} text={t('common.header.record')} />
+              <PageLink to={paths.recap(lang)} icon={CalendarDays} text={t('common.footer.recap')} />
+              {hasContest && <PageLink to={paths.contest(lang)} icon={Gift} text={t('common.footer.contest')} />}
+            </ul>
+          </nav>
+          <nav aria-labelledby="footer-documents">
+            <h2 className="ft-h" id="footer-documents">
+              {t('common.footer.documents')}
+            </h2>
+            <ul>
+              <DocumentLink href={paths.terms(lang)} text={t('common.footer.terms')} />
+              <DocumentLink href={paths.privacyPolicy(lang)} text={t('common.footer.privacy')} />
+              <DocumentLink href={paths.cookiePolicy(lang)} text={t('common.footer.cookies')} />
+            </ul>
+          </nav>
+        </div>
+        <div className="ft-b">
+          <span suppressHydrationWarning>{t('common.footer.rights', { year: year, brand: brand.name })}</span>
+          <BannerPause />
+          <SeasonSwitch />
+          <p>{t('common.risk')}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mail; text: ReactNode }) {
+  return (
+    <li>
+      <a href={href} rel="noreferrer">
+        <Icon className="ic" aria-hidden="true" />
+        {text}
+      </a>
+    </li>
+  );
+}
+
+function PageLink({ to, icon: Icon, text }: { to: string; icon: typeof Mail; text: string }) {
+  return (
+    <li>
+      <Link to={to}>
+        <Icon className="ic" aria-hidden="true" />
+        {text}
+      </Link>
+    </li>
+  );
+}
+
+/** Opens in a new tab, because the user may be in the middle of a form. */
+function DocumentLink({ href, text }: { href: string; text: string }) {
+  return (
+    <li>
+      <a href={href} target="_blank" rel="noopener">
+        {text}
+      </a>
+    </li>
+  );
+}
+
+/** Lets a long e-mail address wrap at the @ sign instead of inside a word. */
+function breakable(address: string): ReactNode {
+  const [name, host] = address.split('@');
+  return (
+    <span>
+      {name}
+      <wbr />@{host}
+    </span>
+  );
+}
+
+/** The brand word nine times in each of two rows; rendered twice for a seamless loop. */
+function BrandBanner() {
+  const isPaused = useStored('banner-paused') === 'yes';
+  return (
+    <div className={isPaused ? 'marq paused' : 'marq'}>
+      <BannerRow solidAt={1} />
+      <BannerRow solidAt={0} />
+    </div>
+  );
+}
+
+function BannerPause() {
+  const { t } = usePhrases();
+  const isPaused = useStored('banner-paused') === 'yes';
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <button
+      type="button"
+      className="season-switch marq-pause"
+      onClick={() => writeStored('banner-paused', isPaused ? null : 'yes')}
+    >
+      <Icon className="ic" aria-hidden="true" />
+      {isPaused ? t('common.footer.playBanner') : t('common.footer.pauseBanner')}
+    </button>
+  );
+}
+
+function BannerRow({ solidAt }: { solidAt: number }) {
+  return (
+    <div className="r" aria-hidden="true">
+      {Array.from({ length: 18 }, (_, place) => (
+        <span key={`word-${place + 1}`} className={place % 3 === solidAt ? 'f' : ''}>
+          {brand.name}
+        </span>
+      ))}
     </div>
   );
 }

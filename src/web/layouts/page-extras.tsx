@@ -1,5 +1,9 @@
-import { lazy, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { WifiOff } from 'lucide-react';
+import { lazy, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { languages } from '#domain/language.ts';
+import { useSwitchLanguage } from './header/language-menu.tsx';
+import { getKey, onShortcutList, press, type ShortcutAction } from './shortcut-keys.ts';
 import { showAppBadge } from '../alerts/app-badge.ts';
 import { remindOfOpening } from '../alerts/remind-opening.ts';
 import { DevtoolsGate } from '../devtools/devtools-gate.tsx';
@@ -7,14 +11,15 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { openSignal } from '../offline/open-signal.ts';
 import { registerWorker } from '../offline/register-worker.ts';
 import { deleteSavedHistory } from '../offline/saved-history.ts';
+import { paths } from '../paths.ts';
 import { useSession } from '../session/session-store.ts';
 import { writeStored } from '../storage/stored.ts';
+import { useStored } from '../storage/use-stored.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
+import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { mayDecorate } from '../theme/season-pages.ts';
 import { announce } from '../ui/feedback/announcer.ts';
 import { Optional } from '../ui/optional.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
-import { ShortcutKeyboard } from './shortcut-keyboard.tsx';
 
 const Season = lazy(() => import('../theme/season.tsx').then((module) => ({ default: module.Season })));
 
@@ -100,3 +105,102 @@ function saveLastOnline(): () => void {
     removeEventListener('offline', saveNow);
   };
 }
+
+/** Shown while the browser is offline: nothing on the page is current. */
+function ConnectionNotice() {
+  const { t } = usePhrases();
+  const isOnline = useSyncExternalStore(
+    onConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+  const wasOnline = useRef(isOnline);
+  const [lost, back] = [t('shell.connection.lost'), t('shell.connection.back')];
+  useEffect(() => {
+    if (wasOnline.current !== isOnline) announce(isOnline ? back : lost);
+    wasOnline.current = isOnline;
+  }, [isOnline, lost, back]);
+  if (isOnline) return null;
+  return (
+    <section className="connection" aria-label={t('shell.connection.label')}>
+      <span className="chip warn">
+        <WifiOff className="ic" aria-hidden="true" />
+        {lost}
+      </span>
+    </section>
+  );
+}
+
+function onConnection(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
+
+/** Keyboard shortcuts of every page, and their list. */
+function ShortcutKeyboard() {
+  const { lang } = usePhrases();
+  const navigate = useNavigate();
+  const switchLanguage = useSwitchLanguage();
+  const scheme = useColorScheme();
+  const session = useSession();
+  const [isListOpen, setIsListOpen] = useState(false);
+  const canTrade = session.kind === 'in' && session.user.referralId !== null;
+
+  const trading = (act: () => void): void => {
+    if (canTrade) act();
+  };
+  const acts: Record<ShortcutAction, () => void> = {
+    list: () => setIsListOpen(true),
+    home: () => void navigate(paths.home(lang)),
+    signal: () => trading(() => void navigate(paths.signal(lang))),
+    history: () => trading(() => void navigate(paths.history(lang))),
+    get: () => trading(pressGetSignal),
+    language: () => switchLanguage(languages[(languages.indexOf(lang) + 1) % languages.length] ?? lang),
+    theme: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark'),
+  };
+  useShortcuts(useStored('shortcuts') !== 'off', (action) => acts[action]());
+  useEffect(() => onShortcutList(() => setIsListOpen(true)), []);
+  if (!isListOpen) return null;
+  return (
+    <Optional>
+      <ShortcutList canTrade={canTrade} onClose={() => setIsListOpen(false)} />
+    </Optional>
+  );
+}
+
+/** Clicks the actual button, so that it behaves the same and does nothing where there is none. */
+function pressGetSignal(): void {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-tour="get"]')];
+  buttons.find(({ offsetWidth, disabled }) => offsetWidth > 0 && !disabled)?.click();
+}
+
+/**
+ * Handles shortcuts unless the user is typing, the key belongs to the browser, or a dialog is open.
+ */
+function useShortcuts(isOn: boolean, act: (action: ShortcutAction) => void): void {
+  const prefix = useRef<ReturnType<typeof press>['prefix']>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTaken(event.target)) return;
+    const pressed = press(prefix.current, getKey(event), event.timeStamp);
+    prefix.current = pressed.prefix;
+    if (pressed.action === null) return;
+    event.preventDefault();
+    act(pressed.action);
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOn]);
+}
+
+const typing = 'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], [role=menu] *';
+
+const isTaken = (target: EventTarget | null): boolean =>
+  document.querySelector('dialog[open]') !== null || (target instanceof Element && target.matches(typing));

@@ -1,10 +1,16 @@
-import { lazy, type ReactNode, useEffect, useState } from 'react';
-import { usePhrases } from '../language/use-phrases.ts';
-import { Optional } from '../ui/optional.tsx';
-import { Toasts } from '../ui/feedback/toast.tsx';
+import { FlaskConical, Inbox } from 'lucide-react';
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { Announcements } from './announcements.tsx';
-import { CookieNotice } from './cookie-notice.tsx';
-import { DemoStrip } from './demo-strip.tsx';
+import { Rich } from '../language/rich.tsx';
+import { usePhrases } from '../language/use-phrases.ts';
+import { paths } from '../paths.ts';
+import { useWorkingStats } from '../session/working-stats.ts';
+import { writeStored } from '../storage/stored.ts';
+import { useStored } from '../storage/use-stored.ts';
+import { useSiteSettings } from '../theme/site-settings.ts';
+import { Toasts } from '../ui/feedback/toast.tsx';
+import { Optional } from '../ui/optional.tsx';
 
 /** The frame of every page: skip link, demo strip, announcements and error messages. */
 export function PageFrame({ children }: { children: ReactNode }) {
@@ -47,4 +53,103 @@ function PageExtrasGate() {
       <PageExtras />
     </Optional>
   );
+}
+
+/**
+ * States that the prices are not from a live market. Until the server has confirmed it, the strip
+ * is rendered invisibly unless the page was served as a demo page (`data-demo`): inserting it late
+ * would shift the layout.
+ */
+function DemoStrip() {
+  const { t } = usePhrases();
+  const feed = useWorkingStats().data?.feed;
+  if (feed?.live) return null;
+  const { kind = 'simulated' } = feed ?? {};
+  const named = kind === 'simulated' || kind === 'replay' ? kind : 'other';
+  return (
+    <section className={feed ? 'demo' : 'demo unsure'} aria-label={t('common.demo.label')}>
+      <div className="wrap">
+        <span className="chip warn">
+          <FlaskConical className="ic" aria-hidden="true" />
+          {t('common.demo.label')}
+        </span>
+        <p>
+          <Rich text={t(`common.demo.${named}`)} />
+        </p>
+        <MailboxLink />
+      </div>
+    </section>
+  );
+}
+
+/** Link to the stored mails of a demo, which are never sent. */
+function MailboxLink() {
+  const { t, lang } = usePhrases();
+  const { pathname } = useLocation();
+  if (!useSiteSettings()?.hasMailbox) return <span className="mailbox-place" aria-hidden="true" />;
+  const isHere = pathname.startsWith(paths.mailbox(lang));
+  return (
+    <nav aria-label={t('common.demo.label')}>
+      <Link
+        aria-label={t('common.demo.mailbox')}
+        to={paths.mailbox(lang)}
+        className={isHere ? 'on' : ''}
+        aria-current={isHere ? 'page' : undefined}
+      >
+        <Inbox className="ic" aria-hidden="true" />
+        <span>{t('common.demo.mailbox')}</span>
+      </Link>
+    </nav>
+  );
+}
+
+/**
+ * What this browser stores. Nothing is optional, so there is nothing to reject. Also part of
+ * prerendered pages, so that it does not appear late over the text; the boot script hides it once
+ * accepted.
+ */
+function CookieNotice() {
+  return useStored('cookie-notice') === 'accepted' ? null : <Notice />;
+}
+
+function Notice() {
+  const { t, lang } = usePhrases();
+  const notice = useRef<HTMLElement>(null);
+  useRoomBelow(notice);
+  return (
+    <section className="cookie-place" ref={notice} aria-label={t('common.cookie.label')}>
+      <div className="cookie">
+        <span>
+          {t('common.cookie.text')}{' '}
+          <Link className="link" to={paths.cookiePolicy(lang)}>
+            {t('common.cookie.more')}
+          </Link>
+        </span>
+        <button type="button" className="btn btn-s btn-sm flex-none" onClick={accept}>
+          {t('common.cookie.accept')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The button disappears with the notice: focus moves to the page, without scrolling. */
+function accept(): void {
+  document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
+  writeStored('cookie-notice', 'accepted');
+}
+
+/** Scroll padding, so that the focused element and the end of the page are not covered. */
+function useRoomBelow(notice: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const element = notice.current;
+    if (!element) return undefined;
+    const root = document.documentElement.style;
+    const sizes = new ResizeObserver(() => root.setProperty('--notice', `${element.offsetHeight}px`));
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      root.removeProperty('--notice');
+    };
+  }, [notice]);
 }

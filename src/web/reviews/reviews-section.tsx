@@ -1,16 +1,19 @@
-import { MessageSquareText, PenLine } from 'lucide-react';
+import { MessageSquareText, PenLine, UserRound } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { reviewPaths } from '#contract/paths.ts';
+import type { PublishedReviews, Review } from '#contract/reviews.ts';
+import { dayMs } from '#domain/time.ts';
+import { RatingBars } from './rating-bars.tsx';
+import { getPublic } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
+import { usePublicRead } from '../api/use-public-read.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-store.ts';
-import { Optional } from '../ui/optional.tsx';
-import { showError } from '../ui/feedback/toast.tsx';
 import { LoadError } from '../ui/feedback/load-error.tsx';
-import { ReviewCard } from './review-card.tsx';
-import { ReviewsSummary } from './reviews-summary.tsx';
-import { useReviews } from './use-reviews.ts';
+import { showError } from '../ui/feedback/toast.tsx';
+import { Optional } from '../ui/optional.tsx';
 
 /** Lazy-loaded when the user wants to write. */
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
@@ -95,4 +98,125 @@ function Empty() {
       <WriteReview />
     </div>
   );
+}
+
+interface ReadReviews {
+  /** Null: loading or unavailable. */
+  readonly reviews: PublishedReviews | null;
+  readonly items: readonly Review[];
+  readonly hasFailed: boolean;
+  readonly hasMore: boolean;
+  refetch(): void;
+  more(): Promise<void>;
+}
+
+/** The newest page, with older pages loaded on demand. */
+function useReviews(): ReadReviews {
+  const { data, error, refetch } = usePublicRead<PublishedReviews>(reviewPaths.reviews);
+  const [older, setOlder] = useState<readonly PublishedReviews[]>([]);
+  const next = (older.at(-1) ?? data)?.nextCursor ?? null;
+  return {
+    reviews: data,
+    items: [...(data?.items ?? []), ...older.flatMap(({ items }) => items)],
+    hasFailed: error !== null,
+    hasMore: next !== null,
+    refetch,
+    more: async () => {
+      if (next === null) return;
+      const page = await getPublic<PublishedReviews>(`${reviewPaths.reviews}?cursor=${encodeURIComponent(next)}`);
+      setOlder((before) => [...before, page]);
+    },
+  };
+}
+
+/** A review as plain text, with the author's experience at the time of writing. */
+function ReviewCard({ review }: { review: Review }) {
+  const { t, f } = usePhrases();
+  const { unit, count } = reviewSpan(review.firstSignalAt, review.writtenAt);
+  const seen = `${t('reviews.signals', { count: review.signals })}, ${t(`reviews.${unit}`, { count })}`;
+  return (
+    <article className="card p-card flex flex-col gap-3">
+      <div className="flex items-center justify-between flex-wrap gap-3">
+        <div className="flex items-center gap-3 min-w-0">
+          <span className="tile">
+            <UserRound className="ic" aria-hidden="true" />
+          </span>
+          <div className="flex flex-col min-w-0">
+            <b className="text-ink-1 wrap-anywhere">{review.name}</b>
+            <span className="text-13 text-ink-3">
+              {seen} · {f.day(Date.parse(review.writtenAt))}
+            </span>
+          </div>
+        </div>
+        <RatingBars rating={review.rating} />
+      </div>
+      <p className="review-text">{review.text}</p>
+      {review.reply !== null && (
+        <div className="reply">
+          <b className="text-14 text-ink-1">{t('reviews.reply')}</b>
+          <p className="text-14 review-text">{review.reply}</p>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** How long the author had received signals, in the most suitable unit. */
+export function reviewSpan(
+  firstSignalAt: string,
+  writtenAt: string,
+): { unit: 'days' | 'weeks' | 'months'; count: number } {
+  const days = Math.max(1, Math.ceil((Date.parse(writtenAt) - Date.parse(firstSignalAt)) / dayMs));
+  if (days < 14) return { unit: 'days', count: days };
+  return days < 61
+    ? { unit: 'weeks', count: Math.floor(days / 7) }
+    : { unit: 'months', count: Math.floor(days / 30.44) };
+}
+
+/**
+ * Distribution of the ratings and number of rejected reviews; an average only when there are
+ * enough.
+ */
+function ReviewsSummary({ reviews }: { reviews: PublishedReviews }) {
+  const { t, f } = usePhrases();
+  const { total, average, ratings } = reviews;
+  const max = Math.max(...ratings, 1);
+  return (
+    <div className="card p-card flex flex-col gap-4 self-start">
+      {average === null ? (
+        <p className="text-14">{t('reviews.tooFew', { count: total })}</p>
+      ) : (
+        <div className="flex flex-col gap-1">
+          <span className="lab">{t('reviews.average', { count: total })}</span>
+          <div className="big">{f.decimal(average, 1)}</div>
+        </div>
+      )}
+      <ul className="rvd">
+        {ratings
+          .map((count, place) => ({ grade: place + 1, count }))
+          .toReversed()
+          .map(({ grade, count }) => (
+            <li key={grade}>
+              <span className="tabular-nums">{grade}</span>
+              <span className="bar" aria-hidden="true">
+                <i style={{ width: `${(count / max) * 100}%` }} />
+              </span>
+              <span className="tabular-nums text-ink-3">{f.count(count)}</span>
+            </li>
+          ))}
+      </ul>
+      <p className="text-13 text-ink-3">
+        {t('reviews.about')} <Refused refused={reviews.refused} />
+      </p>
+    </div>
+  );
+}
+
+function Refused({ refused: { count, decided, reasons } }: Pick<PublishedReviews, 'refused'>) {
+  const { t, f } = usePhrases();
+  if (count === 0) return t('reviews.noneRefused');
+  const named = reasons.map(({ reason, count: number }) =>
+    t('reviews.reasonCount', { reason: t(`reviews.reasons.${reason}`), number: f.count(number) }),
+  );
+  return t('reviews.refused', { refused: f.count(count), decided: f.count(decided), reasons: named.join(', ') });
 }

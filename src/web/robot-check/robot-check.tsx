@@ -1,10 +1,10 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CaptchaKind } from '#contract/accounts.ts';
-import { usePhrases } from '../language/use-phrases.ts';
-import { FieldMessage } from '../ui/form/field-message.tsx';
-import { TurnstileBox } from './turnstile-box.tsx';
 import type { RobotCheckControl, RobotState } from './use-robot-check.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+import { useColorScheme } from '../theme/color-scheme.ts';
+import { FieldMessage } from '../ui/form/field-message.tsx';
 
 interface RobotCheckProps {
   readonly control: RobotCheckControl;
@@ -70,3 +70,87 @@ const words = { idle: 'label', failed: 'label', working: 'working', solved: 'sol
   RobotState,
   string
 >;
+
+/** The partner's own widget in our container; remounted for each round. */
+function TurnstileBox({ siteKey, control }: { siteKey: string; control: RobotCheckControl }) {
+  const { t, lang } = usePhrases();
+  const theme = useColorScheme();
+  const box = useRef<HTMLDivElement>(null);
+  const { round } = control;
+  const onToken = useRef(control.onToken);
+  useEffect(() => {
+    onToken.current = control.onToken;
+  });
+  useEffect(() => {
+    let drawn: { turnstile: Turnstile; id: string } | null = null;
+    let isGone = false;
+    const invalidate = (): void => onToken.current(null);
+    const draw = (turnstile: Turnstile): void => {
+      if (isGone || !box.current) return;
+      const id = turnstile.render(box.current, {
+        sitekey: siteKey,
+        language: lang,
+        theme,
+        size: 'flexible',
+        callback: (token) => onToken.current(token),
+        'expired-callback': invalidate,
+        'error-callback': invalidate,
+      });
+      drawn = { turnstile, id };
+    };
+    void loadTurnstile().then(draw, invalidate);
+    return () => {
+      isGone = true;
+      drawn?.turnstile.remove(drawn.id);
+    };
+  }, [siteKey, lang, theme, round]);
+  return <div ref={box} id="captcha" tabIndex={-1} role="group" aria-label={t('auth.robot.title')} />;
+}
+
+/** The part of the partner's script that we use. */
+interface Turnstile {
+  render(container: HTMLElement, options: TurnstileOptions): string;
+  remove(widgetId: string): void;
+}
+
+interface TurnstileOptions {
+  readonly sitekey: string;
+  readonly language: string;
+  readonly theme: 'light' | 'dark';
+  readonly size: 'flexible';
+  readonly callback: (token: string) => void;
+  readonly 'expired-callback': () => void;
+  readonly 'error-callback': () => void;
+}
+
+declare global {
+  interface Window {
+    turnstile?: Turnstile;
+  }
+}
+
+const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
+
+let loading: Promise<Turnstile> | null = null;
+
+/** Only where the operator has chosen it: otherwise no page sends requests to a third party. */
+function loadTurnstile(): Promise<Turnstile> {
+  loading ??= load();
+  loading.catch(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+async function load(): Promise<Turnstile> {
+  const script = document.createElement('script');
+  script.src = address;
+  script.async = true;
+  await new Promise<void>((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error('loading the robot check failed')));
+    document.head.append(script);
+  });
+  if (!window.turnstile) throw new Error('starting the robot check failed');
+  return window.turnstile;
+}

@@ -1,5 +1,9 @@
 import { Component, type ReactNode } from 'react';
-import { Failure } from './failure.tsx';
+import { brand } from '#domain/brand.ts';
+import { ApiError } from '../api/api-error.ts';
+import { getLanguage } from '../language/languages.ts';
+import { arePhrasesLoaded, phrasesIn } from '../language/phrase-book.ts';
+import { paths } from '../paths.ts';
 
 interface Props {
   readonly address: string;
@@ -27,4 +31,31 @@ export class PageBoundary extends Component<Props, State> {
   override render(): ReactNode {
     return this.state.error === null ? this.props.children : <Failure error={this.state.error} />;
   }
+}
+
+/** Error page with minimal dependencies: neither the router nor the phrases may be loaded. */
+function Failure({ error }: { error?: unknown }) {
+  const lang = getLanguage(location.pathname);
+  const t = arePhrasesLoaded(lang, ['common']) ? phrasesIn(lang).t : null;
+  return (
+    <div className="boot">
+      <div className="state" role="alert">
+        <h1 className="h2">{t?.('common.error.title') ?? brand.name}</h1>
+        <p>{t?.('common.error.text')}</p>
+        {error instanceof ApiError && error.requestId && (
+          <p className="text-13 text-ink-3 rid">
+            {t?.('common.error.requestId', { id: error.requestId }) ?? error.requestId}
+          </p>
+        )}
+        <div className="acts">
+          <button type="button" className="btn btn-p" onClick={() => location.reload()}>
+            {t?.('common.error.reload') ?? '↻'}
+          </button>
+          <a className="btn btn-s" href={paths.home(lang)}>
+            {t?.('common.notFound.home') ?? brand.name}
+          </a>
+        </div>
+      </div>
+    </div>
+  );
 }

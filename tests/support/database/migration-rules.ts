@@ -1,4 +1,4 @@
-import { isOnline, onlineStatement } from '#server/database/online-statement.ts';
+import { isOnline, onlineStatement } from '#server/database/migrate-database.ts';
 
 /**
  * Statements allowed on a table with rows and writers: none that scans it under a lock, and none

@@ -1,4 +1,4 @@
-import { decidableUntil } from '#server/live/decidable-until.ts';
+import { decidableUntil } from '#server/live/live-engine.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { durations } from '#domain/market/duration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';

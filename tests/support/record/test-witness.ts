@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { toWitnessVkey } from '#node/notes.ts';
 import { memoryFolder } from '../network/memory-folder.ts';
 import { createAddCheckpoint } from '../../../src/witness/add-checkpoint.ts';
-import { createWitnessApp } from '../../../src/witness/create-witness-app.ts';
-import { openWitness } from '../../../src/witness/open-witness.ts';
-import { watchLogs } from '../../../src/witness/watch-logs.ts';
+import { createWitnessApp } from '../../../src/witness/run-witness.ts';
+import { openWitness } from '../../../src/witness/run-witness.ts';
+import { watchLogs } from '../../../src/witness/run-witness.ts';
 
 export const aWitnessFolder = async () => {
   const path = await mkdtemp(join(memoryFolder(), 'kurs-witness-'));

@@ -1,15 +1,16 @@
-import { existsSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { loadOrCreateSecret } from '../../crypto/load-or-create-secret.ts';
+import { StartError } from '#node/start-error.ts';
 import { clusterPlace } from './cluster-place.ts';
-import { createCluster } from './create-cluster.ts';
 import { takeDataLock } from './data-lock.ts';
-import { findOwner, postgresAccount } from './postgres-account.ts';
-import { usableBinaries } from './postgres-binaries.ts';
-import { type PostgresServer, startServer } from './postgres-server.ts';
-import { assertSameVersion } from './assert-same-version.ts';
-import { stopLeftover } from './stop-leftover.ts';
+import { findOwner, postgresAccount, type PostgresAccount } from './postgres-account.ts';
+import { type PostgresBinaries, usableBinaries } from './postgres-binaries.ts';
+import { pidLines, postgresEnvironment, type PostgresServer, startServer } from './postgres-server.ts';
+import { isRunning } from './process-mark.ts';
+import { loadOrCreateSecret } from '../../crypto/load-or-create-secret.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -72,4 +73,153 @@ async function ensureDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+interface Upgrade {
+  readonly cluster: string;
+  readonly binaries: PostgresBinaries;
+  readonly account: PostgresAccount | null;
+}
+
+/**
+ * PostgreSQL reads only data folders of its own major version, and this release includes no other
+ * version.
+ */
+function assertSameVersion({ cluster, binaries, account }: Upgrade): void {
+  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  const packaged = parseMajor(binaries, account);
+  if (made === packaged) return;
+  throw new StartError(
+    [
+      `The database in ${cluster} was made by PostgreSQL ${made}; this release comes with PostgreSQL ${packaged}, which cannot read it.`,
+      'Nothing was changed. To carry the data over:',
+      '  1. In the release that you ran before: npm run backup -- --folder <folder>',
+      `  2. mv "${cluster}" "${cluster}-${made}"`,
+      '  3. In this release: npm run restore -- <the new file of that folder>',
+      `  4. npm start. Remove "${cluster}-${made}" when all is well.`,
+    ].join('\n'),
+  );
+}
+
+/** Parses an output such as "postgres (PostgreSQL) 18.4". */
+function parseMajor({ postgres }: PostgresBinaries, account: PostgresAccount | null): string {
+  const { stdout } = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
+  const major = / (\d+)/.exec(stdout)?.[1];
+  if (!major) throw new Error(`cannot parse the PostgreSQL version: ${stdout}`);
+  return major;
+}
+
+const fastStopWithinMs = 5_000;
+const immediateStopWithinMs = 3_000;
+
+/**
+ * Stops the server left by a killed process. We hold the data lock, so no live process is using it.
+ */
+async function stopLeftover(cluster: string, print: (line: string) => void): Promise<void> {
+  const pid = Number(pidLines(cluster)[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return;
+  if (!isRunning(pid)) return;
+  if (!isServerProcess(pid, cluster)) return removePidFile(cluster);
+  print('Closing the database that an earlier run left open…');
+  if (await ended(pid, 'SIGINT', fastStopWithinMs)) return;
+  if (await ended(pid, 'SIGQUIT', immediateStopWithinMs)) return;
+  throw new Error(`the PostgreSQL left by an earlier run (process ${pid}) does not stop`);
+}
+
+/**
+ * The pid was reused by another program: PostgreSQL would mistake that one for a running server and
+ * refuse to start.
+ */
+const removePidFile = (cluster: string): void => rmSync(join(cluster, 'postmaster.pid'), { force: true });
+
+const isServerProcess = (pid: number, cluster: string): boolean => findCommand(pid).includes(cluster);
+
+function findCommand(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    if (process.platform === 'win32') return '';
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+async function ended(pid: number, signal: NodeJS.Signals, withinMs: number): Promise<boolean> {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    return !isRunning(pid);
+  }
+  for (let waited = 0; waited < withinMs; waited += 50) {
+    if (!isRunning(pid)) return true;
+    await pause(50);
+  }
+  return false;
+}
+
+interface NewCluster {
+  readonly place: string;
+  readonly cluster: string;
+  readonly binaries: PostgresBinaries;
+  readonly account: PostgresAccount | null;
+  readonly password: string;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Created next to its final location and renamed when complete, so that an interrupted start leaves
+ * no partial database.
+ */
+async function createCluster({ place, cluster, binaries, account, password, print }: NewCluster): Promise<void> {
+  print('Creating the database…');
+  const draft = join(place, 'draft');
+  rmSync(draft, { recursive: true, force: true });
+  const passwordFile = writePassword(place, account, password);
+  try {
+    await run(binaries.initdb, getArguments(draft, passwordFile), place, account);
+  } finally {
+    rmSync(join(passwordFile, '..'), { recursive: true, force: true });
+  }
+  renameSync(draft, cluster);
+}
+
+/** Collation by code point in UTF-8: the same order on every system, independent of its locales. */
+const getArguments = (draft: string, passwordFile: string): string[] => [
+  `--pgdata=${draft}`,
+  '--username=kurs',
+  `--pwfile=${passwordFile}`,
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--locale=C',
+  '--builtin-locale=C.UTF-8',
+];
+
+function writePassword(place: string, account: PostgresAccount | null, password: string): string {
+  const folder = mkdtempSync(join(place, 'password-'));
+  const path = join(folder, 'password');
+  writeFileSync(path, `${password}\n`, { mode: 0o600 });
+  if (account) for (const owned of [folder, path]) chownSync(owned, account.uid, account.gid);
+  return path;
+}
+
+function run(program: string, args: string[], cwd: string, account: PostgresAccount | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stdio = ['ignore', 'ignore', 'pipe'] as const;
+    const child = spawn(program, args, {
+      ...account,
+      cwd,
+      stdio: [...stdio],
+      env: postgresEnvironment(),
+      windowsHide: true,
+    });
+    let stderrText = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      stderrText += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`initdb ended with ${code}: ${stderrText.trim()}`)),
+    );
+  });
 }

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiErrorBody } from '#contract/api-error.ts';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ApiErrorBody, FieldError } from '#contract/api-error.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { isAutomated } from '#domain/is-automated.ts';
 import type { Language } from '#domain/language.ts';
+import { isObject, toKeys } from '#domain/objects.ts';
 import { errorPhrases } from '#phrases/errors.ts';
+import { type FieldErrorKey, fieldErrorPhrases } from '#phrases/field-errors.ts';
 import { statesError } from './route-errors.ts';
+import { isDatabaseUnavailable } from '../../database/connection-errors.ts';
+import { ApiError, apiError } from '../api-error.ts';
 import { interpolate, waitingTime } from '../phrase-values.ts';
-import type { ApiError } from '../api-error.ts';
-import { toApiError } from './to-api-error.ts';
 import { requestLanguage } from '../request-language.ts';
 
 declare module 'fastify' {
@@ -33,33 +36,33 @@ export function handleErrors(app: FastifyInstance, onUnstated: OnUnstatedError =
 
 export function answerWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = requestLanguage(request);
-  const apiError = toApiError(error, language);
-  logError(apiError, error, request);
-  if (apiError.retryAfterS !== undefined) reply.header('retry-after', apiError.retryAfterS);
+  const answer = toApiError(error, language);
+  logError(answer, error, request);
+  if (answer.retryAfterS !== undefined) reply.header('retry-after', answer.retryAfterS);
   return reply
-    .code(apiError.statusCode)
+    .code(answer.statusCode)
     .header('cache-control', 'no-store')
     .header('content-language', language)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(toErrorBody(apiError, language, request.id));
+    .send(toErrorBody(answer, language, request.id));
 }
 
 /** The single shape of every error response. */
-export function toErrorBody(apiError: ApiError, language: Language, requestId: string): ApiErrorBody {
-  const wait = apiError.retryAfterS === undefined ? '' : waitingTime(apiError.retryAfterS, language);
-  const message = interpolate(errorPhrases[language][apiError.phrase], { wait, ...apiError.params });
-  const details = apiError.details === undefined ? {} : { details: apiError.details };
-  return { code: apiError.code, message, ...details, requestId };
+export function toErrorBody(answer: ApiError, language: Language, requestId: string): ApiErrorBody {
+  const wait = answer.retryAfterS === undefined ? '' : waitingTime(answer.retryAfterS, language);
+  const message = interpolate(errorPhrases[language][answer.phrase], { wait, ...answer.params });
+  const details = answer.details === undefined ? {} : { details: answer.details };
+  return { code: answer.code, message, ...details, requestId };
 }
 
-function logError(apiError: ApiError, error: unknown, request: FastifyRequest): void {
+function logError(answer: ApiError, error: unknown, request: FastifyRequest): void {
   const reqId = request.id;
-  if (apiError.code === 'internal_error')
+  if (answer.code === 'internal_error')
     request.log.error({ reqId, err: error, isUnreported: isUnreported(request) }, 'request failed');
-  else if (apiError.statusCode >= 500)
-    request.log.warn({ reqId, err: apiError.cause, code: apiError.code }, 'request rejected');
-  else request.log.debug({ reqId, code: apiError.code }, 'request rejected');
+  else if (answer.statusCode >= 500)
+    request.log.warn({ reqId, err: answer.cause, code: answer.code }, 'request rejected');
+  else request.log.debug({ reqId, code: answer.code }, 'request rejected');
 }
 
 /** Errors of internal accounts and of crawlers are logged and never reported. */
@@ -68,3 +71,123 @@ function isUnreported({ user, headers, server }: FastifyRequest): boolean {
   const languages = headers['accept-language']?.split(',') ?? [];
   return isAutomated({ userAgent: headers['user-agent'] ?? '', languages });
 }
+
+const databaseRetryAfterS = 5;
+
+/** Maps anything thrown to the error that the caller may see. */
+export function toApiError(error: unknown, language: Language): ApiError {
+  if (error instanceof ApiError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return validationError(fieldErrors(error.validation, language));
+  if (isDatabaseUnavailable(error))
+    return apiError('database_unavailable', { retryAfterS: databaseRetryAfterS, cause: error });
+  if (isUnstorableText(error)) return apiError('malformed_request', { cause: error });
+  const status = getStatus(error);
+  return apiError(status ? (codeByStatus[status] ?? 'malformed_request') : 'internal_error', { cause: error });
+}
+
+/**
+ * character_not_in_repertoire: PostgreSQL cannot store NUL in a text. Drizzle wraps the driver's
+ * error.
+ */
+function isUnstorableText(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === '22021';
+}
+
+function validationError(details: ReturnType<typeof fieldErrors>): ApiError {
+  const fields = [...new Set(details.map(({ field }) => field))].join(', ');
+  return apiError('validation_failed', { details, params: { fields } });
+}
+
+/** Errors of the framework carry a 4xx status; anything else is a server error. */
+function getStatus(error: unknown): number | null {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
+}
+
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+};
+
+/**
+ * A validation error from the type provider: a zod issue whose own fields are moved into `params`.
+ */
+interface ValidationIssue {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** One entry per field with its first error, in the language of the request. */
+function fieldErrors(errors: readonly ValidationIssue[], language: Language): FieldError[] {
+  const entries = errors.flatMap((error) => listFields(error).map((field) => toEntry(field, error, language)));
+  return entries.filter(({ field }, i) => entries.findIndex((entry) => entry.field === field) === i);
+}
+
+function listFields({ keyword, instancePath, params }: ValidationIssue): string[] {
+  const at = instancePath.split('/').filter(Boolean);
+  if (keyword === 'unrecognized_keys') return toNames(params.keys).map((key) => [...at, key].join('.'));
+  return [at.join('.') || 'body'];
+}
+
+function toEntry(field: string, error: ValidationIssue, language: Language): FieldError {
+  const allowed = allowedValues(error);
+  const message = interpolate(fieldErrorPhrases[language][toPhrase(error, allowed)], {
+    n: formatBound(error),
+    allowed: allowed?.join(', ') ?? '',
+    expected: typeof error.params.expected === 'string' ? error.params.expected : '',
+  });
+  return allowed ? { field, message, allowed } : { field, message };
+}
+
+function formatBound({ params }: ValidationIssue): string {
+  const bound = params.minimum ?? params.maximum;
+  return typeof bound === 'number' || typeof bound === 'bigint' || typeof bound === 'string' ? String(bound) : '';
+}
+
+function toPhrase({ keyword, params, message }: ValidationIssue, allowed: readonly string[] | null): FieldErrorKey {
+  if (keyword === 'invalid_type') return message?.endsWith('received undefined') ? 'required' : 'wrongType';
+  if (keyword === 'too_small') return tooSmall(params);
+  if (keyword === 'too_big') return params.origin === 'string' ? 'tooLong' : 'tooBig';
+  if (keyword === 'invalid_format') return formatPhrases.get(params.format) ?? 'wrongFormat';
+  if (keyword === 'unrecognized_keys') return 'unknownField';
+  if (keyword === 'custom') return namedPhrase(params.params) ?? 'wrong';
+  return allowed ? 'notAllowed' : 'wrong';
+}
+
+/** An empty text does not get the message "at least one character". */
+function tooSmall({ origin, minimum }: ValidationIssue['params']): FieldErrorKey {
+  if (origin !== 'string') return 'tooSmall';
+  return Number(minimum) === 1 ? 'required' : 'tooShort';
+}
+
+/** A custom rule names its phrase in the contract schema. */
+function namedPhrase(params: unknown): FieldErrorKey | null {
+  const phrase = isObject(params) ? params.phrase : null;
+  return phraseNames.find((name) => name === phrase) ?? null;
+}
+
+const phraseNames = toKeys(fieldErrorPhrases.uk);
+
+const formatPhrases = new Map<unknown, FieldErrorKey>([
+  ['datetime', 'notInstant'],
+  ['email', 'notEmail'],
+  ['uuid', 'notId'],
+]);
+
+/** The values of an enum, or all values of a union of literals. */
+function allowedValues({ keyword, params }: ValidationIssue): string[] | null {
+  if (keyword === 'invalid_value') return toNames(params.values);
+  if (keyword !== 'invalid_union' || !Array.isArray(params.errors)) return null;
+  const issues = params.errors.flat().filter(isObject);
+  const isLiteralUnion = issues.length > 0 && issues.every((issue) => issue.code === 'invalid_value');
+  return isLiteralUnion ? issues.flatMap((issue) => toNames(issue.values)) : null;
+}
+
+const toNames = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : []);

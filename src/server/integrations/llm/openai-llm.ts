@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { APIConnectionError, APIError, OpenAI } from 'openai';
+import { z } from 'zod';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import { parseAnswer } from './answer-format.ts';
-import { type Llm, type LlmErrorKind, type LlmQuestion, LlmUnavailable } from './llm.ts';
-import { dialectParameters, plainerDialect, strictDialect } from './request-dialect.ts';
+import { llmReasons } from '#domain/signals/llm-model.ts';
+import { type Llm, type LlmAnswer, type LlmErrorKind, type LlmQuestion, LlmUnavailable } from './llm.ts';
 
 interface OpenaiLlmDependencies {
   readonly apiKey: string;
@@ -114,4 +114,106 @@ function computeCost(
   price: OpenaiLlmDependencies['price'],
 ): number | null {
   return usage && price && (usage.question * price.question + usage.answer * price.answer) / 1_000_000;
+}
+
+/** Request format of a model: what one service requires, another rejects. */
+interface Dialect {
+  readonly format: 'json_schema' | 'json_object' | 'none';
+  readonly hasTemperature: boolean;
+}
+
+/** The strictest form first: bound to the schema, and the most likely answer. */
+const strictDialect: Dialect = { format: 'json_schema', hasTemperature: true };
+
+const weakerFormat = { json_schema: 'json_object', json_object: 'none', none: null } as const;
+
+/**
+ * The dialect to use after a 400 with this message; null if it is about something else. Example
+ * messages: "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this
+ * model." (gpt-3.5-turbo), "Unsupported value: 'temperature' does not support 0 with this model.
+ * Only the default (1) value is supported." (o3)
+ */
+function plainerDialect(dialect: Dialect, message: string): Dialect | null {
+  if (/temperature/i.test(message) && dialect.hasTemperature) return { ...dialect, hasTemperature: false };
+  const format = weakerFormat[dialect.format];
+  return /response_format|json_schema|json_object/i.test(message) && format ? { ...dialect, format } : null;
+}
+
+/** Request parameters that depend on the dialect. */
+const dialectParameters = ({ format, hasTemperature }: Dialect) => ({
+  ...(hasTemperature ? { temperature: 0 } : {}),
+  ...(format === 'json_object' ? { response_format: { type: format } } : {}),
+  ...(format === 'json_schema'
+    ? { response_format: { type: format, json_schema: { name: 'forecast', strict: true, schema: answerSchema } } }
+    : {}),
+});
+
+/**
+ * The expected answer of a model: `{"p_up": 0.62, "reasons": ["oversold", "near_low"]}`. Bounds are
+ * checked below, not here: some services in strict mode reject schemas that contain them.
+ */
+const answerSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['p_up', 'reasons'],
+  properties: {
+    p_up: { type: 'number', description: 'Probability from 0 to 1 that the price ends higher.' },
+    reasons: { type: 'array', items: { type: 'string', enum: [...llmReasons] }, description: 'One to three.' },
+  },
+};
+
+/**
+ * Models that are not bound to a schema may omit the reasons: the probability alone is a forecast.
+ */
+const Reasons = z
+  .array(z.enum(llmReasons))
+  .max(3)
+  .nullish()
+  .transform((reasons) => reasons ?? []);
+const Answer = z.object({ p_up: z.number().min(0).max(1), reasons: Reasons });
+
+const tokens = z.number().int().nonnegative();
+
+/** The fields that are read from a Chat Completions response; services differ in the rest. */
+const Choice = z.object({
+  finish_reason: z.string().nullish(),
+  message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+});
+const Completion = z.object({
+  choices: z.tuple([Choice], Choice),
+  usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null),
+});
+
+/** A valid answer has about a hundred characters. */
+const maxContent = 4_000;
+
+/**
+ * The answer of the port without its cost. Throws LlmUnavailable for anything that is not a
+ * forecast.
+ */
+function parseAnswer(completion: unknown): Omit<LlmAnswer, 'costUsd'> {
+  const { choices, usage } = parsedOrThrow(Completion.safeParse(completion));
+  const { message, finish_reason: end } = choices[0];
+  if (message.refusal || end === 'content_filter') throw new LlmUnavailable('declined');
+  const { p_up: pUp, reasons } = parsedOrThrow(Answer.safeParse(jsonIn(message.content ?? '')));
+  return {
+    pUp,
+    reasons: [...new Set(reasons)],
+    usage: usage ? { question: usage.prompt_tokens, answer: usage.completion_tokens } : null,
+  };
+}
+
+/** Without a schema, models surround the object with other text. */
+function jsonIn(content: string): unknown {
+  if (content.length > maxContent) throw new LlmUnavailable('junk');
+  try {
+    return JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
+  } catch (cause) {
+    throw new LlmUnavailable('junk', { cause });
+  }
+}
+
+function parsedOrThrow<T>(parsed: z.ZodSafeParseResult<T>): T {
+  if (parsed.success) return parsed.data;
+  throw new LlmUnavailable('junk', { cause: parsed.error });
 }

@@ -1,17 +1,18 @@
+import { toInstantOrNull } from '#contract/wire.ts';
+import { isBalanceEnough } from '#domain/accounts/access.ts';
+import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createGuard, type Guard } from '#server/http/errors/route-errors.ts';
-import { type AccountsApi, type EraseListener, type ToUserDto, getUser } from './accounts.api.ts';
+import { type AccountsApi, type EraseListener, getUser, toUser, type ToUserDto, type User } from './accounts.api.ts';
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
-import { toUser } from './accounts.api.ts';
 import { countUsers } from './administration/count-users.ts';
-import { findDevice } from './sessions/find-device.ts';
 import { createIsInternal } from './administration/internal-accounts.ts';
 import type { ApiKeys } from './api-keys/api-keys.ts';
+import { createGetSecondFactorState } from './second-factor/second-factor-state.ts';
+import { findDevice } from './sessions/find-device.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { createRecentlyConfirmed, createSignedIn, createWhoActs, createWhoCalls } from './sessions/signed-in.ts';
-import { createGetSecondFactorState } from './second-factor/second-factor-state.ts';
-import { createToUserDto } from './to-user-dto.ts';
 
 interface AccountsApiDependencies {
   readonly db: Database;
@@ -83,3 +84,29 @@ const createAdminOnly = ({ signedIn, toUserDto }: { signedIn: Guard; toUserDto: 
       throw apiError('second_factor_required', { phrase: 'second_factor_missing' });
   }),
 ];
+
+const isProven = ({ isActivated, passwordProvenAt }: User): boolean => isActivated && passwordProvenAt !== null;
+
+interface ToUserDtoDependencies {
+  readonly adminEmails: readonly string[];
+  readonly minBalance: number;
+}
+
+export const createToUserDto = ({ adminEmails, minBalance }: ToUserDtoDependencies): ToUserDto => {
+  const isNamed = ({ email }: User): boolean => adminEmails.includes(email.toLowerCase());
+  return (user) => ({
+    id: user.id,
+    email: user.email,
+    lang: user.lang,
+    campaign: user.campaign,
+    isActivated: user.isActivated,
+    referralId: user.referralId,
+    brokerAccountId: user.referralId,
+    balance: shownBalance(user),
+    isBalanceValid: user.balance === null ? null : isBalanceEnough(user.balance, { minBalance }),
+    isBalanceHidden: user.balance !== null && shownBalance(user) === null,
+    balanceCheckedAt: toInstantOrNull(user.balanceCheckedAt),
+    // Anyone may register an administrator's address with a password of their own.
+    roles: isProven(user) && (user.role === 'admin' || isNamed(user)) ? ['user', 'admin'] : ['user'],
+  });
+};

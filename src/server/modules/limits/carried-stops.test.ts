@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noLimits } from '#domain/signals/own-limits.ts';
 import { traderStops } from '#server/database/tables/limit-tables.ts';
 import { createDeleteAccount } from '#server/modules/accounts/own-data/delete-account.ts';
-import { createToUserDto } from '#server/modules/accounts/to-user-dto.ts';
+import { createToUserDto } from '#server/modules/accounts/create-accounts-api.ts';
 import { createTestTraders, type Person, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
 import { dayMs } from '#domain/time.ts';
 import { createCarriedStops } from './carried-stops.ts';

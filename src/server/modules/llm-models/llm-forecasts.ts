@@ -1,27 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Duration } from '#domain/market/duration.ts';
+import { interpretIndicators } from '#domain/signals/indicator-readings.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { type LlmModelKey, llmModelKeys } from '#domain/signals/llm-model.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import type { StatedGroup } from '#engine/forecast/calibration/llm-calibration.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { interpretIndicators } from '#domain/signals/indicator-readings.ts';
-import { minuteMs } from '#domain/time.ts';
 import type { CallBudget } from './call-budget.ts';
 import { mostMoved } from './choose-pairs.ts';
+import { createJudgeOnce } from './judge-once.ts';
 import { readSettledRecord } from './llm-answers.repository.ts';
 import type { LlmChoice, LlmForecast, LlmModels, LlmRequest } from './llm-models.api.ts';
 import { createReadMarket, type MarketReading } from './market-reading.ts';
-import { questionOnBars } from './question-on-bars.ts';
-import { questionOnIndicators } from './question-on-indicators.ts';
-import { getVersion } from './question.ts';
+import { createQuestion, getVersion, inShort } from './question.ts';
+import { createRecordAnswer } from './record-answer.ts';
 import { createServiceRest } from './service-rest.ts';
 import { createSettleAnswers } from './settle-answers.ts';
-import { createJudgeOnce } from './judge-once.ts';
-import { createRecordAnswer } from './record-answer.ts';
 import { type Answered, calibrateAnswer, stateForecast } from './state-forecast.ts';
 
 interface LlmForecastsDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
@@ -144,3 +143,81 @@ function choose(forecasts: readonly LlmForecast[]): LlmChoice {
   const sorted = forecasts.toSorted((a, b) => b.forecast.passability - a.forecast.passability);
   return { best: sorted.find((one) => one.forecast.signalled) ?? null, nearest: sorted[0] ?? null };
 }
+
+/** In addition to the classic readings: features in terms that chart readers know. */
+const inWords = [
+  ['macd', 'MACD (12, 26), in ranges'],
+  ['macd_histogram', 'MACD histogram (12, 26, 9), in ranges'],
+  ['ema_distance_20', 'distance of the close from EMA (20), in ranges'],
+  ['ema_distance_60', 'distance of the close from EMA (60), in ranges'],
+  ['move_5', 'change over 5 bars, in ranges times the square root of 5'],
+  ['move_15', 'change over 15 bars, in ranges times the square root of 15'],
+  ['move_60', 'change over 60 bars, in ranges times the square root of 60'],
+  ['run', 'closes in a row in one direction (negative: down)'],
+  ['position_60', 'place of the close between the extremes of 60 bars, -1 to 1'],
+  ['efficiency_30', 'straightness of the last 30 bars, 0 to 1'],
+  ['range_now', 'range of the last bar against the usual one (logarithm)'],
+  ['range_60_240', 'usual range against the longer mean (logarithm)'],
+] as const;
+
+const indicatorNames: Readonly<Record<string, string>> = {
+  rsi_14: 'RSI (14)',
+  position_14: 'stochastic (14)',
+  z_20: 'Bollinger z (20), standard deviations',
+  z_60: 'Bollinger z (60), standard deviations',
+};
+
+/** The readings shown in the analytics and a dozen more, put into words. */
+export function questionOnIndicators({ feature }: MarketReading, duration: Duration): LlmQuestion {
+  const classic = interpretIndicators(feature).map(
+    ({ name, value, reading }) => `${indicatorNames[name] ?? name}: ${inShort(value)} (${reading})`,
+  );
+  const others = inWords.map(([name, words]) => `${words}: ${inShort(feature(name))}`);
+  return createQuestion(duration, 'the readings of technical indicators', [...classic, ...others].join('\n'));
+}
+
+const shownBars = 40;
+const scaleBars = 60;
+const longMoves = [60, 240];
+
+/**
+ * The newest bars as changes in units of the pair's own range: comparable across pairs and times.
+ */
+export function questionOnBars({ bars, feature }: MarketReading, duration: Duration): LlmQuestion {
+  const range = meanTrueRange(bars.slice(-scaleBars - 1));
+  const shown = bars.slice(-shownBars - 1);
+  const lines = withPrevious(shown).map(([bar, previous]) => toLine(bar, previous.close, range));
+  const moves = longMoves.map((minutes) => `last ${minutes} bars: ${inShort(moveOver(bars, minutes) / range)}`);
+  return createQuestion(
+    duration,
+    'the recent bars',
+    `Change of the close in ranges, ${moves.join(', ')}.
+Usual range against the longer mean (logarithm): ${inShort(feature('range_60_240'))}.
+The last ${shownBars} bars, oldest first. Each: close, high, low, all against the close before it, in ranges.
+${lines.join('\n')}`,
+  );
+}
+
+const toLine = (bar: Bar, before: number, range: number): string =>
+  [bar.close, bar.high, bar.low].map((price) => inShort((price - before) / range)).join(' ');
+
+function moveOver(bars: readonly Bar[], count: number): number {
+  const [last, before] = [bars.at(-1), bars.at(-1 - count)];
+  return last && before ? last.close - before.close : 0;
+}
+
+/**
+ * A market that stood still has ranges of zero: then every change is zero too, and the unit does
+ * not matter.
+ */
+function meanTrueRange(bars: readonly Bar[]): number {
+  const ranges = withPrevious(bars).map(([bar, { close }]) => Math.max(bar.high, close) - Math.min(bar.low, close));
+  return ranges.reduce((sum, one) => sum + one, 0) / ranges.length || 1;
+}
+
+/** Every bar after the first, with the one before it. */
+const withPrevious = (bars: readonly Bar[]): (readonly [bar: Bar, previous: Bar])[] =>
+  bars.flatMap((bar, i) => {
+    const previous = bars[i - 1];
+    return previous ? [[bar, previous] as const] : [];
+  });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decidableUntil } from '#server/live/decidable-until.ts';
+import { decidableUntil } from '#server/live/live-engine.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { aForecast } from '#tests/support/record/stated-forecasts.ts';

@@ -1,21 +1,47 @@
+import type { MarketClock } from '#domain/clock.ts';
+import type { TradingHours } from '#domain/market/trading-hours.ts';
 import type { Config } from '#server/config.ts';
-import { getBacklog } from '#server/start/consumer.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { PastGate } from '#server/live/past-gate.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { TradersApi } from '#server/modules/traders/traders.api.ts';
+import { getBacklog } from '#server/start/consumer.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { type AutoRunStoreDependencies, createAutoRunStore } from './auto-runs/auto-run-store.ts';
+import { createAnalyzeForecast } from './analyze-forecast.ts';
+import { type AutoRunStore, type AutoRunStoreDependencies, createAutoRunStore } from './auto-runs/auto-run-store.ts';
 import { type AutoRunsDependencies, createAutoRuns } from './auto-runs/create-auto-runs.ts';
 import type { StartAutoRun } from './auto-runs/start-auto-run.ts';
-import { createIssuing, type IssuingDependencies } from './create-issuing.ts';
-import type { IssueSignal } from './issue-signal.ts';
+import { createChaseSignal } from './chase-signal.ts';
+import { type ChooseForecast, createChooseForecast } from './choose-forecast.ts';
+import { createCurrentForecasts } from './current-forecasts.ts';
+import { createDescribeSilence, createFindResumption } from './describe-silence.ts';
+import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 import { createModelCatalogue } from './model-catalogue.ts';
-import { createListResults } from './own-signals.ts';
+import {
+  createDeleteSignal,
+  createExplainSignal,
+  createListResults,
+  createListSignals,
+  createReadOthersSignals,
+} from './own-signals.ts';
+import { createReadOutlook, type ReadOutlook } from './read-outlook.ts';
 import { createSettlement } from './settlement/create-settlement.ts';
 import { loggedTicks } from './settlement/logged-ticks.ts';
-import type { SignalsApi } from './signals.api.ts';
+import type { ModelCatalogue, SignalsApi } from './signals.api.ts';
+import { signalsRoutes } from './signals.routes.ts';
 import { countOpenSignals, groupSignalsSince, readUnsettled } from './statistics/count-signals.ts';
 import { createStatisticsRoutes, type StatisticsDependencies } from './statistics/create-statistics-routes.ts';
+import { createReadEdges } from './statistics/read-edges.ts';
 import { createReadStats } from './statistics/read-stats.ts';
+import { createTakeSignal } from './take-signal.ts';
 
 type SignalDependencies = AutoRunStoreDependencies &
   Omit<IssuingDependencies, 'runs'> &
@@ -72,5 +98,95 @@ export function createSignals(dependencies: SignalDependencies) {
     issueSignal,
     autoRuns,
     routes: [...routes, ...createStatisticsRoutes(dependencies), ...autoRuns.routes],
+  };
+}
+
+interface IssuingDependencies {
+  readonly config: Pick<Config, 'payout' | 'tradingHours'>;
+  readonly platform: Pick<
+    Platform,
+    'db' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'crashPoint'
+  > & {
+    readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick'>;
+    readonly past: Pick<PastGate, 'isPlaying'>;
+    readonly bus: Pick<Bus, 'notify'>;
+  };
+  readonly catalogue: ModelCatalogue;
+  readonly llmModels: LlmModels;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'isAdmin'>;
+  readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
+  readonly record: Pick<RecordApi, 'readStatedSignals'>;
+  readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
+  readonly limits: Pick<LimitsApi, 'assertNotStopped' | 'listAskedStops'>;
+  readonly runs: Pick<AutoRunStore, 'endSearches'>;
+}
+
+/** Playing the past of a demo takes some seconds. */
+const retryAfterS = 5;
+
+/** Single signals: choice, issue, chase, and what their receiver does with them. */
+function createIssuing(dependencies: IssuingDependencies) {
+  const { config, platform, catalogue, llmModels, accounts, traders, record, calibration, limits, runs } = dependencies;
+  const { db, past, marketClock: clock } = platform;
+  const { signedIn, isAdmin, adminOnly, recentlyConfirmed } = accounts;
+  const { requireSignalAccess } = traders;
+  const { tradingHours: hours, payout } = config;
+  const ofMarket = { ...platform, clock, hours, catalogue, llmModels, requireSignalAccess, payout };
+  const { chooseForecast, readOutlook } = createForecastChoice({
+    ...ofMarket,
+    readStatedSignals: record.readStatedSignals,
+    calibratedAt: calibration.estimateCalibratedAt,
+  });
+  const analyze = createAnalyzeForecast(ofMarket);
+  const issue = createIssueSignal({ ...ofMarket, ...limits, ...runs, chooseForecast, analyze });
+  const issueSignal: IssueSignal = async (request) => {
+    if (past.isPlaying()) throw apiError('feed_stale', { phrase: 'history_playing', retryAfterS });
+    return issue(request);
+  };
+  return {
+    issueSignal,
+    routes: [
+      signalsRoutes({
+        signedIn,
+        requireSignalAccess,
+        isAdmin,
+        forReadingOthers: [...adminOnly, recentlyConfirmed],
+        issueSignal,
+        chaseSignal: createChaseSignal({ ...ofMarket, issueSignal }),
+        takeSignal: createTakeSignal(ofMarket),
+        listSignals: createListSignals(db),
+        readOthersSignals: createReadOthersSignals(platform),
+        deleteSignal: createDeleteSignal(ofMarket),
+        explainSignal: createExplainSignal(db),
+        readOutlook,
+      }),
+    ],
+  };
+}
+
+interface ForecastChoiceDependencies {
+  readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
+  readonly catalogue: Pick<ModelCatalogue, 'localModels' | 'requireAvailable'>;
+  readonly llmModels: Pick<LlmModels, 'forecastFor'>;
+  readonly readStatedSignals: RecordApi['readStatedSignals'];
+  /** About when the models will be calibrated on the running feed; null: unknown. */
+  readonly calibratedAt: () => Promise<number | null>;
+  readonly hours: TradingHours;
+  readonly payout: number;
+  readonly clock: MarketClock;
+}
+
+/** What becomes a signal, what is said where nothing has an edge, and what the models see now. */
+export function createForecastChoice(dependencies: ForecastChoiceDependencies): {
+  readonly chooseForecast: ChooseForecast;
+  readonly readOutlook: ReadOutlook;
+} {
+  const current = createCurrentForecasts(dependencies);
+  const readEdges = createReadEdges(dependencies);
+  const findResumption = createFindResumption(dependencies);
+  const describeSilence = createDescribeSilence({ ...dependencies, current, readEdges, findResumption });
+  return {
+    chooseForecast: createChooseForecast({ ...dependencies, current, describeSilence }),
+    readOutlook: createReadOutlook({ ...dependencies, current, readEdges, findResumption }),
   };
 }

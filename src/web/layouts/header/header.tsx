@@ -1,14 +1,15 @@
-import { CircleHelp, Menu, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { ChevronRight, CircleHelp, CircleUserRound, Menu, Moon, Sun, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { brand } from '#domain/brand.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { setColorScheme, useColorScheme } from '../../theme/color-scheme.ts';
-import { AccountButton } from './account-button.tsx';
+import { languages } from '#domain/language.ts';
 import { BrandLink } from './brand-link.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
-import { useSectionLinks } from './section-links.tsx';
+import { LanguageMenu, useSwitchLanguage } from './language-menu.tsx';
+import { languageNames } from '../../language/languages.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session/session-store.ts';
+import { setColorScheme, useColorScheme } from '../../theme/color-scheme.ts';
 
 export function Header() {
   const { t } = usePhrases();
@@ -70,3 +71,151 @@ function SchemeButton() {
     </button>
   );
 }
+
+/** A native modal dialog: focus stays inside, Esc closes it, the page behind does not scroll. */
+function MobileMenu({ onClose }: { onClose: () => void }) {
+  const { t, lang } = usePhrases();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const sections = [...useSectionLinks(), ...useOwnLinks()];
+  const switchTo = useSwitchLanguage();
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const close = (): void => dialog.current?.close();
+
+  return (
+    <dialog ref={dialog} className="mm" aria-label={t('common.header.menu')} onClose={onClose}>
+      <div className="top">
+        <BrandLink onClick={close} />
+        <button type="button" className="ibtn bare" aria-label={t('common.header.closeMenu')} onClick={close}>
+          <X className="ic" aria-hidden="true" />
+        </button>
+      </div>
+      <nav aria-label={t('common.header.navigation')}>
+        {sections.map(({ to, text, isHere }) => (
+          <Link key={to} to={to} onClick={close} aria-current={isHere ? 'page' : undefined}>
+            {text}
+            <ChevronRight className="ic" aria-hidden="true" />
+          </Link>
+        ))}
+        <SchemeRow />
+      </nav>
+      <div className="flex flex-col gap-3 mt-auto">
+        <fieldset className="seg" aria-label={t('common.header.language', languageNames[lang])}>
+          {languages.map((item) => (
+            <button
+              key={item}
+              type="button"
+              className={item === lang ? 'on' : ''}
+              aria-pressed={item === lang}
+              onClick={() => switchTo(item)}
+            >
+              {languageNames[item].code}
+            </button>
+          ))}
+        </fieldset>
+        <AccountButton className="btn btn-s btn-lg" onDone={close} />
+        <a className="btn btn-g" href={brand.links.support} rel="noreferrer">
+          <CircleHelp className="ic" aria-hidden="true" />
+          {t('common.header.support')}
+        </a>
+      </div>
+    </dialog>
+  );
+}
+
+function SchemeRow() {
+  const { t } = usePhrases();
+  const isDark = useColorScheme() === 'dark';
+  const Icon = isDark ? Sun : Moon;
+  return (
+    <button type="button" className="mm-row" onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+      {isDark ? t('common.header.lightTheme') : t('common.header.darkTheme')}
+      <Icon className="ic" aria-hidden="true" />
+    </button>
+  );
+}
+
+interface AccountButtonProps {
+  readonly className: string;
+  /** Class of the registration link, which may be more prominent than the account button. */
+  readonly registerClassName?: string;
+  readonly onDone?: () => void;
+}
+
+/**
+ * The account of a signed-in user, otherwise links to sign in and register. The visitor links are
+ * shown while the state is unknown.
+ */
+function AccountButton({ className, registerClassName = className, onDone }: AccountButtonProps) {
+  const { t, lang } = usePhrases();
+  const { pathname } = useLocation();
+  const session = useSession();
+  const done = onDone && { onClick: onDone };
+  if (session.kind === 'in') {
+    const isHere = pathname.startsWith(paths.account(lang));
+    return (
+      <Link className={className} to={paths.account(lang)} aria-current={isHere ? 'page' : undefined} {...done}>
+        <CircleUserRound className="ic" aria-hidden="true" />
+        {t('common.header.account')}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <Link className={registerClassName} to={paths.register(lang)} {...done}>
+        {t('common.header.register')}
+      </Link>
+      <span className="or text-14 text-ink-3">{t('common.header.or')}</span>
+      <Link className="or-link link text-14" to={paths.login(lang)} {...done}>
+        {t('common.header.signIn')}
+      </Link>
+    </>
+  );
+}
+
+interface SectionLink {
+  readonly to: string;
+  readonly text: string;
+  /** The current address is in this section. */
+  readonly isHere: boolean;
+}
+
+/**
+ * Sections of the site: signals and history for users with a trader, admin pages for
+ * administrators, the rest for everyone.
+ */
+function useSectionLinks(): readonly SectionLink[] {
+  const { t, lang } = usePhrases();
+  const { pathname } = useLocation();
+  const session = useSession();
+  const user = session.kind === 'in' ? session.user : null;
+  const link = (to: string, text: string): SectionLink => ({ to, text, isHere: isWithin(pathname, to) });
+  return [
+    ...(user?.referralId
+      ? [link(paths.signal(lang), t('common.header.signal')), link(paths.history(lang), t('common.header.history'))]
+      : []),
+    link(paths.record(lang), t('common.header.record')),
+    link(paths.aboutUs(lang), t('common.header.aboutUs')),
+    link(paths.instruction(lang), t('common.header.instruction')),
+    link(paths.wiki(lang), t('common.header.wiki')),
+    ...(user?.roles.includes('admin') ? [link(paths.admin(lang), t('common.header.admin'))] : []),
+  ];
+}
+
+/** Own pages of a trader that the header of a wide screen has no room for. */
+function useOwnLinks(): readonly SectionLink[] {
+  const { t, lang } = usePhrases();
+  const { pathname } = useLocation();
+  const session = useSession();
+  if (session.kind !== 'in') return [];
+  const link = (to: string, text: string): SectionLink => ({ to, text, isHere: isWithin(pathname, to) });
+  return [
+    link(paths.accountAlerts(lang), t('common.header.alerts')),
+    link(paths.bankroll(lang), t('common.header.bankroll')),
+  ];
+}
+
+/** Compares whole segments: a section must not match as a prefix of another section's name. */
+const isWithin = (pathname: string, section: string): boolean =>
+  pathname === section || pathname.startsWith(`${section}/`);

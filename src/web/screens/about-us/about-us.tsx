@@ -1,14 +1,27 @@
-import { CircleHelp } from 'lucide-react';
+import {
+  Activity,
+  AppWindow,
+  ArrowRight,
+  Check,
+  CircleHelp,
+  Landmark,
+  LifeBuoy,
+  Microscope,
+  Navigation,
+  Scale,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
 import { Link } from 'react-router';
+import { people, teamRoles } from '#content/team/team.ts';
 import { brand } from '#domain/brand.ts';
 import { pageTitle } from '#web/language/page-title.ts';
+import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { useOverall } from '#web/record/use-overall.ts';
 import { ReviewsSection } from '#web/reviews/reviews-section.tsx';
-import { Earnings } from './earnings.tsx';
-import { Figures } from './figures.tsx';
 import { Rules } from './rules.tsx';
-import { Team } from './team.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('about.pageTitle'),
@@ -57,6 +70,144 @@ function Closing() {
               {t('about.closing.ask')}
             </a>
           </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Only from the record; missing figures are stated as missing. */
+function Figures() {
+  const { t, f } = usePhrases();
+  const { overall } = useOverall();
+  const interval = overall?.interval;
+  const rate = interval ? f.range(interval.low, interval.high) : t('about.figures.few');
+  return (
+    <section className="ledger four" aria-label={t('about.figures.label')}>
+      <div className="wrap">
+        <Figure name={t('about.figures.total')} value={overall ? f.count(overall.total) : '—'} />
+        <Figure name={t('about.figures.rate')} value={overall ? rate : '—'} />
+        <Figure
+          name={t('about.figures.proven')}
+          value={
+            overall
+              ? t('about.figures.provenOf', { proven: f.count(overall.proven), models: f.count(overall.models) })
+              : '—'
+          }
+        />
+        <Figure name={t('about.figures.pay')} value={f.usd(0)} />
+      </div>
+    </section>
+  );
+}
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <dl className="kv">
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </dl>
+);
+
+const icons = {
+  models: Microscope,
+  prices: Activity,
+  record: ShieldCheck,
+  product: AppWindow,
+  risk: Scale,
+  support: LifeBuoy,
+} as const;
+
+/** Roles, with the people named by the operator. */
+function Team() {
+  const { t, lang } = usePhrases();
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 className="h1">{t('about.team.title')}</h2>
+          {people.length === 0 && <p>{t('about.team.lead')}</p>}
+        </div>
+        <ul className="grid grid-cols-3 gap-gutter phone:grid-cols-1">
+          {teamRoles.map((role) => {
+            const Icon = icons[role];
+            return (
+              <li key={role} className="card p-card flex flex-col gap-3">
+                <span className="tile">
+                  <Icon className="ic" aria-hidden="true" />
+                </span>
+                <h3>{t(`about.team.${role}`)}</h3>
+                <p className="text-14">{t(`about.team.${role}Text`)}</p>
+                {people
+                  .filter((person) => person.role === role)
+                  .map(({ name, about }) => (
+                    <p key={name} className="text-14">
+                      <b>{name}</b>. {about[lang]}
+                    </p>
+                  ))}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+const parties = [
+  ['you', UserRound],
+  ['broker', Landmark],
+  ['us', Navigation],
+] as const;
+const brakes = ['limit', 'stop', 'chase', 'pause'] as const;
+/**
+ * Share of the turnover, shown on the last arrow of the flow: as in the agreement with the broker.
+ */
+const share = 0.02;
+
+function Earnings() {
+  const { t, f } = usePhrases();
+  return (
+    <section className="sec">
+      <div className="wrap faq-g">
+        <div className="flex flex-col gap-4">
+          <h2 className="h1">{t('about.earn.title')}</h2>
+          <p>{t('about.earn.text')}</p>
+          <p className="text-14 text-ink-3">{t('about.earn.example')}</p>
+        </div>
+        <div className="flex flex-col gap-5">
+          <ol className="flow">
+            {parties.map(([key, Icon], place) => (
+              <li key={key}>
+                {place > 0 && (
+                  <span className="arr" aria-hidden="true">
+                    <ArrowRight className="ic" />
+                    {key === 'us' && <i>≈ {f.percent(share)}</i>}
+                  </span>
+                )}
+                <div className="card p-4">
+                  <span className="tile">
+                    <Icon className="ic" aria-hidden="true" />
+                  </span>
+                  <b>{t(`about.earn.${key}`)}</b>
+                  <span className="text-13 text-ink-3">{t(`about.earn.${key}Text`)}</span>
+                </div>
+              </li>
+            ))}
+          </ol>
+          <div className="note warn">
+            <Scale className="ic" aria-hidden="true" />
+            <span>
+              <Rich text={t('about.earn.conflict')} />
+            </span>
+          </div>
+          <ul className="ticks">
+            {brakes.map((key) => (
+              <li key={key}>
+                <Check className="ic" aria-hidden="true" />
+                {t(`about.earn.${key}`)}
+              </li>
+            ))}
+          </ul>
         </div>
       </div>
     </section>

@@ -1,8 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { AlertSwitches } from '#web/alerts/alert-switches.tsx';
+import { chooseMail, getMailChoice, type RequestedMailName } from '#web/api/calls/account-calls.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { writeStored } from '#web/storage/stored.ts';
+import { useStored } from '#web/storage/use-stored.ts';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ForecastAlerts } from './forecast-alerts.tsx';
-import { RequestedMails } from './requested-mails.tsx';
-import { SignalAlerts } from './signal-alerts.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pages.alerts')));
 
@@ -18,5 +28,74 @@ export default function AccountAlerts() {
         </>
       )}
     </AccountPage>
+  );
+}
+
+/** Signal alerts of this browser, and whether chasing is offered after a loss. */
+function SignalAlerts() {
+  const { t } = usePhrases();
+  const isOffered = useStored('chase') !== 'off';
+  return (
+    <section className="card" aria-labelledby="alerts">
+      <div className="card-h">
+        <h2 className="h3" id="alerts">
+          {t('automatic.alerts.onDevice')}
+        </h2>
+      </div>
+      <div className="account-dl">
+        <AlertSwitches />
+        <div className="switch-rows">
+          <SwitchRow
+            label={t('automatic.alerts.chase')}
+            note={t('automatic.alerts.chaseNote')}
+            isOn={isOffered}
+            onToggle={() => writeStored('chase', isOffered ? 'off' : null)}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Mails that come only to those who ask for them. */
+export function RequestedMails() {
+  const { t, lang } = usePhrases();
+  return (
+    <section className="card" aria-labelledby="requested-mails">
+      <div className="card-h">
+        <h2 className="h3" id="requested-mails">
+          {t('account.mails.title')}
+        </h2>
+        <Link className="link text-14" to={paths.recap(lang)}>
+          {t('account.mails.openRecap')}
+        </Link>
+      </div>
+      <div className="account-dl">
+        <div className="switch-rows">
+          <MailSwitch mail="recap" />
+          <MailSwitch mail="digest" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function MailSwitch({ mail }: { readonly mail: RequestedMailName }) {
+  const { t } = usePhrases();
+  const queries = useQueryClient();
+  const key = ['requested-mail', mail] as const;
+  const { data, error } = useRead(key, () => getMailChoice(mail), { staleTime: 0 });
+  const choose = useAction(async (isOn: boolean) => {
+    queries.setQueryData(key, await chooseMail(mail, isOn));
+  }, useErrorToast());
+  const isOn = data?.isOn === true;
+  return (
+    <SwitchRow
+      label={t(`account.mails.${mail}.label`)}
+      note={t(error && !data ? 'account.mails.failed' : `account.mails.${mail}.note`)}
+      isOn={isOn}
+      isDisabled={!data || choose.isBusy}
+      onToggle={() => void choose.run(!isOn)}
+    />
   );
 }

@@ -1,7 +1,21 @@
+import { Keyboard } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type AppTheme, appThemes } from '#domain/app-theme.ts';
+import { type Language, languages } from '#domain/language.ts';
+import { languageNames } from '#web/language/languages.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useSwitchLanguage } from '#web/layouts/header/language-menu.tsx';
+import { showShortcuts } from '#web/layouts/shortcut-keys.ts';
+import { writeStored } from '#web/storage/stored.ts';
+import { useStored } from '#web/storage/use-stored.ts';
+import { chooseAppTheme, useAppTheme } from '#web/theme/app-theme.ts';
+import { followSystemScheme, setColorScheme } from '#web/theme/color-scheme.ts';
+import { chooseMotion, type Motion } from '#web/theme/motion.ts';
+import { RestartButton } from '#web/tutorial/restart-button.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AccountPage } from './account-page.tsx';
-import { Appearance } from './appearance.tsx';
-import { Help } from './help.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pages.appearance')));
 
@@ -16,5 +30,123 @@ export default function AccountAppearance() {
         </>
       )}
     </AccountPage>
+  );
+}
+
+/** Restarts the tutorial, and shows the keyboard shortcuts. */
+function Help() {
+  const { t } = usePhrases();
+  const areKeysOn = useStored('shortcuts') !== 'off';
+  return (
+    <section className="card" aria-labelledby="help">
+      <div className="card-h flex-wrap">
+        <h2 className="h3" id="help">
+          {t('account.help')}
+        </h2>
+        <RestartButton />
+      </div>
+      <div className="flex flex-col account-dl">
+        <SwitchRow
+          label={t('shell.shortcuts.on')}
+          note={t('shell.shortcuts.lead')}
+          isOn={areKeysOn}
+          onToggle={() => writeStored('shortcuts', areKeysOn ? 'off' : null)}
+        />
+        <button type="button" className="btn btn-g btn-sm self-start -ml-3.5" onClick={showShortcuts}>
+          <Keyboard className="ic" aria-hidden="true" />
+          {t('shell.shortcuts.open')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const schemes = ['dark', 'light', 'system'] as const;
+const motions = ['system', 'still'] as const;
+const seasonMotions = ['moving', 'still'] as const;
+
+function Appearance() {
+  const { t, lang } = usePhrases();
+  const switchLanguage = useSwitchLanguage();
+  const scheme = useStored('color-scheme') ?? 'system';
+  const theme = useAppTheme();
+  const motion = useStored('motion') ?? 'system';
+  const seasonMotion = useStored('season-paused') === 'yes' ? 'still' : 'moving';
+  return (
+    <section className="card" aria-labelledby="look">
+      <div className="card-h">
+        <h2 className="h3" id="look">
+          {t('account.look')}
+        </h2>
+      </div>
+      <div className="account-dl">
+        <Choice<Language>
+          name="language"
+          title={t('account.language')}
+          choices={languages}
+          chosen={lang}
+          word={(choice) => languageNames[choice].name}
+          onChoose={switchLanguage}
+        />
+        <Choice
+          name="scheme"
+          title={t('account.scheme')}
+          choices={schemes}
+          chosen={scheme}
+          word={(choice) => t(`account.${choice}`)}
+          onChoose={(choice) => (choice === 'system' ? followSystemScheme() : setColorScheme(choice))}
+        />
+        <Choice<Motion>
+          name="motion"
+          title={t('account.motion')}
+          choices={motions}
+          chosen={motion}
+          word={(choice) => t(`account.motions.${choice}`)}
+          onChoose={chooseMotion}
+        >
+          <p className="text-13 text-ink-3">{t('account.motionNote')}</p>
+        </Choice>
+        <Choice<AppTheme>
+          name="theme"
+          title={t('shell.theme.title')}
+          choices={appThemes}
+          chosen={theme}
+          word={(choice) => t(`shell.theme.${choice}`)}
+          onChoose={chooseAppTheme}
+        />
+        {theme === 'halloween' && motion === 'system' && (
+          <Choice
+            name="season-motion"
+            title={t('shell.theme.motion')}
+            choices={seasonMotions}
+            chosen={seasonMotion}
+            word={(choice) => t(`shell.theme.${choice}`)}
+            onChoose={(choice) => writeStored('season-paused', choice === 'still' ? 'yes' : null)}
+          >
+            <p className="text-13 text-ink-3">{t('shell.theme.note')}</p>
+          </Choice>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly name: string;
+  readonly title: string;
+  readonly choices: readonly Value[];
+  readonly chosen: Value | null;
+  readonly word: (choice: Value) => string;
+  readonly onChoose: (choice: Value) => void;
+  readonly children?: ReactNode;
+}
+
+function Choice<Value extends string>({ name, title, choices, chosen, word, onChoose, children }: ChoiceProps<Value>) {
+  return (
+    <fieldset className="flex items-center gap-3 justify-between flex-wrap account-scheme">
+      <legend className="text-14 text-ink-3">{title}</legend>
+      <SegmentedRadio className="sm" name={name} options={choices} chosen={chosen} label={word} onChoose={onChoose} />
+      {children}
+    </fieldset>
   );
 }

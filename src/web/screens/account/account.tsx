@@ -1,9 +1,25 @@
+import { AtSign, Mail } from 'lucide-react';
+import { useState } from 'react';
+import type { PendingEmailChange, User } from '#contract/accounts.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { forgotPassword, getEmailChange, requestEmailChange } from '#web/api/calls/account-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { RobotCheck } from '#web/robot-check/robot-check.tsx';
+import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { EmailField } from '#web/ui/form/email-field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { FieldMessage } from '#web/ui/form/field-message.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { ResendButton } from '#web/ui/form/resend-button.tsx';
+import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { AccountPage } from './account-page.tsx';
-import { ChangeEmail } from './change-email.tsx';
 import { OwnData } from './own-data.tsx';
-import { PasswordByMail } from './password-by-mail.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
 import { SessionList } from './session-list.tsx';
@@ -33,5 +49,141 @@ export default function Account() {
         </>
       )}
     </AccountPage>
+  );
+}
+
+/** The address of an activated account, changed by a mail to each of the two addresses. */
+function ChangeEmail({ user }: { user: User }) {
+  const { t } = usePhrases();
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: pending, refetch } = useRead(['email-change', user.email], getEmailChange);
+  return (
+    <div className="p-card flex flex-col gap-3">
+      <div className="flex items-center flex-wrap justify-between gap-4">
+        <div className="flex flex-col gap-1 account-words">
+          <h3 className="h4">{t('account.emailChange.title')}</h3>
+          <span className="text-14 text-ink-3">{t('account.emailChange.text')}</span>
+        </div>
+        <button type="button" className="btn btn-s btn-sm" onClick={() => setIsOpen(true)}>
+          <AtSign className="ic" aria-hidden="true" />
+          {t('account.emailChange.button')}
+        </button>
+      </div>
+      <output className="msg wrap-anywhere">{pending && <Pending change={pending} />}</output>
+      {isOpen && (
+        <ChangeEmailDialog
+          email={user.email}
+          onDone={() => {
+            setIsOpen(false);
+            refetch();
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Pending({ change: { email, expiresAt, isOldConfirmed, isNewConfirmed } }: { change: PendingEmailChange }) {
+  const { t, f } = usePhrases();
+  const what = isNewConfirmed ? 'pendingOld' : isOldConfirmed ? 'pendingNew' : 'pending';
+  return t(`account.emailChange.${what}`, { email, time: f.moment(Date.parse(expiresAt), serverClock.now()) });
+}
+
+interface ChangeEmailDialogProps {
+  /** The current address. */
+  readonly email: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** The new address, with the password as confirmation by the owner. */
+function ChangeEmailDialog({ email: current, onDone, onClose }: ChangeEmailDialogProps) {
+  const { t, lang } = usePhrases();
+  const { values, setValue, field, submit, summary } = useAnsweredForm({
+    schema: () => import('./change-email-form.ts').then((file) => file.ChangeEmailForm),
+    defaultValues: { email: '', password: '' },
+    robot: null,
+    send: async ({ email, password }) => {
+      await requestEmailChange({ email, password, lang });
+      onDone();
+    },
+  });
+  return (
+    <ActionDialog
+      title={t('account.emailChange.dialog')}
+      confirm={t('account.emailChange.confirm')}
+      icon={Mail}
+      cancel={t('account.emailChange.cancel')}
+      act={submit}
+      onClose={onClose}
+    >
+      <ErrorSummary {...summary} />
+      {/* For the password manager: the account that the password belongs to. */}
+      <input
+        className="sr-only"
+        type="email"
+        name="username"
+        autoComplete="username"
+        defaultValue={current}
+        hidden
+        readOnly
+      />
+      <EmailField
+        {...field('email')}
+        label={t('account.emailChange.newEmail')}
+        typed={values.email}
+        onCorrect={(meant) => setValue('email', meant)}
+      />
+      <PasswordField {...field('password')} label={t('account.emailChange.password')} autoComplete="current-password" />
+    </ActionDialog>
+  );
+}
+
+/** The only way to change the password, by the specification: a mail to the user's own address. */
+function PasswordByMail({ email }: { email: string }) {
+  const { t, lang } = usePhrases();
+  const errorText = useErrorText();
+  const robot = useRobotCheck();
+  const [until, setUntil] = useState<number | null>(null);
+  const [isSent, setIsSent] = useState(false);
+  /** Shown only if the check cannot solve itself. */
+  const [needsHand, setNeedsHand] = useState(false);
+
+  const send = async (): Promise<void> => {
+    const captcha = await robot.take();
+    if (captcha === null) return setNeedsHand(true);
+    const seconds = await forgotPassword({ email, lang, captcha }).finally(robot.renew);
+    setUntil(serverClock.now() + seconds * 1_000);
+    setIsSent(true);
+  };
+  const { run, isBusy, error } = useAction(send, (failure) => {
+    const seconds = failure instanceof ApiError ? failure.retryAfter : null;
+    if (seconds !== null) setUntil(serverClock.now() + seconds * 1_000);
+  });
+
+  return (
+    <div className="p-card flex flex-col gap-3">
+      <div className="flex items-center flex-wrap justify-between gap-4">
+        <div className="flex flex-col gap-1 account-words">
+          <h3 className="h4">{t('account.password')}</h3>
+          <span className="text-14 text-ink-3">{t('account.passwordText')}</span>
+        </div>
+        <ResendButton
+          className="btn btn-s btn-sm"
+          icon={Mail}
+          until={until}
+          isBusy={isBusy}
+          label={t('account.sendReset')}
+          labelIn={(time) => t('account.sendAgainIn', { time })}
+          onClick={() => void run()}
+        />
+      </div>
+      {needsHand && <RobotCheck control={robot} error={null} />}
+      <div className="field">
+        <output className="msg wrap-anywhere">{isSent && error === null && t('account.resetSent', { email })}</output>
+        <FieldMessage id="reset-message" text={error === null ? undefined : errorText(error)} />
+      </div>
+    </div>
   );
 }

@@ -1,23 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';
-import type { AlertChannel } from '#domain/signals/alert-rule.ts';
+import type { AlertChannel, QuietHours } from '#domain/signals/alert-rule.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { changeAlerts, getAlerts } from '#web/api/calls/connection-calls.ts';
 import { listSymbols } from '#web/api/calls/signal-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AlertChoice } from './alert-choice.tsx';
 import { AlertPreview } from './alert-preview.tsx';
 import { useTelegram } from './connections/use-telegram.ts';
-import { NumberField } from './number-field.tsx';
-import { QuietTimes } from './quiet-times.tsx';
 
 const key = ['alerts'] as const;
 /** Models that forecast every minute; the others answer only when they are asked. */
@@ -175,5 +173,64 @@ function TelegramSwitch({ isOn, onToggle }: TelegramSwitchProps) {
       isDisabled={state !== 'linked' && !isOn}
       onToggle={onToggle}
     />
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly range: readonly [number, number];
+  readonly onChange: (value: number) => void;
+}
+
+/** NaN while it is empty. */
+function NumberField({ label, value, range: [min, max], onChange }: NumberFieldProps) {
+  const id = useId();
+  return (
+    <div className="field w-60 phone:w-full content-end">
+      <label htmlFor={id}>{label}</label>
+      <div className="box">
+        <input
+          id={id}
+          type="number"
+          className="inp-t"
+          required
+          min={min}
+          max={max}
+          value={Number.isNaN(value) ? '' : value}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface QuietTimesProps {
+  readonly hours: QuietHours;
+  readonly onChange: (hours: QuietHours) => void;
+}
+
+/** When quiet hours begin and end, in their own time zone. */
+function QuietTimes({ hours, onChange }: QuietTimesProps) {
+  const { t } = usePhrases();
+  const id = useId();
+  return (
+    <div className="flex flex-wrap gap-4">
+      {(['from', 'to'] as const).map((end) => (
+        <div key={end} className="field">
+          <label htmlFor={id + end}>{t(`account.alerts.${end}`)}</label>
+          <div className="box">
+            <input
+              id={id + end}
+              type="time"
+              className="inp-t"
+              required
+              value={hours[end]}
+              onChange={(event) => onChange({ ...hours, [end]: event.target.value })}
+            />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

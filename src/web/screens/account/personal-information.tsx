@@ -1,11 +1,16 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { startTraderCheck } from '#web/api/calls/trader-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { CheckBalance } from './check-balance.tsx';
+import { brokerAnswer } from '#web/session/broker-answer.ts';
+import { updateUser } from '#web/session/session-store.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
+import { showError, useErrorToast } from '#web/ui/feedback/toast.tsx';
 
 export function PersonalInformation({ user }: { user: User }) {
   const { t } = usePhrases();
@@ -105,5 +110,34 @@ function HiddenBalance({ isEnough }: { isEnough: boolean }) {
       <span>{t(isEnough ? 'account.balanceEnough' : 'account.balanceNotEnough')}</span>
       <span className="text-ink-3 text-13 basis-full order-last">{t('account.balanceHidden')}</span>
     </>
+  );
+}
+
+/**
+ * Requests the balance from the broker now. The row shows the answer at once, or that the broker
+ * did not respond.
+ */
+function CheckBalance() {
+  const { t, f } = usePhrases();
+  const { run, isBusy } = useAction(async () => {
+    const known = await startTraderCheck();
+    const { user } = known;
+    updateUser(user);
+    if (brokerAnswer(known) === 'silent') showError(t('account.brokerSilent'));
+    else if (user.balance !== null) announce(t('account.balanceChecked', { balance: f.usd(user.balance) }));
+    else if (user.isBalanceHidden)
+      announce(t(user.isBalanceValid ? 'account.balanceEnough' : 'account.balanceNotEnough'));
+  }, useErrorToast());
+  return (
+    <button
+      type="button"
+      className="btn btn-g btn-sm phone:-ml-3.5"
+      aria-busy={isBusy}
+      disabled={isBusy}
+      onClick={() => void run()}
+    >
+      <RefreshCw className={isBusy ? 'ic spin' : 'ic'} aria-hidden="true" />
+      {t('account.checkBalance')}
+    </button>
   );
 }

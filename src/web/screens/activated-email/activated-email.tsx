@@ -1,17 +1,19 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import type { Activated as ActivatedAnswer } from '#contract/accounts.ts';
-import { activate } from '#web/api/calls/account-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
+import { activate } from '#web/api/calls/account-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
-import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { nextStep } from '#web/session/next-step.ts';
 import { publishProgress } from '#web/session/progress-news.ts';
-import { checkSession } from '#web/session/session-store.ts';
+import { checkSession, useSession } from '#web/session/session-store.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
 import { Loader } from '#web/ui/feedback/loader.tsx';
-import { Activated } from './activated.tsx';
-import { ActivationFailed } from './activation-failed.tsx';
+import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
 import { FirstPassword } from './first-password.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.activated.pageTitle')));
@@ -50,4 +52,66 @@ async function activateHere(link: string): Promise<ActivatedAnswer> {
   publishProgress();
   await checkSession();
   return answer;
+}
+
+/** A new link is requested on the page that waits for it, after a sign-in if necessary. */
+function ActivationFailed({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  const { t, lang } = usePhrases();
+  const isSignedIn = useSession().kind === 'in';
+  const heading = useArrivalFocus();
+  const target = isSignedIn ? paths.confirmEmail(lang) : paths.login(lang, paths.confirmEmail(lang));
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <h1 className="h1" ref={heading} tabIndex={-1}>
+          {onRetry ? t('auth.activated.failedTitle') : t('auth.activated.invalidTitle')}
+        </h1>
+        <p>{text}</p>
+      </div>
+      <div className="flex flex-col gap-3">
+        {onRetry && (
+          <button type="button" className="btn btn-p btn-lg btn-block" onClick={onRetry}>
+            {t('common.tryAgain')}
+          </button>
+        )}
+        <Link className={onRetry ? 'btn btn-g btn-block' : 'btn btn-p btn-lg btn-block'} to={target}>
+          {t('auth.activated.askAgain')}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/**
+ * Leads straight on to the step that is missing; where none is, or on a device without the
+ * registration's login session, says so and offers the next page.
+ */
+function Activated() {
+  const { t, lang } = usePhrases();
+  const session = useSession();
+  const heading = useArrivalFocus();
+  const user = session.kind === 'in' ? session.user : null;
+  const next = user ? nextStep(user, lang, null) : paths.login(lang);
+  if (user && user.referralId === null) return <Onward to={next} />;
+  const text = user ? 'textDone' : 'textVisitor';
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <h1 className="h1" ref={heading} tabIndex={-1}>
+          {t('auth.activated.title')}
+        </h1>
+        <p>{t(`auth.activated.${text}`)}</p>
+      </div>
+      <Link className="btn btn-p btn-lg btn-block" to={next}>
+        {t('auth.activated.next')}
+      </Link>
+    </>
+  );
+}
+
+function Onward({ to }: { to: string }) {
+  const { t } = usePhrases();
+  const message = t('auth.activated.title');
+  useEffect(() => announce(message), [message]);
+  return <Navigate to={to} replace />;
 }

@@ -2,15 +2,14 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import type { AuditPage } from '#contract/admin/audit.ts';
 import { auditActions } from '#domain/accounts/audit-action.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
-import { OperatorList } from '#web/admin/operator-list.tsx';
-import { getAudit } from '#web/api/calls/admin-calls.ts';
 import { FilterChoice, FilterDay, FilterReset } from '#web/admin/filter-fields.tsx';
+import { OperatorList } from '#web/admin/operator-list.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
+import { getAudit } from '#web/api/calls/admin-calls.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { getDay } from './get-day.ts';
 import { EntryRows } from './entry-rows.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.audit.title')));
@@ -87,4 +86,17 @@ function AuditFilters({ filters, actors }: { filters: AddressFilters } & Pick<Au
       <FilterReset filters={filters} />
     </div>
   );
+}
+
+/**
+ * A day of the reader's calendar (`YYYY-MM-DD`) as its start and the start of the next day; null:
+ * not a valid day.
+ */
+export function getDay(day: string): { from: string; to: string } | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!parts) return null;
+  const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number);
+  const from = new Date(year, month - 1, date);
+  if (from.getMonth() !== month - 1) return null;
+  return { from: from.toISOString(), to: new Date(year, month - 1, date + 1).toISOString() };
 }

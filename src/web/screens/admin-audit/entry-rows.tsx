@@ -1,9 +1,28 @@
+import {
+  Ban,
+  CircleOff,
+  Eye,
+  Gift,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  MailCheck,
+  MessageSquareText,
+  RefreshCw,
+  ShieldCheck,
+  ShieldMinus,
+  Undo2,
+  Unlink,
+  UserX,
+} from 'lucide-react';
+import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/admin/audit.ts';
+import { type AuditAction, operatorId } from '#domain/accounts/audit-action.ts';
 import { When } from '#web/admin/table-cells.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
-import { ActionIcon } from './action-icon.tsx';
-import { Actor, Fingerprint, Target, Why } from './entry-words.tsx';
 
 interface EntriesProps {
   readonly entries: readonly AuditEntry[];
@@ -87,5 +106,80 @@ function Action({ entry: { action } }: { entry: AuditEntry }) {
       <ActionIcon action={action} />
       {t(`admin.audit.actions.${action}`)}
     </span>
+  );
+}
+
+const icons: Record<AuditAction, LucideIcon> = {
+  'signal.void': CircleOff,
+  'signal.read': Eye,
+  'signals.read': Eye,
+  'user.block': Ban,
+  'user.unblock': Undo2,
+  'user.promote': ShieldCheck,
+  'user.demote': ShieldMinus,
+  'user.endSessions': LogOut,
+  'user.mailPassword': KeyRound,
+  'user.checkBalance': RefreshCw,
+  'user.releaseTrader': Unlink,
+  'user.requestEmail': Mail,
+  'user.changeEmail': Mail,
+  'user.undoEmail': Undo2,
+  'user.delete': UserX,
+  'mail.retry': MailCheck,
+  'review.decide': MessageSquareText,
+  'contest.draw': Gift,
+  'contest.readProof': Eye,
+  'contest.judgeProof': Gift,
+  'contest.changeWinner': Gift,
+};
+
+function ActionIcon({ action }: { action: AuditAction }) {
+  const Icon = icons[action];
+  return <Icon className="ic" aria-hidden="true" />;
+}
+
+/** The actor: a user, or an operator by a command; a deleted account is shown by its id. */
+function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
+  const { t } = usePhrases();
+  if (actor.id === operatorId) return t('admin.audit.operator');
+  return actor.email ?? <span title={actor.id}>{t('admin.audit.gone')}</span>;
+}
+
+/** The target: a signal number links to the signal, a user is shown by the e-mail address. */
+function Target({ entry: { targetId, targetEmail, targetNumber } }: { entry: AuditEntry }) {
+  const { t, f, lang } = usePhrases();
+  if (targetNumber !== null) {
+    return (
+      <Link className="link" to={paths.adminSignal(lang, targetId)}>
+        {t('admin.audit.signalNumber', { n: f.count(targetNumber) })}
+      </Link>
+    );
+  }
+  return targetEmail ?? <span className="mono">{targetId.slice(0, 8)}</span>;
+}
+
+/** The administrator's reason, otherwise what changed. */
+function Why({ entry: { reason, before, after } }: { entry: AuditEntry }) {
+  const { t } = usePhrases();
+  const words = (state: AuditEntry['after']): string =>
+    Object.values(state ?? {})
+      .map((value) =>
+        typeof value === 'boolean' ? t(value ? 'admin.audit.yes' : 'admin.audit.no') : String(value ?? '—'),
+      )
+      .join(', ');
+  if (reason !== null) return reason;
+  if (before && after) return t('admin.audit.change', { before: words(before), after: words(after) });
+  return '—';
+}
+
+const shown = 8;
+
+function Fingerprint({ entry: { fingerprint, isIntact } }: { entry: AuditEntry }) {
+  const { t } = usePhrases();
+  return (
+    <>
+      <span className="mono adm-fingerprint">{fingerprint?.slice(0, shown) ?? '—'}</span>
+      {!isIntact && <b className="loss adm-broken">{t('admin.audit.isBroken')}</b>}
+    </>
   );
 }

@@ -3,18 +3,17 @@ import { useState } from 'react';
 import type { CampaignReport } from '#contract/admin/admin.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
+import { TableScroll } from '#web/admin/table-scroll.tsx';
 import { getCampaigns, getCampaignsCsv, type Period } from '#web/api/calls/admin-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { saveFile } from '#web/ui/save-file.ts';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
-import { CampaignTable } from './campaign-table.tsx';
-import { MonthsChart } from './months-chart.tsx';
-import { type PeriodKey, periodKeys, getPeriod } from './periods.ts';
+import { saveFile } from '#web/ui/save-file.ts';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
+import { MonthsChart } from './months-chart.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.campaigns.pageTitle')));
 
@@ -132,5 +131,80 @@ function CsvButton({ period }: { period: Period }) {
       <Download className="ic" aria-hidden="true" />
       {t('admin.campaigns.csv')}
     </button>
+  );
+}
+
+type PeriodKey = 'last-year' | 'twelve-months' | 'this-year';
+const periodKeys: readonly PeriodKey[] = ['last-year', 'twelve-months', 'this-year'];
+
+/** UTC days, both inclusive; `now` in milliseconds UTC. */
+export function getPeriod(key: PeriodKey, now: number): Period {
+  const today = new Date(now);
+  const year = today.getUTCFullYear();
+  if (key === 'last-year') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
+  if (key === 'this-year') return { from: `${year}-01-01`, to: getDay(today) };
+  const from = new Date(Date.UTC(year, today.getUTCMonth() - 11, 1));
+  return { from: getDay(from), to: getDay(today) };
+}
+
+const getDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+type Figures = CampaignReport['total'];
+
+/** One row per campaign, and their sum. */
+function CampaignTable({ report: { campaigns, total } }: { report: CampaignReport }) {
+  const { t } = usePhrases();
+  if (campaigns.length === 0) return <p className="p-card text-ink-3">{t('admin.campaigns.empty')}</p>;
+  const columns = ['registered', 'activated', 'withBrokerId', 'activeTraders', 'money', 'expected'] as const;
+  return (
+    <TableScroll label={t('admin.campaigns.table')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('admin.campaigns.campaign')}</th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="r">
+              {t(`admin.campaigns.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {campaigns.map((figures) => (
+          <Row
+            key={figures.campaign ?? ''}
+            name={figures.campaign ?? t('admin.campaigns.none')}
+            isTag={figures.campaign !== null}
+            figures={figures}
+          />
+        ))}
+      </tbody>
+      <tfoot>
+        <Row name={t('admin.campaigns.total')} isTag={false} figures={total} isSum />
+      </tfoot>
+    </TableScroll>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly isTag: boolean;
+  readonly figures: Figures;
+  readonly isSum?: boolean;
+}
+
+function Row({ name, isTag, figures, isSum }: RowProps) {
+  const { f } = usePhrases();
+  return (
+    <tr className={isSum ? 'sumr' : undefined}>
+      <th scope="row" className={isTag ? 'mono' : 'pairc'}>
+        {name}
+      </th>
+      <td className="r">{f.count(figures.registered)}</td>
+      <td className="r">{f.count(figures.activated)}</td>
+      <td className="r">{f.count(figures.withBrokerId)}</td>
+      <td className="r">{f.count(figures.activeTraders)}</td>
+      <td className="r">{f.usd(figures.turnover)}</td>
+      <td className="r text-ink-1">{f.usd(figures.expectedShare)}</td>
+    </tr>
   );
 }

@@ -1,10 +1,21 @@
+import { ChevronDown, TriangleAlert } from 'lucide-react';
+import type { AdminModel } from '#contract/admin/models.ts';
+import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
+import { modelReasonIn } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { ModelRows } from '#web/admin/model-table.tsx';
+import { TableScroll } from '#web/admin/table-scroll.tsx';
 import { useModels } from '#web/admin/use-product-state.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ModelCard } from './model-card.tsx';
+import { PlayedNote } from '#web/record/played-note.tsx';
+import { silentShare } from '#web/record/silent-share.ts';
+import { useRecordSummary } from '#web/record/use-record-summary.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.models.title')));
 
@@ -40,4 +51,131 @@ export default function AdminModels() {
       </Loaded>
     </>
   );
+}
+
+/** What the card of one model states, and the actual figures. */
+function ModelCard({ model }: { model: AdminModel }) {
+  const phrases = usePhrases();
+  const { t } = phrases;
+  const { key, name, available, reason, live, card } = model;
+  const played = useRecordSummary()?.played ?? null;
+  return (
+    <details className="adm-model">
+      <summary className="flex items-center gap-3">
+        <ModelFlag model={key} size="s" />
+        <b className="text-ink-1 font-semibold">{name}</b>
+        <span className="ml-auto">
+          {!available && <span className="text-13 text-ink-3">{modelReasonIn(phrases, reason)}</span>}
+        </span>
+        <ChevronDown className="ic size-4" aria-hidden="true" />
+      </summary>
+      <div className="p-card flex flex-col gap-4">
+        {live.flag && (
+          <Note icon={TriangleAlert} tone="warn">
+            <b>{t('admin.models.flagTitle')}</b> {flagWords(live.flag, phrases)}
+          </Note>
+        )}
+        <Facts model={model} />
+        {live.shadow && <PlayedNote played={played} />}
+        {card ? (
+          <CardTable card={card} />
+        ) : (
+          <p className="text-14 text-ink-3">
+            {t(isLlmModelKey(key) ? 'admin.models.noCardLlm' : 'admin.models.noCard')}
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Facts({
+  model: { version, fileHash, lastForecastAt, forecastsPerMinute, abstainedShare, card, live },
+}: {
+  model: AdminModel;
+}) {
+  const { t, f } = usePhrases();
+  const { shadow } = live;
+  const shadowRate = shadow?.issued.winRate ?? null;
+  const rows: readonly (readonly [string, string | null])[] = [
+    [t('admin.models.version'), version],
+    [t('admin.models.file'), fileHash && `${fileHash.slice(0, 12)}…`],
+    [
+      t('admin.models.lastForecast'),
+      lastForecastAt === null ? t('admin.models.never') : f.moment(Date.parse(lastForecastAt), serverClock.now()),
+    ],
+    [t('admin.models.perMinute'), forecastsPerMinute === null ? null : f.decimal(forecastsPerMinute, 1)],
+    [t('admin.models.silent'), abstainedShare === null ? null : silentShare(f, abstainedShare)],
+    [t('admin.models.trained'), card && t('admin.models.period', card.trainedOn)],
+    [t('admin.models.keptOut'), card && t('admin.models.period', card.keptOut)],
+    [t('admin.models.shadowCount'), shadow && f.count(shadow.issued.total)],
+    [
+      t('admin.models.shadowRate'),
+      shadow && (shadowRate === null ? t('admin.models.tooFew') : f.percent(shadowRate, 1)),
+    ],
+  ];
+  return (
+    <dl className="dl adm-facts">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="tabular-nums min-w-0 wrap-anywhere">{value ?? '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function CardTable({ card }: { card: NonNullable<AdminModel['card']> }) {
+  const { t, f } = usePhrases();
+  const columns = ['promised', 'measured', 'measuredCount'] as const;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-13 text-ink-3">{t('admin.models.card')}</p>
+      <TableScroll label={t('admin.models.card')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('admin.models.duration')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="r">
+                {t(`admin.models.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {card.signals.map(({ duration, stated, real, low, high, count }) => (
+            <tr key={duration}>
+              <th scope="row">{t('admin.models.minutes', { n: duration })}</th>
+              <td className="r">{f.percent(stated, 1)}</td>
+              <td className="r text-ink-1">
+                {f.percent(real, 1)} <span className="text-ink-3">({f.range(low, high)})</span>
+              </td>
+              <td className="r">{f.count(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </TableScroll>
+    </div>
+  );
+}
+
+type Flag = NonNullable<AdminModel['live']['flag']>;
+
+/** Which figure is outside the interval of the card, and by how much. */
+function flagWords({ figure, live, card }: Flag, { t, f }: Phrases): string {
+  const points = (share: number): string => t('admin.models.points', { n: f.signed(share * 100, 1) });
+  if (!card) return t('admin.models.flagOwn', { value: points(live.value) });
+  if (figure === 'win_rate') {
+    return t('admin.models.flagWinRate', {
+      value: f.percent(live.value, 1),
+      low: f.decimal(card.low * 100, 1),
+      high: f.percent(card.high, 1),
+    });
+  }
+  return t('admin.models.flagCalibration', {
+    value: points(live.value),
+    low: points(card.low),
+    high: points(card.high),
+  });
 }

@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { MailX } from 'lucide-react';
+import { MailX, Send } from 'lucide-react';
 import type { Outbox, OutboxMail } from '#contract/admin/outbox.ts';
-import { mailStatuses } from '#domain/accounts/mail.ts';
+import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
-import { getOutbox, retryMail } from '#web/api/calls/admin-calls.ts';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
+import { getOutbox, retryMail } from '#web/api/calls/admin-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { MailRows } from './mail-rows.tsx';
+import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.outbox.title')));
 
@@ -73,4 +76,102 @@ type Translate = ReturnType<typeof usePhrases>['t'];
 function statusName(status: string, t: Translate): string {
   const known = mailStatuses.find((one) => one === status);
   return known ? t(`admin.outbox.statuses.${known}`) : t('admin.outbox.all');
+}
+
+interface MailsProps {
+  readonly mails: readonly OutboxMail[];
+  readonly onRetry: (mail: OutboxMail) => Promise<unknown>;
+}
+
+const MailRows = (props: MailsProps) => (useIsWide() ? <MailTable {...props} /> : <MailCards {...props} />);
+
+function MailTable({ mails, onRetry }: MailsProps) {
+  const { t, f } = usePhrases();
+  const columns = ['kind', 'to', 'status', 'queuedAt', 'attempts', 'fault'] as const;
+  return (
+    <table className="tbl hist tabular-nums">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`admin.outbox.${column}`)}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr-only">{t('admin.outbox.retry')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map((mail) => (
+          <tr key={mail.id}>
+            <td className="pairc">{t(`admin.outbox.kinds.${mail.kind}`)}</td>
+            <td className="cell-text">{mail.to}</td>
+            <td>
+              <StatusChip status={mail.status} />
+            </td>
+            <td>
+              <QueuedTime at={mail.queuedAt} />
+            </td>
+            <td>
+              {f.count(mail.attempts)}
+              {mail.nextAttemptAt && (
+                <span className="text-13 text-ink-3 adm-remark">
+                  {t('admin.outbox.next')} <QueuedTime at={mail.nextAttemptAt} />
+                </span>
+              )}
+            </td>
+            <td className="cell-text adm-why text-13">{mail.lastFault ?? '—'}</td>
+            <td className="acts">
+              <Retry mail={mail} onRetry={onRetry} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MailCards({ mails, onRetry }: MailsProps) {
+  const { t } = usePhrases();
+  return (
+    <ul>
+      {mails.map((mail) => (
+        <li key={mail.id} className="hrow adm-entry">
+          <b className="text-ink-1 font-semibold">{t(`admin.outbox.kinds.${mail.kind}`)}</b>
+          <StatusChip status={mail.status} />
+          <span className="text-13 text-ink-3 min-w-0 wrap-anywhere tabular-nums">
+            {mail.to} · <QueuedTime at={mail.queuedAt} />
+          </span>
+          {mail.lastFault && <span className="text-13 min-w-0 wrap-anywhere">{mail.lastFault}</span>}
+          <Retry mail={mail} onRetry={onRetry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const tones: Record<MailStatus, string> = { queued: 'warn', sent: 'win', kept: '', refused: 'loss', given_up: 'loss' };
+
+function StatusChip({ status }: { status: MailStatus }) {
+  const { t } = usePhrases();
+  return <span className={`chip ${tones[status]}`}>{t(`admin.outbox.statuses.${status}`)}</span>;
+}
+
+function Retry({ mail, onRetry }: { mail: OutboxMail; onRetry: (mail: OutboxMail) => Promise<unknown> }) {
+  const { t } = usePhrases();
+  const retry = useAction(() => onRetry(mail), useErrorToast());
+  if (!mail.canRetry) return null;
+  const label = t('admin.outbox.retryFor', { kind: t(`admin.outbox.kinds.${mail.kind}`), to: mail.to });
+  return (
+    <button type="button" className="btn btn-s btn-sm" aria-label={label} onClick={() => void retry.run()}>
+      <Send className="ic" aria-hidden="true" />
+      <span className="lbl">{t('admin.outbox.retry')}</span>
+    </button>
+  );
+}
+
+function QueuedTime({ at }: { at: string }) {
+  const { f } = usePhrases();
+  return <time dateTime={at}>{f.moment(Date.parse(at), serverClock.now())}</time>;
 }

@@ -1,15 +1,20 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { AdminModel } from '#contract/admin/models.ts';
+import type { SystemState } from '#contract/admin/system.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
-import { serverClock } from '#web/api/server-clock.ts';
+import { modelReasonIn } from '#web/admin/admin-texts.ts';
 import { ModelRows } from '#web/admin/model-table.tsx';
+import { spanIn } from '#web/admin/spans.ts';
 import { useModels, useOverview, useSystem } from '#web/admin/use-product-state.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
-import { remarksOn } from './attention.ts';
 import { Figures } from './figures.tsx';
 import { HealthCards } from './health-cards.tsx';
-import { RemarkList } from './remark-list.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.overview.title')));
 
@@ -78,4 +83,139 @@ function RemarkCount({ count }: { count: number }) {
       {count === 0 ? t('admin.overview.allWell') : t('admin.overview.remarks', { n: f.count(count), count })}
     </span>
   );
+}
+
+/** Issues that need attention, each with its effect on users. */
+function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
+  const phrases = usePhrases();
+  const { t } = phrases;
+  return (
+    <section className="card" aria-labelledby="attention">
+      <div className="card-h">
+        <h2 className="h3" id="attention">
+          {t('admin.overview.attention')}
+        </h2>
+      </div>
+      {remarks.length === 0 ? (
+        <p className="p-card flex items-center gap-2 text-14">
+          <CircleCheck className="ic size-4 win" aria-hidden="true" />
+          {t('admin.overview.nothing')}
+        </p>
+      ) : (
+        <ul className="att">
+          {remarks.map((remark) => {
+            const { title, text } = describeRemark(remark, phrases);
+            return (
+              <li key={title}>
+                <b className="text-ink-1 font-semibold">{title}</b>
+                <p className="text-14">{text}</p>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function describeRemark(remark: Remark, phrases: Phrases): { title: string; text: string } {
+  const { t } = phrases;
+  const title = getTitle(remark, phrases);
+  if (remark.kind !== 'modelAway') return { title, text: t(`admin.attention.${remark.kind}.text`) };
+  return { title, text: t('admin.attention.modelAway.text', { reason: modelReasonIn(phrases, remark.reason) }) };
+}
+
+function getTitle(remark: Remark, phrases: Phrases): string {
+  const { t, f } = phrases;
+  switch (remark.kind) {
+    case 'feedStale':
+      return t('admin.attention.feedStale.title', { age: spanIn(phrases, remark.ageMs) });
+    case 'pairsSilent':
+      return t('admin.attention.pairsSilent.title', { n: f.count(remark.n), all: f.count(remark.all) });
+    case 'mailStuck':
+      return t('admin.attention.mailStuck.title', { time: f.clock(Date.parse(remark.since)) });
+    case 'databaseSlow':
+      return t('admin.attention.databaseSlow.title', { time: spanIn(phrases, remark.ms) });
+    case 'mailFailed':
+    case 'overdue':
+    case 'jobsFailed':
+      return t(`admin.attention.${remark.kind}.title`, { n: f.count(remark.n) });
+    case 'modelAway':
+    case 'modelFlagged':
+      return t(`admin.attention.${remark.kind}.title`, { model: remark.model });
+    default:
+      return t(`admin.attention.${remark.kind}.title`);
+  }
+}
+
+/** An issue that needs attention: its phrase key and the values for it. */
+export type Remark =
+  | { readonly kind: 'feedDown' | 'brokerDown' | 'brokerSlow' | 'mailKept' | 'recordUnsigned' | 'jobsUnknown' }
+  | { readonly kind: 'feedStale'; readonly ageMs: number }
+  | { readonly kind: 'pairsSilent'; readonly n: number; readonly all: number }
+  | { readonly kind: 'mailStuck'; readonly since: string }
+  | { readonly kind: 'mailFailed' | 'overdue' | 'jobsFailed'; readonly n: number }
+  | { readonly kind: 'databaseSlow'; readonly ms: number }
+  | { readonly kind: 'modelAway'; readonly model: string; readonly reason: string | null }
+  | { readonly kind: 'modelFlagged'; readonly model: string };
+
+/** A mail that has waited longer has failed its first attempts. */
+const mailTimeoutMs = 10 * minuteMs;
+const databaseTimeoutMs = 250;
+
+/** Most severe first: what prevents signals, then what prevents mails, then what can wait. */
+export function remarksOn(system: SystemState, models: readonly AdminModel[]): Remark[] {
+  return [
+    ...ofFeed(system),
+    ...(system.signals.overdue > 0 ? [{ kind: 'overdue', n: system.signals.overdue } as const] : []),
+    ...ofRecord(system),
+    ...ofDatabase(system),
+    ...ofBroker(system),
+    ...ofJobs(system),
+    ...ofMail(system),
+    ...models.flatMap(ofModel),
+  ];
+}
+
+function ofFeed({ feed }: SystemState): Remark[] {
+  if (!feed.isConnected) return [{ kind: 'feedDown' }];
+  if (!feed.isMarketOpen || feed.delayMs === null) return [];
+  if (feed.delayMs > limits.signalPriceMaxAgeMs) return [{ kind: 'feedStale', ageMs: feed.delayMs }];
+  const silent = feed.pairs - feed.freshPairs;
+  return silent > 0 ? [{ kind: 'pairsSilent', n: silent, all: feed.pairs }] : [];
+}
+
+const ofRecord = ({ checks }: SystemState): Remark[] =>
+  checks.some(({ name, state }) => name === 'record' && state !== 'ok') ? [{ kind: 'recordUnsigned' }] : [];
+
+const ofDatabase = ({ database: { answerMs } }: SystemState): Remark[] =>
+  answerMs !== null && answerMs > databaseTimeoutMs ? [{ kind: 'databaseSlow', ms: answerMs }] : [];
+
+function ofBroker({ broker: { state } }: SystemState): Remark[] {
+  if (state === 'ok') return [];
+  return [{ kind: state === 'down' ? 'brokerDown' : 'brokerSlow' }];
+}
+
+function ofJobs({ jobs }: SystemState): Remark[] {
+  if (jobs === null) return [{ kind: 'jobsUnknown' }];
+  const failed = jobs.reduce((sum, queue) => sum + queue.failed, 0);
+  return failed > 0 ? [{ kind: 'jobsFailed', n: failed }] : [];
+}
+
+function ofMail({ now, mail, checks }: SystemState): Remark[] {
+  // Without a mail server the demo uses its mailbox page, which is not an issue.
+  if (!mail.isSending) {
+    return checks.some(({ name, state }) => name === 'mail' && state !== 'ok') ? [{ kind: 'mailKept' }] : [];
+  }
+  const { oldestWaitingAt: since, failed } = mail;
+  const isStuck = since !== null && Date.parse(now) - Date.parse(since) > mailTimeoutMs;
+  return [
+    ...(isStuck ? [{ kind: 'mailStuck', since } as const] : []),
+    ...(failed > 0 ? [{ kind: 'mailFailed', n: failed } as const] : []),
+  ];
+}
+
+function ofModel({ name: model, available, reason, live }: AdminModel): Remark[] {
+  if (!available) return [{ kind: 'modelAway', model, reason }];
+  return live.flagged ? [{ kind: 'modelFlagged', model }] : [];
 }

@@ -2,19 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReview, AdminReviews as Queue } from '#contract/reviews.ts';
-import { rejectionReasons, type ReviewStatus, reviewStatuses } from '#domain/accounts/review.ts';
+import {
+  type RejectionReason,
+  rejectionReasons,
+  reviewLimits,
+  type ReviewStatus,
+  reviewStatuses,
+} from '#domain/accounts/review.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
+import { RadioList } from '#web/admin/radio-list.tsx';
 import { useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
-import { getReviewQueue } from '#web/api/calls/admin-calls.ts';
+import { decideReview, getReviewQueue } from '#web/api/calls/admin-calls.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { QueueCard } from './queue-card.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
-import { ReplyDialog } from './reply-dialog.tsx';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
+import { QueueCard } from './queue-card.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.reviews.title')));
 
@@ -122,5 +128,79 @@ function RejectionReasonPicker() {
         <Rich text={t('admin.reviews.lowRating')} />
       </p>
     </section>
+  );
+}
+
+interface RejectDialogProps {
+  readonly review: AdminReview;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** One of three reasons; a low rating is not one of them. */
+function RejectDialog({ review, onDone, onClose }: RejectDialogProps) {
+  const { t } = usePhrases();
+  const [reason, setReason] = useState<RejectionReason | null>(null);
+  return (
+    <ActionDialog
+      variant="operator"
+      title={t('admin.reviews.refuseTitle')}
+      confirm={t('admin.reviews.refuseConfirm')}
+      cancel={t('admin.reviews.keep')}
+      isReady={reason !== null}
+      act={async () => reason && decideReview(review.id, { status: 'refused', reason })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>{t('admin.reviews.refuseText')}</p>
+      <RadioList
+        legend={t('admin.reviews.reason')}
+        name="reason"
+        options={rejectionReasons}
+        chosen={reason}
+        label={(one) => t(`admin.reviews.whyReasons.${one}`)}
+        onChoose={setReason}
+      />
+    </ActionDialog>
+  );
+}
+
+interface ReplyDialogProps {
+  readonly review: AdminReview;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** A reply is published together with its review; there are no private replies. */
+function ReplyDialog({ review, onDone, onClose }: ReplyDialogProps) {
+  const { t } = usePhrases();
+  const [text, setText] = useState(review.reply ?? '');
+  const reply = text.trim() === '' ? null : text.trim();
+  return (
+    <ActionDialog
+      variant="operator"
+      title={t('admin.reviews.replyTitle')}
+      confirm={t('admin.reviews.replySend')}
+      cancel={t('admin.reviews.keep')}
+      act={() => decideReview(review.id, { status: 'published', reply })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <div className="field">
+        <label htmlFor="reply">{t('admin.reviews.replyTitle')}</label>
+        <textarea
+          id="reply"
+          className="inp-t area"
+          rows={5}
+          maxLength={reviewLimits.replyMax}
+          aria-describedby="reply-hint"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div className="msg" id="reply-hint">
+          {t('admin.reviews.replyText')}
+        </div>
+      </div>
+    </ActionDialog>
   );
 }

@@ -1,19 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, CircleOff } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, CircleOff, Stamp } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { SignalFile } from '#contract/admin/signals.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/outcome.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
+import { priceIn } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
-import { getSignalFile } from '#web/api/calls/admin-calls.ts';
+import { RadioList } from '#web/admin/radio-list.tsx';
+import { OutcomeChip } from '#web/admin/table-cells.tsx';
+import { getSignalFile, voidSignal } from '#web/api/calls/admin-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { announce } from '#web/ui/feedback/announcer.ts';
-import { Facts, Records } from './facts.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PricesCard } from './prices-card.tsx';
-import { VoidDialog } from './void-dialog.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.file.pageTitle')));
 
@@ -73,6 +80,169 @@ function File({ file }: { file: SignalFile }) {
         </div>
       </div>
       {isDialogOpen && <VoidDialog file={file} onDone={done} onClose={() => setIsDialogOpen(false)} />}
+    </>
+  );
+}
+
+interface VoidDialogProps {
+  readonly file: SignalFile;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** A public cause, and an explanation for the audit log; only of a signal without an outcome. */
+export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
+  const { t, f } = usePhrases();
+  const [cause, setCause] = useState<VoidCause | null>(null);
+  const [reason, setReason] = useState('');
+  const isReady = cause !== null && reason.trim().length >= voidReasonLength.min;
+  return (
+    <ActionDialog
+      variant="operator"
+      title={t('admin.signals.void.title', { n: f.count(file.number) })}
+      confirm={t('admin.signals.void.confirm')}
+      cancel={t('admin.signals.void.keep')}
+      isReady={isReady}
+      act={async () => cause && voidSignal(file.id, { cause, reason: reason.trim() })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <About file={file} />
+      <RadioList
+        legend={t('admin.signals.void.cause')}
+        name="cause"
+        options={voidCauses}
+        chosen={cause}
+        label={(one) => t(`admin.signals.void.causes.${one}`)}
+        onChoose={setCause}
+      />
+      <Explanation value={reason} onChange={setReason} />
+    </ActionDialog>
+  );
+}
+
+function About({ file: { symbol, signal, duration, result } }: { file: SignalFile }) {
+  const { t } = usePhrases();
+  return (
+    <p className="text-14 text-ink-3">
+      {t('admin.signals.void.about', {
+        pair: pairName(symbol),
+        direction: t(signal === 'BUY' ? 'admin.signals.void.up' : 'admin.signals.void.down'),
+        n: duration,
+        result:
+          result === null ? t('admin.signals.void.stillOpen') : t(`admin.signals.results.${result}`).toLowerCase(),
+      })}
+    </p>
+  );
+}
+
+function Explanation({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = usePhrases();
+  const { min, max } = voidReasonLength;
+  return (
+    <div className="field">
+      <label htmlFor="void-reason">{t('admin.signals.void.reason')}</label>
+      <textarea
+        id="void-reason"
+        className="inp-t area"
+        rows={3}
+        minLength={min}
+        maxLength={max}
+        required
+        aria-describedby="void-hint"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div className="msg" id="void-hint">
+        {t('admin.signals.void.hint', { min })}
+      </div>
+      {value.trim().length < min && (
+        <div className="msg tabular-nums">{t('admin.signals.void.count', { n: value.trim().length, min })}</div>
+      )}
+    </div>
+  );
+}
+
+/** Details of the signal besides its prices. */
+function Facts({ file }: { file: SignalFile }) {
+  const { t, f } = usePhrases();
+  const { outcome } = file;
+  const rows: readonly [string, ReactNode][] = [
+    [
+      t('admin.signals.file.user'),
+      <span key="user" className="text-13 min-w-0 wrap-anywhere">
+        {file.user.email}
+      </span>,
+    ],
+    [t('admin.signals.model'), <Model key="model" file={file} />],
+    [
+      t('admin.signals.file.version'),
+      <span key="version" className="text-13 min-w-0 wrap-anywhere">
+        {file.modelVersion}
+      </span>,
+    ],
+    [t('admin.signals.file.feed'), file.feed],
+    [t('admin.signals.passability'), f.percent(file.passability / 100)],
+    [t('admin.signals.entry'), priceIn(file.symbol, file.openPrice)],
+    [t('admin.signals.close'), priceIn(file.symbol, file.closePrice)],
+    [t('admin.signals.file.decided'), outcome?.closingTickAt ? f.time(Date.parse(outcome.closingTickAt)) : '—'],
+    [t('admin.signals.result'), <OutcomeChip key="result" result={file.result} />],
+  ];
+  return (
+    <section className="card p-card">
+      <dl className="dl">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const Model = ({ file: { aiModel } }: { file: SignalFile }) => (
+  <>
+    <ModelFlag model={aiModel} size="xs" />
+    {aiModelName(aiModel)}
+  </>
+);
+
+/** Its entry in the public record, which precedes the outcome; if voided, by whom and why. */
+function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } }: { file: SignalFile }) {
+  const { t, f } = usePhrases();
+  const timeParts = (at: string) => ({ date: f.date(Date.parse(at)), time: f.time(Date.parse(at)) });
+  return (
+    <>
+      <Note icon={Stamp}>
+        <b>{t('admin.signals.file.recorded', timeParts(recordedAt))}</b>
+        <br />
+        <span className="mono min-w-0 wrap-anywhere">{`${leafHash.slice(0, 8)}…${leafHash.slice(-4)}`}</span>
+      </Note>
+      {voidReason !== null && (
+        <Note icon={CircleOff} tone="warn">
+          <b>
+            {t('admin.signals.file.voided', {
+              cause: voiding
+                ? t(`admin.signals.void.causes.${voiding.cause}`)
+                : t(`admin.signals.reasons.${voidReason}`),
+            })}
+          </b>{' '}
+          {voiding && (
+            <span className="min-w-0 wrap-anywhere">
+              {t('admin.signals.file.voidedBy', {
+                by: voiding.by ?? t('admin.audit.gone'),
+                reason: voiding.reason ?? '',
+                ...timeParts(voiding.at),
+              })}
+            </span>
+          )}{' '}
+          {outcome && outcome.result !== 'void' && (
+            <span>{t('admin.signals.file.outcomeKept', { result: t(`admin.signals.results.${outcome.result}`) })}</span>
+          )}
+        </Note>
+      )}
     </>
   );
 }

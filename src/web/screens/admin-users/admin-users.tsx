@@ -4,18 +4,18 @@ import type { AdminUser } from '#contract/admin/users.ts';
 import { userStates } from '#domain/accounts/user.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { countText } from '#web/admin/admin-texts.ts';
+import { FilterChoice, FilterReset, FilterSearch } from '#web/admin/filter-fields.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
+import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
+import { usePages } from '#web/admin/use-pages.ts';
 import { checkUserBalance, getCampaigns, getOverview, getUsers } from '#web/api/calls/admin-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
-import { FilterChoice, FilterReset, FilterSearch } from '#web/admin/filter-fields.tsx';
-import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
-import { usePages } from '#web/admin/use-pages.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import type { UserAction } from './user-change.ts';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { carryOut, minReason, needsReason, takesReason, type UserAction } from './user-change.ts';
 import { UserRows } from './user-table.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.users.title')));
@@ -123,4 +123,64 @@ function useCampaigns(): readonly string[] {
   const period = { from: `${now.getUTCFullYear() - 1}-01-01`, to: now.toISOString().slice(0, 10) };
   const { data } = useRead(['campaigns', period], () => getCampaigns(period));
   return (data?.campaigns ?? []).flatMap(({ campaign }) => campaign ?? []);
+}
+
+interface ConfirmDialogProps {
+  readonly action: UserAction;
+  readonly user: AdminUser;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Explains an action before it is performed, with a reason for the audit log where the action takes
+ * one.
+ */
+export function ConfirmDialog({ action, user, onDone, onClose }: ConfirmDialogProps) {
+  const { t } = usePhrases();
+  const [reason, setReason] = useState('');
+  const isTooShort = reason.trim().length < minReason(action) && (needsReason(action) || reason.trim() !== '');
+  return (
+    <ActionDialog
+      variant="operator"
+      title={t(`admin.users.${action}.title`)}
+      confirm={t(`admin.users.${action}.confirm`)}
+      cancel={t('admin.users.keep')}
+      isReady={!isTooShort}
+      act={() => carryOut(action, user, reason.trim())}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">{t(`admin.users.${action}.text`, { email: user.email })}</p>
+      {takesReason(action) && <ReasonField action={action} value={reason} onChange={setReason} />}
+    </ActionDialog>
+  );
+}
+
+interface ReasonFieldProps {
+  readonly action: UserAction;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function ReasonField({ action, value, onChange }: ReasonFieldProps) {
+  const { t } = usePhrases();
+  return (
+    <div className="field">
+      <label htmlFor="reason">{t('admin.users.reason')}</label>
+      <textarea
+        id="reason"
+        className="inp-t area"
+        rows={2}
+        maxLength={500}
+        required={needsReason(action)}
+        aria-describedby="reason-hint"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div className="msg" id="reason-hint">
+        {t('admin.users.reasonHint', { min: minReason(action) })}
+      </div>
+    </div>
+  );
 }

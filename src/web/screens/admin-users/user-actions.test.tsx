@@ -4,9 +4,9 @@ import { adminUserPaths, type AdminUser } from '#contract/admin/users.ts';
 import { anAdminUser } from '#tests/support/browser/fake-admin.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { anError, stubServer } from '#tests/support/network/stub-server.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './admin-users.tsx';
 import type { UserAction } from './user-change.ts';
-import { UserMenu } from './user-menu.tsx';
+import { UserMenu } from './user-table.tsx';
 
 const menuItems = [
   'View signals',

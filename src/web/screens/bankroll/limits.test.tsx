@@ -4,7 +4,7 @@ import { limitPaths, type LimitsAnswer } from '#contract/limits.ts';
 import { iso, noon } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { anError, stubServer } from '#tests/support/network/stub-server.ts';
-import { LimitsCard } from './limits-card.tsx';
+import { LimitsCard } from './bankroll.tsx';
 import { TodayCard } from './today-card.tsx';
 import { useOwnLimits } from './use-own-limits.ts';
 

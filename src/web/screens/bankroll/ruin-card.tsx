@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { type Funds, computeRuinCurves, computeRuin } from './ruin-curves.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
+import { computeRuin, computeRuinCurves, type Funds, type RuinCurve } from './ruin-curves.ts';
 import { RuinFigure } from './ruin-figure.tsx';
-import { RuinTable } from './ruin-table.tsx';
+import { percentText } from './stake-card.tsx';
 import { useChanceText } from './use-chance-text.ts';
 import type { WinRate } from './win-rates.ts';
 
@@ -110,5 +110,44 @@ function RuinResult({ funds: { balance, payout, minBalance }, stake, share, chos
       </div>
       <RuinTable curves={curves} balance={balance} />
     </>
+  );
+}
+
+/** Every third stake of the figure. */
+const stride = 3;
+
+function RuinTable({ curves, balance }: { curves: readonly RuinCurve[]; balance: number }) {
+  const { t, f } = usePhrases();
+  const chanceText = useChanceText();
+  const stakes = (curves[0]?.points ?? []).filter((_, index) => index % stride === 0);
+  return (
+    <details className="rec-table">
+      <summary>{t('bankroll.ruin.table')}</summary>
+      <table className="tbl tabular-nums">
+        <caption className="sr-only">{t('bankroll.ruin.title', { trades: stakeRule.trades })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('bankroll.ruin.stakeHead')}</th>
+            <th scope="col">{t('bankroll.ruin.shareHead')}</th>
+            {curves.map(({ name, rate }) => (
+              <th key={name} scope="col">
+                {t('bankroll.ruin.chanceHead', { percent: f.percent(rate, 1) })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {stakes.map(({ stake }, row) => (
+            <tr key={stake}>
+              <th scope="row">{f.usd(stake)}</th>
+              <td>{percentText(stake / balance, f.percent)}</td>
+              {curves.map(({ name, points }) => (
+                <td key={name}>{chanceText(points[row * stride]?.ruin ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }

@@ -1,23 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { MailQuestion } from 'lucide-react';
+import { ExternalLink, Inbox, MailCheck, MailQuestion, MailWarning, MailX, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { ActivationState, User } from '#contract/accounts.ts';
-import { getActivation } from '#web/api/calls/account-calls.ts';
+import { findWebmail } from '#domain/accounts/webmail.ts';
+import { ApiError, isApiError } from '#web/api/api-error.ts';
+import { changeEmail, getActivation, resendActivation } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { Tagged } from '#web/language/rich.tsx';
+import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { RobotCheck } from '#web/robot-check/robot-check.tsx';
+import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
 import { onProgress } from '#web/session/progress-news.ts';
-import { checkSession } from '#web/session/session-store.ts';
+import { checkSession, updateUser } from '#web/session/session-store.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { useStepOnward } from '#web/session/use-step-onward.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { ChangeEmail } from './change-email.tsx';
-import { MailState } from './mail-state.tsx';
-import { SendAgain } from './send-again.tsx';
+import { AnsweredForm } from '#web/ui/form/answered-form.tsx';
+import { EmailField } from '#web/ui/form/email-field.tsx';
+import { FieldMessage } from '#web/ui/form/field-message.tsx';
+import { ResendButton } from '#web/ui/form/resend-button.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.confirm.pageTitle')));
 
@@ -89,4 +100,147 @@ function useActivation(): Activation | null {
     if (isActivated) void checkSession();
   }, [isActivated]);
   return data;
+}
+
+/** A mistyped address can be corrected before it is confirmed; a new mail follows. */
+function ChangeEmail({ onDone }: { onDone: () => void }) {
+  const { t, lang } = usePhrases();
+  const queries = useQueryClient();
+  const robot = useRobotCheck();
+  const { values, setValue, field, submit, isBusy, captchaError, summary } = useAnsweredForm({
+    schema: () => import('./change-form.ts').then((file) => file.ChangeForm),
+    defaultValues: { email: '' },
+    robot,
+    send: async ({ email }, captcha) => {
+      updateUser(await changeEmail({ email, lang, ...(captcha && { captcha }) }));
+      announce(t('auth.confirm.changed'));
+      await queries.invalidateQueries({ queryKey: ['activation'] });
+      onDone();
+    },
+  });
+  return (
+    <AnsweredForm submit={submit} summary={summary}>
+      <EmailField
+        {...field('email')}
+        label={t('auth.confirm.changeTitle')}
+        typed={values.email}
+        onCorrect={(meant) => setValue('email', meant)}
+      />
+      <RobotCheck control={robot} error={captchaError} />
+      <div className="flex flex-col gap-3">
+        <SubmitButton isBusy={isBusy}>{t('auth.confirm.changeSubmit')}</SubmitButton>
+        <button type="button" className="btn btn-g btn-block" onClick={onDone}>
+          {t('auth.confirm.cancel')}
+        </button>
+      </div>
+    </AnsweredForm>
+  );
+}
+
+/** The timer follows the server; an error response with a later time updates it. */
+function SendAgain({ until, onChange }: { until: number | null; onChange: () => void }) {
+  const { t, lang } = usePhrases();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const [later, setLater] = useState<number | null>(null);
+  const [message, setMessage] = useState('');
+
+  const send = async (): Promise<void> => {
+    setMessage('');
+    const seconds = await resendActivation(lang);
+    setLater(serverClock.now() + seconds * 1_000);
+    setMessage(t('auth.confirm.resent'));
+    await queries.invalidateQueries({ queryKey: ['activation'] });
+  };
+  const { run, isBusy, error } = useAction(send, async (failure) => {
+    if (isApiError(failure, 'already_activated')) await checkSession();
+    else if (failure instanceof ApiError && failure.retryAfter !== null)
+      setLater(serverClock.now() + failure.retryAfter * 1_000);
+  });
+  const isShown = error !== null && !isApiError(error, 'already_activated');
+
+  return (
+    <div className="flex flex-col gap-3">
+      <ResendButton
+        until={later === null ? until : Math.max(later, until ?? 0)}
+        isBusy={isBusy}
+        label={t('auth.confirm.again')}
+        labelIn={(time) => t('auth.confirm.againIn', { time })}
+        onClick={() => void run()}
+      />
+      <div className="field">
+        <FieldMessage id="resend-message" text={isShown ? errorText(error) : undefined} />
+        <output className="msg">{message}</output>
+      </div>
+      <button type="button" className="btn btn-g btn-block" onClick={onChange}>
+        {t('auth.confirm.change')}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Delivery status of the mail as known to the server; for a sent mail it links to the user's
+ * webmail.
+ */
+function MailState({ state }: { state: ActivationState }) {
+  return (
+    <div aria-live="polite">
+      <Words state={state} />
+    </div>
+  );
+}
+
+function Words({ state: { email, mail, hasMailbox } }: { state: ActivationState }) {
+  const { t, f } = usePhrases();
+  if (hasMailbox || mail?.status === 'kept') return <InMailbox />;
+  if (!mail) return <Note icon={Send}>{t('auth.confirm.notSent')}</Note>;
+  const { status, nextAttemptAt } = mail;
+  if (status === 'refused')
+    return (
+      <Note icon={MailX} tone="warn">
+        {t('auth.confirm.refused')}
+      </Note>
+    );
+  if (status === 'given_up')
+    return (
+      <Note icon={MailX} tone="warn">
+        {t('auth.confirm.givenUp')}
+      </Note>
+    );
+  if (status === 'queued' && nextAttemptAt) {
+    const time = f.clock(Date.parse(nextAttemptAt));
+    return (
+      <Note icon={MailWarning} tone="warn">
+        {t('auth.confirm.delayed', { time })}
+      </Note>
+    );
+  }
+  return status === 'queued' ? <Note icon={MailCheck}>{t('auth.confirm.queued')}</Note> : <OpenMail email={email} />;
+}
+
+/** Link to the webmail of the address, for the few most common domains. */
+function OpenMail({ email }: { email: string }) {
+  const { t } = usePhrases();
+  const inbox = findWebmail(email);
+  if (!inbox) return null;
+  return (
+    <a className="btn btn-p btn-lg btn-block" href={inbox} target="_blank" rel="noreferrer">
+      <ExternalLink className="ic" aria-hidden="true" />
+      {t('auth.confirm.openMail')}
+      <span className="sr-only"> ({t('auth.register.newTab')})</span>
+    </a>
+  );
+}
+
+function InMailbox() {
+  const { t, lang } = usePhrases();
+  return (
+    <div className="flex flex-col gap-4">
+      <Note icon={Inbox}>{t('auth.confirm.kept')}</Note>
+      <Link className="btn btn-p btn-lg btn-block" to={paths.mailbox(lang)}>
+        {t('auth.confirm.openMailbox')}
+      </Link>
+    </div>
+  );
 }

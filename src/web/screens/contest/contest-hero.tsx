@@ -1,12 +1,18 @@
-import { Snowflake } from 'lucide-react';
+import { Navigation, Snowflake } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
+import { contestPaths } from '#contract/paths.ts';
 import { brand } from '#domain/brand.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
+import { getJson } from '#web/api/request.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 import type { Session } from '#web/session/session-store.ts';
 import { Contours } from '#web/ui/figures/contours.tsx';
 import { contestDays } from './contest-days.ts';
-import { HeroAction } from './hero-action.tsx';
 import { HeroCard } from './hero-card.tsx';
 
 interface ContestHeroProps {
@@ -59,4 +65,125 @@ function Lead({ state }: { state: Contest['state'] | null }) {
   if (state === 'drawn') return t('contest.leadDrawn');
   if (state === 'closed') return t('contest.leadClosed');
   return t('contest.lead', { brand: brand.name, stake: f.usd(contestRules.minStake) });
+}
+
+interface HeroActionProps {
+  readonly contest: Contest | null;
+  readonly session: Session;
+  /** Called after joining or leaving. */
+  readonly onChange: () => void;
+}
+
+/** The available action, with the rules or the button to leave next to it. */
+export function HeroAction({ contest, session, onChange }: HeroActionProps) {
+  const { t } = usePhrases();
+  if (contest?.state === 'drawn') {
+    return (
+      <>
+        <a className="btn btn-p btn-lg" href="#draw">
+          {t('contest.checkDraw')}
+        </a>
+        <RulesLink />
+      </>
+    );
+  }
+  const canLeave = contest?.me?.joined && contest.state === 'running';
+  return (
+    <>
+      {contest ? (
+        <Action contest={contest} session={session} onJoined={onChange} />
+      ) : (
+        <span className="sk contest-action" aria-hidden="true" />
+      )}
+      {canLeave ? <LeaveChallenge onLeft={onChange} /> : <RulesLink />}
+    </>
+  );
+}
+
+function RulesLink() {
+  const { t } = usePhrases();
+  return (
+    <a className="btn btn-s btn-lg" href="#rules">
+      {t('contest.readRules')}
+    </a>
+  );
+}
+
+function Action({ contest, session, onJoined }: { contest: Contest; session: Session; onJoined: () => void }) {
+  const { t, lang, f } = usePhrases();
+  if (contest.me?.joined) {
+    return (
+      <Link className="btn btn-p btn-lg" to={paths.signal(lang)}>
+        <Navigation className="ic" aria-hidden="true" />
+        {t('contest.getSignal')}
+      </Link>
+    );
+  }
+  if (contest.state === 'announced') {
+    return <p className="contest-wait">{t('contest.opens', { day: contestDays(contest, f).first })}</p>;
+  }
+  if (contest.state === 'closed') return <p className="contest-wait">{t('contest.closed')}</p>;
+  if (session.kind !== 'in') {
+    return (
+      <Link className="btn btn-p btn-lg" to={paths.login(lang, paths.contest(lang))}>
+        {t('contest.signInToJoin')}
+      </Link>
+    );
+  }
+  if (session.user.roles.includes('admin')) return <p className="contest-wait">{t('contest.notForTeam')}</p>;
+  if (!session.user.isActivated) {
+    return (
+      <Link className="btn btn-p btn-lg" to={paths.confirmEmail(lang, paths.contest(lang))}>
+        {t('contest.confirmEmail')}
+      </Link>
+    );
+  }
+  return <JoinButton onJoined={onJoined} />;
+}
+
+function JoinButton({ onJoined }: { onJoined: () => void }) {
+  const { t } = usePhrases();
+  const errorText = useErrorText();
+  const { run, isBusy, error } = useAction(async () => {
+    await getJson(contestPaths.join, { method: 'POST', body: {} });
+    onJoined();
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-p btn-lg"
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={() => void run()}
+      >
+        {t('contest.join')}
+      </button>
+      {error !== null && (
+        <p className="text-14 loss contest-fault" role="alert">
+          {errorText(error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+
+/** The button to leave, as visible as the one to join. */
+function LeaveChallenge({ onLeft }: { onLeft: () => void }) {
+  const { t } = usePhrases();
+  const [isRequested, setIsRequested] = useState(false);
+  return (
+    <>
+      <button type="button" className="btn btn-g btn-lg" aria-haspopup="dialog" onClick={() => setIsRequested(true)}>
+        {t('contest.leave.open')}
+      </button>
+      {isRequested && (
+        <Suspense fallback={null}>
+          <LeaveDialog onLeft={onLeft} onClose={() => setIsRequested(false)} />
+        </Suspense>
+      )}
+    </>
+  );
 }

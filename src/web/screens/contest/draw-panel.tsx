@@ -10,13 +10,18 @@ import {
   ShieldQuestionMark,
   ShieldX,
 } from 'lucide-react';
-import type { Contest } from '#contract/contest.ts';
-import type { DrawFindings } from '#record/contest-draw.ts';
+import { useState } from 'react';
+import type { Contest, PublishedDrawAnswer } from '#contract/contest.ts';
+import { contestPaths } from '#contract/paths.ts';
+import { quicknet } from '#domain/contest/beacon-chain.ts';
+import type { Sha256Hex } from '#domain/contest/beacon-round.ts';
+import { toHex } from '#record/bytes.ts';
+import { type DrawFindings, verifyDraw } from '#record/contest-draw.ts';
+import { getPublic } from '#web/api/request.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { contestDays } from './contest-days.ts';
 import { DrawFacts } from './draw-facts.tsx';
 import type { OnRecord } from './find-on-record.ts';
-import { type Recomputed, useRecompute } from './use-recompute.ts';
 
 /**
  * How the winners are drawn, with all values available so far; after the draw, the reader can
@@ -168,4 +173,29 @@ function CheckLine({ holds, text }: { holds: boolean | null; text: string }) {
       <span className={holds === false ? 'loss' : ''}>{text}</span>
     </li>
   );
+}
+
+type Recomputed =
+  | { readonly kind: 'idle' | 'computing' | 'failed' }
+  | { readonly kind: 'computed'; readonly findings: DrawFindings; readonly onRecord: OnRecord };
+
+/**
+ * Recomputes the whole draw in this browser, and finds its closing on the record; the server only
+ * provides the data.
+ */
+function useRecompute(): { readonly state: Recomputed; recompute(): void } {
+  const [state, setState] = useState<Recomputed>({ kind: 'idle' });
+  const recompute = async (): Promise<void> => {
+    setState({ kind: 'computing' });
+    const draw = await getPublic<PublishedDrawAnswer>(contestPaths.draw);
+    // Lazy: the record's checks are of no use before.
+    const [{ findOnRecord }, { sha256 }] = await Promise.all([
+      import('./find-on-record.ts'),
+      import('#web/record/check/crypto.ts'),
+    ]);
+    const sha256Hex: Sha256Hex = async (data) => toHex(sha256(data));
+    const [findings, onRecord] = await Promise.all([verifyDraw(sha256Hex, quicknet, draw), findOnRecord(draw)]);
+    setState({ kind: 'computed', findings, onRecord });
+  };
+  return { state, recompute: () => void recompute().catch(() => setState({ kind: 'failed' })) };
 }

@@ -8,10 +8,10 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session-store.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { OutcomeMark, type OutcomeShape } from '#web/ui/outcome-mark.tsx';
 import { contestDays } from './contest-days.ts';
 import { ownBeads } from './own-beads.ts';
 import { OwnOutcome } from './own-outcome.tsx';
-import { TenBeads } from './ten-beads.tsx';
 
 type OwnEntry = NonNullable<Contest['me']>;
 
@@ -134,5 +134,35 @@ function Ended({ contest }: { contest: Contest }) {
         </Note>
       )}
     </div>
+  );
+}
+
+/**
+ * One bead per trade: its outcome, or that it counted; the rest are empty. Wins, losses and ties
+ * count equally.
+ */
+function TenBeads({ beads }: { beads: readonly OutcomeShape[] }) {
+  const { t } = usePhrases();
+  const trades = Math.min(beads.length, contestRules.trades);
+  return (
+    <div className="b10" role="img" aria-label={t('contest.beads.label', { trades, required: contestRules.trades })}>
+      {Array.from({ length: contestRules.trades }, (_, place) => {
+        const shape = beads[place];
+        return (
+          <div key={place} className={shape ? 'ok' : ''}>
+            {shape ? <OutcomeMark shape={shape} /> : <Empty />}
+            <span className="tabular-nums">{place + 1}</span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true">
+      <circle cx="8" cy="8" r="6.6" fill="none" stroke="var(--line-3)" strokeWidth="1.2" strokeDasharray="2.2 2.2" />
+    </svg>
   );
 }

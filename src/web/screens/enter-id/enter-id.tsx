@@ -1,6 +1,6 @@
-import { EyeOff, LogOut, SearchX } from 'lucide-react';
+import { Circle, CircleCheck, CircleDot, EyeOff, LogOut, SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
@@ -13,14 +13,13 @@ import { announce } from '#web/ui/feedback/announcer.ts';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { StateCard } from '#web/ui/feedback/state-card.tsx';
+import { clearBrokerVisit, hasLeftForBroker } from './broker-visit.ts';
 import { Checking } from './checking.tsx';
 import { ClaimEnded } from './claim-ended.tsx';
 import { Confirmed } from './confirmed.tsx';
 import { IdForm } from './id-form.tsx';
 import { OpenAccount } from './open-account.tsx';
-import { StepTrail } from './step-trail.tsx';
 import { useClaim } from './use-claim.ts';
-import { useReturnedId } from './use-returned-id.ts';
 
 const Game = lazy(() => import('./game/game.tsx').then((module) => ({ default: module.Game })));
 
@@ -175,4 +174,56 @@ function OwnershipNote() {
       {t(data.ownership === 'by_link' ? 'enterId.ownership.byLink' : 'enterId.ownership.bySupport')}
     </Note>
   );
+}
+
+const steps = ['account', 'mail', 'id', 'signals'] as const;
+
+/** Progress towards the first signal; `now` is the current step. */
+function StepTrail({ now }: { now: (typeof steps)[number] }) {
+  const { t } = usePhrases();
+  const at = steps.indexOf(now);
+  return (
+    <ol className="trail text-14 phone:text-13" aria-label={t('enterId.steps.label')}>
+      {steps.map((step, index) => {
+        const state = index < at ? 'done' : index === at ? 'now' : 'next';
+        const Icon = state === 'done' ? CircleCheck : state === 'now' ? CircleDot : Circle;
+        return (
+          <li key={step} className={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <Icon className="ic" aria-hidden="true" />
+            {t(`enterId.steps.${step}`)}
+            {state === 'done' && <span className="sr-only">, {t('enterId.steps.done')}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface ReturnedId {
+  /** Null: the user did not come by the broker's return link. */
+  readonly id: string | null;
+  readonly isUsed: boolean;
+  /** This tab went to the broker by our link: the id is checked without a press. */
+  readonly isExpected: boolean;
+  /** The address loses the id, so that going back or reloading does not offer it again. */
+  use(): void;
+}
+
+/** The id in the broker's return link, `?id=1234567`. */
+function useReturnedId(): ReturnedId {
+  const [query, setQuery] = useSearchParams();
+  const [id] = useState(() => /^\d{1,20}$/.exec(query.get('id') ?? '')?.[0] ?? null);
+  const [isExpected] = useState(hasLeftForBroker);
+  const use = (): void => {
+    clearBrokerVisit();
+    setQuery(
+      (now) => {
+        const rest = new URLSearchParams(now);
+        rest.delete('id');
+        return rest;
+      },
+      { replace: true },
+    );
+  };
+  return { id, isUsed: id === null || !query.has('id'), isExpected, use };
 }

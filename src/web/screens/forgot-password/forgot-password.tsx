@@ -1,9 +1,28 @@
+import { ArrowLeft, MailQuestion } from 'lucide-react';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ApiError } from '#web/api/api-error.ts';
+import { forgotPassword } from '#web/api/calls/account-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { pageTitle } from '#web/language/page-title.ts';
-import { useCarried } from '#web/session/carried.ts';
-import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
-import { RequestMailForm } from './request-mail-form.tsx';
-import { MailSent, type Sent } from './mail-sent.tsx';
+import { Tagged } from '#web/language/rich.tsx';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { RobotCheck } from '#web/robot-check/robot-check.tsx';
+import { type RobotCheckControl, useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { carry, useCarried } from '#web/session/carried.ts';
+import { saveResetEmail } from '#web/session/reset-email.ts';
+import { useSiteSettings } from '#web/theme/site-settings.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { AnsweredForm } from '#web/ui/form/answered-form.tsx';
+import { EmailField } from '#web/ui/form/email-field.tsx';
+import { FieldMessage } from '#web/ui/form/field-message.tsx';
+import { ResendButton } from '#web/ui/form/resend-button.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
+import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
 
 export const meta = pageTitle(
   ({ t }) => t('auth.forgot.pageTitle'),
@@ -22,4 +41,130 @@ export default function ForgotPassword() {
     setSent(null);
   };
   return <MailSent sent={sent} robot={robot} onSent={setSent} onBack={back} />;
+}
+
+interface RequestMailFormProps {
+  readonly email: string;
+  readonly robot: RobotCheckControl;
+  readonly onSent: (sent: Sent) => void;
+}
+
+function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) {
+  const { t, lang } = usePhrases();
+  const [query] = useSearchParams();
+  const { values, setValue, field, submit, isBusy, captchaError, summary } = useAnsweredForm({
+    schema: () => import('./forgot-form.ts').then((file) => file.ForgotForm),
+    defaultValues: { email },
+    robot,
+    send: async (sent, captcha) => {
+      const retryAfter = await forgotPassword({ ...sent, lang, ...(captcha && { captcha }) });
+      robot.renew();
+      saveResetEmail(sent.email);
+      onSent({ email: sent.email, until: serverClock.now() + retryAfter * 1_000 });
+    },
+  });
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <h1 className="h1">{t('auth.forgot.title')}</h1>
+        <p>{t('auth.forgot.lead')}</p>
+      </div>
+      <AnsweredForm submit={submit} summary={summary}>
+        <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
+        <RobotCheck control={robot} error={captchaError} />
+        <div className="flex flex-col gap-3">
+          <SubmitButton isBusy={isBusy}>{t('auth.forgot.submit')}</SubmitButton>
+          <Link className="btn btn-g btn-block" to={paths.login(lang, query.get('next') ?? undefined)}>
+            <ArrowLeft className="ic" aria-hidden="true" />
+            {t('auth.toSignIn')}
+          </Link>
+        </div>
+      </AnsweredForm>
+    </>
+  );
+}
+
+interface Sent {
+  readonly email: string;
+  /** Server time from which the next request is accepted. */
+  readonly until: number;
+}
+
+interface MailSentProps {
+  readonly sent: Sent;
+  readonly robot: RobotCheckControl;
+  readonly onSent: (sent: Sent) => void;
+  readonly onBack: () => void;
+}
+
+function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
+  const { t, lang } = usePhrases();
+  const [query] = useSearchParams();
+  const errorText = useErrorText();
+  const heading = useArrivalFocus();
+  const hasMailbox = useSiteSettings()?.hasMailbox === true;
+  const [message, setMessage] = useState('');
+
+  const sendAgain = async (): Promise<void> => {
+    const captcha = await robot.take();
+    // If the check cannot solve itself, it is shown on the form.
+    if (captcha === null) return onBack();
+    const retryAfter = await forgotPassword({ email: sent.email, lang, captcha });
+    saveResetEmail(sent.email);
+    setMessage(t('auth.forgot.resent'));
+    onSent({ email: sent.email, until: serverClock.now() + retryAfter * 1_000 });
+  };
+  const { run, isBusy, error } = useAction(
+    () => sendAgain().finally(robot.renew),
+    (failure) => {
+      const seconds = failure instanceof ApiError ? failure.retryAfter : null;
+      if (seconds !== null) onSent({ ...sent, until: serverClock.now() + seconds * 1_000 });
+    },
+  );
+
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <h1 className="h1" ref={heading} tabIndex={-1}>
+          {t('auth.forgot.sentTitle')}
+        </h1>
+        <p className="break-words">{t('auth.forgot.sent', { email: sent.email })}</p>
+      </div>
+      <div className="flex flex-col gap-3">
+        <ResendButton
+          until={sent.until}
+          isBusy={isBusy}
+          label={t('auth.forgot.again')}
+          labelIn={(time) => t('auth.forgot.againIn', { time })}
+          onClick={() => void run()}
+        />
+        <div className="field">
+          <FieldMessage id="resend-message" text={error === null ? undefined : errorText(error)} />
+        </div>
+        <output className="sr-only">{message}</output>
+        <button type="button" className="btn btn-g btn-block" onClick={onBack}>
+          {t('auth.forgot.otherEmail')}
+        </button>
+        <Link
+          className="btn btn-g btn-block"
+          to={paths.login(lang, query.get('next') ?? undefined)}
+          {...carry({ email: sent.email })}
+        >
+          <ArrowLeft className="ic" aria-hidden="true" />
+          {t('auth.toSignIn')}
+        </Link>
+      </div>
+      <Note icon={MailQuestion}>{hasMailbox ? <MailboxHint /> : t('auth.forgot.hint')}</Note>
+    </>
+  );
+}
+
+function MailboxHint() {
+  const { t, lang } = usePhrases();
+  const toMailbox = (text: string) => (
+    <Link className="link" to={paths.mailbox(lang)}>
+      {text}
+    </Link>
+  );
+  return <Tagged text={t('auth.forgot.mailbox')} a={toMailbox} />;
 }

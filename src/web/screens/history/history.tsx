@@ -1,21 +1,21 @@
-import { Download } from 'lucide-react';
+import { Download, Navigation } from 'lucide-react';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
+import { getHistoryCsv } from '#web/api/calls/history-calls.ts';
 import { eventHub } from '#web/api/event-hub.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { getHistoryCsv } from '#web/api/calls/history-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
-import { saveFile } from '#web/ui/save-file.ts';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
-import { type Filters, parseFilters, toParams, toFilterQuery } from './filters.ts';
+import { saveFile } from '#web/ui/save-file.ts';
 import { Figures } from './figures.tsx';
+import { type Filters, parseFilters, toFilterQuery, toParams } from './filters.ts';
 import { Groups } from './groups.tsx';
-import { HistoryEmpty } from './history-empty.tsx';
 import { PromiseCard } from './promise-card.tsx';
 import { SignalList } from './signal-list.tsx';
 import { type History, useHistory } from './use-history.ts';
@@ -104,3 +104,35 @@ function CsvButton({ filters }: { filters: Filters }) {
     </button>
   );
 }
+
+/** Empty state: no signals yet, or none left, with the next step. */
+function HistoryEmpty({ removed }: { removed: number }) {
+  const { t, f, lang } = usePhrases();
+  return (
+    <section className="card">
+      <div className="state">
+        <div className="art">
+          <EmptyRows />
+        </div>
+        <h2>{t('history.empty.title')}</h2>
+        <p>
+          {removed > 0 ? t('history.allRemoved', { n: f.count(removed), count: removed }) : t('history.empty.text')}
+        </p>
+        <div className="acts">
+          <Link className="btn btn-p" to={paths.signal(lang)}>
+            <Navigation className="ic" aria-hidden="true" />
+            {t('history.empty.action')}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const EmptyRows = () => (
+  <svg viewBox="0 0 188 94" width="188" aria-hidden="true" fill="none" stroke="var(--line-3)" strokeDasharray="4 4">
+    {[1, 33, 65].map((y) => (
+      <rect key={y} x="1" y={y} width="186" height="25" rx="7" />
+    ))}
+  </svg>
+);

@@ -1,21 +1,22 @@
-import { ArrowDownUp } from 'lucide-react';
+import { ArrowDownUp, SearchX } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import type { HistorySort, RecordedSignal } from '#contract/statistics.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { proofStates } from '#domain/record/proof-state.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { ownZone } from '#web/language/own-zone.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ProofIcon } from '#web/record/proof-icon.tsx';
 import { useProofText } from '#web/record/use-proof-text.ts';
-import { focusIfLost } from '#web/ui/use-preserved-focus.ts';
-import { useIsWide } from '#web/ui/use-is-wide.ts';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
+import { focusIfLost } from '#web/ui/use-preserved-focus.ts';
 import { FilterBar } from './filter-bar.tsx';
-import type { Filters } from './filters.ts';
-import { NothingFound } from './nothing-found.tsx';
-import { ownZone } from '#web/language/own-zone.ts';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { type Filters, noFilters } from './filters.ts';
+import { focusFirstFilter } from './focus-first-filter.ts';
 import { SignalCards } from './signal-cards.tsx';
 import { SignalTable, SkeletonRows } from './signal-table.tsx';
 import { TradedSum } from './traded.tsx';
@@ -186,5 +187,60 @@ function SortPicker({ sort, onSort }: SortPickerProps) {
       <ArrowDownUp className="ic" aria-hidden="true" />
       <b>{t(`history.table.${sort}`)}</b>
     </button>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly signal: Signal;
+  readonly onRemove: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The removal of a signal from the list cannot be undone. */
+function RemoveDialog({ signal, onRemove, onClose }: RemoveDialogProps) {
+  const { t, f } = usePhrases();
+  const at = Date.parse(signal.time);
+  return (
+    <ActionDialog
+      variant="cautious"
+      title={t('history.remove.title')}
+      cancel={t('history.remove.keep')}
+      confirm={t('history.remove.confirm')}
+      act={onRemove}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{t('history.remove.text', { pair: pairName(signal.symbol), time: `${f.date(at)} ${f.clock(at)}` })}</p>
+      <p>{t('history.remove.stays')}</p>
+    </ActionDialog>
+  );
+}
+
+interface NothingFoundProps {
+  readonly onFilter: (change: Partial<Filters>) => void;
+}
+
+function NothingFound({ onFilter }: NothingFoundProps) {
+  const { t } = usePhrases();
+  return (
+    <div className="state">
+      <div className="medal equal">
+        <SearchX className="ic" aria-hidden="true" />
+      </div>
+      <h2>{t('history.nothing.title')}</h2>
+      <p>{t('history.nothing.text')}</p>
+      <div className="acts">
+        <button
+          type="button"
+          className="btn btn-s"
+          onClick={(event) => {
+            onFilter(noFilters);
+            focusFirstFilter(event);
+          }}
+        >
+          {t('history.nothing.action')}
+        </button>
+      </div>
+    </div>
   );
 }

@@ -1,14 +1,27 @@
-import { Navigation, TriangleAlert } from 'lucide-react';
+import { Navigation, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { recordPaths } from '#contract/paths.ts';
+import type { RecordNewest, RecordReplay, ReplayedForecast, ReplayedSignal } from '#contract/record/views.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import { DemoEntry } from '#web/session/demo-entry.tsx';
 import { useSession } from '#web/session/session-store.ts';
+import { useWorkingStats } from '#web/session/working-stats.ts';
 import { useSiteSettings } from '#web/theme/site-settings.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { Compass } from '#web/ui/figures/compass.tsx';
 import { Contours } from '#web/ui/figures/contours.tsx';
-import { ReplayCard } from './replay-card.tsx';
+import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
+import { PriceText } from '#web/ui/price-text.tsx';
+import { ReplayChart } from './replay-chart.tsx';
 
 /** `onTry`: starts the trial below, to which the second button leads. */
 export function Hero({ onTry }: { readonly onTry: () => void }) {
@@ -59,4 +72,159 @@ function VipUntil() {
   const until = Date.parse(settings?.vipFreeUntil ?? '');
   if (!(until > openedAt)) return null;
   return <span className="chip lg">{t('home.vipUntil', { time: `${f.date(until)}, ${f.clock(until)}` })}</span>;
+}
+
+/** Replay of the newest settled signal with an edge; while there is none, of a shadow forecast. */
+function ReplayCard() {
+  const { data, isWaiting, error } = usePublicRead<RecordReplay>(recordPaths.replay);
+  if (data?.replay) return <Replay key={data.replay.index} replay={data.replay} />;
+  if (isWaiting) return <div className="hcard wait" aria-hidden="true" />;
+  return error ? <Example isRead={false} sealed={null} /> : <NewestForecast />;
+}
+
+function NewestForecast() {
+  const { data, isWaiting, error } = usePublicRead<RecordNewest>(recordPaths.newest);
+  const [forecast] = data?.forecasts ?? [];
+  if (data && forecast) return <Replay key={forecast.index} replay={forecast} shadow={{ forecast, ...data }} />;
+  if (isWaiting) return <div className="hcard wait" aria-hidden="true" />;
+  return <Example isRead={error === null} sealed={data?.sealed ?? null} />;
+}
+
+interface ExampleProps {
+  /** The record was read and has nothing to replay. */
+  readonly isRead: boolean;
+  readonly sealed: RecordNewest['sealed'];
+}
+
+function Example({ isRead, sealed }: ExampleProps) {
+  const { t } = usePhrases();
+  return (
+    <div className="hcard">
+      <div className="hcard-top">
+        <span className="pair">{t('home.replay.example')}</span>
+      </div>
+      <div className="hcard-ex">
+        <Compass size={220} />
+        <p className="text-14">{t('home.replay.exampleNote')}</p>
+      </div>
+      <Sealed sealed={sealed} />
+      <div className="hcard-foot">
+        <span>{isRead && t('home.replay.exampleText')}</span>
+      </div>
+    </div>
+  );
+}
+
+/** What is known of the newest minute before its forecasts open: neither direction nor model. */
+function Sealed({ sealed }: Pick<ExampleProps, 'sealed'>) {
+  const { t, f } = usePhrases();
+  if (!sealed) return null;
+  const known = { pair: pairName(sealed.symbol), time: f.clock(Date.parse(sealed.opensAt)) };
+  return <p className="hcard-sealed text-13 text-ink-3">{t('home.replay.sealed', known)}</p>;
+}
+
+interface ReplayProps {
+  readonly replay: ReplayedSignal;
+  /** Absent: a signal that a user received. */
+  readonly shadow?: Pick<RecordNewest, 'sealed'> & { readonly forecast: ReplayedForecast };
+}
+
+function Replay({ replay, shadow }: ReplayProps) {
+  const { t } = usePhrases();
+  const [run, setRun] = useState(0);
+  const { symbol, digits, openPrice, closePrice } = replay;
+  const chart = {
+    pair: pairName(symbol),
+    open: openPrice.toFixed(digits),
+    close: closePrice.toFixed(digits),
+  };
+  return (
+    <div className="hcard">
+      <ReplayHead replay={replay} />
+      <ReplayChart key={run} replay={replay} isPlayed={run > 0} label={t('home.replay.chart', chart)} />
+      <div className="hcard-bot">
+        <span className={`chip ${outcomeStyle[replay.result]}`}>
+          <OutcomeMark shape={outcomeStyle[replay.result]} />
+          {t(`home.result.${replay.result}`)}
+        </span>
+        <dl className="text-13 text-ink-3 hcard-p">
+          <div>
+            <dt>{t('home.replay.entry')}</dt>
+            <dd className="tabular-nums">
+              <PriceText price={openPrice} digits={digits} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('home.replay.close')}</dt>
+            <dd className="tabular-nums">
+              <PriceText price={closePrice} digits={digits} />
+            </dd>
+          </div>
+        </dl>
+        <button type="button" className="ibtn" aria-label={t('home.replay.again')} onClick={() => setRun(run + 1)}>
+          <RotateCcw className="ic" aria-hidden="true" />
+        </button>
+      </div>
+      <Sealed sealed={shadow?.sealed ?? null} />
+      <ReplayFoot replay={replay} forecast={shadow?.forecast ?? null} />
+    </div>
+  );
+}
+
+function ReplayHead({ replay }: { replay: ReplayedSignal }) {
+  const { t, f } = usePhrases();
+  const payout = useSiteSettings()?.payout;
+  const isUp = replay.direction === 'BUY';
+  const decimals = Number.isInteger(replay.passability) ? 0 : 1;
+  const percent = f.percent(replay.passability / 100, decimals);
+  const direction = t(isUp ? 'home.replay.up' : 'home.replay.down');
+  return (
+    <div className="hcard-top">
+      <div className="flex flex-col gap-1">
+        <span className="flex items-center flex-wrap hcard-pair">
+          <span className="pair">{pairName(replay.symbol)}</span>
+          <span className={`chip ${isUp ? 'up' : 'down'}`}>
+            <DirectionIcon isUp={isUp} />
+            {direction}
+          </span>
+        </span>
+        <span className="flex items-center gap-2 text-13 text-ink-3">
+          <ModelFlag model={replay.aiModel} size="xs" />
+          {t('home.replay.model', { model: aiModelName(replay.aiModel), minutes: replay.duration })}
+        </span>
+      </div>
+      <div className="flex items-center gap-3 hcard-said">
+        <div className="flex flex-col">
+          <span className="big tabular-nums">{percent}</span>
+          <span className="lab">{t('home.replay.probability')}</span>
+        </div>
+        <HeadingDial
+          isUp={isUp}
+          percent={replay.passability}
+          figure={f.exact(replay.passability, decimals)}
+          breakEven={payout === undefined ? 50 : 100 * getBreakEven(payout)}
+          label={t('home.replay.dial', { percent, direction })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ReplayFoot({ replay, forecast }: { replay: ReplayedSignal; forecast: ReplayedForecast | null }) {
+  const { t, f, lang } = usePhrases();
+  const isSimulated = useWorkingStats().data?.feed.kind === 'simulated';
+  const marks = [
+    t(forecast ? 'home.replay.shadowTitle' : 'home.replay.title'),
+    isSimulated && t('home.replay.simulated'),
+    forecast?.isPlayed && t('home.replay.played'),
+  ];
+  const number = f.count(replay.index);
+  return (
+    <div className="hcard-foot">
+      <span>{marks.filter((mark) => mark !== false && mark !== undefined).join(' · ')}</span>
+      <Link className="tabular-nums link" to={paths.record(lang, replay.index)}>
+        {t('home.replay.number', { number, time: f.time(Date.parse(replay.expiresAt)) })}
+      </Link>
+    </div>
+  );
 }

@@ -1,20 +1,23 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { usePublicRead } from '#web/api/use-public-read.ts';
-import type { RecordEntries } from '#contract/record/views.ts';
+import { Link } from 'react-router';
 import { recordPaths } from '#contract/paths.ts';
-import type { PageMeta } from '#web/language/page-title.ts';
-import { pageTitle } from '#web/language/page-title.ts';
-import { phrasesIn } from '#web/language/phrase-book.ts';
+import type { RecordEntries } from '#contract/record/views.ts';
+import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import { usePublicRead } from '#web/api/use-public-read.ts';
+import { type PageMeta, pageTitle } from '#web/language/page-title.ts';
+import { phrasesIn } from '#web/language/phrase-book.ts';
+import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Closing } from './closing.tsx';
-import { Faq } from './faq.tsx';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session/session-store.ts';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { Hero } from './hero.tsx';
 import { LedgerStrip } from './ledger-strip.tsx';
-import { Offers } from './offers.tsx';
-import { questions } from './questions.ts';
-import { getResults } from './to-results.ts';
-import { Tools } from './tools.tsx';
+import { DirectionArt, FlagsArt, RecordArt } from './offer-art.tsx';
+import { getResults, type Settled } from './to-results.ts';
+import { BarsArt, CalibrationArt, HistoryArt, StakeArt, WikiArt } from './tool-art.tsx';
 import { TrialSection } from './trial/trial-section.tsx';
 
 const title = pageTitle(
@@ -74,3 +77,166 @@ function Steps() {
     </section>
   );
 }
+
+const offers = [
+  ['direction', DirectionArt],
+  ['models', FlagsArt],
+  ['record', RecordArt],
+] as const;
+
+function Offers() {
+  const { t } = usePhrases();
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 className="h1">{t('home.offers.title')}</h2>
+        </div>
+        <ul className="offers">
+          {offers.map(([key, Art]) => (
+            <li key={key} className="card offer">
+              <div className="art">
+                <Art />
+              </div>
+              <div className="tx">
+                <h3>{t(`home.offers.${key}`)}</h3>
+                <p>{t(`home.offers.${key}Text`)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+const tools = [
+  ['why', 'w3', BarsArt],
+  ['calibration', 'w3', CalibrationArt],
+  ['history', 'w2', HistoryArt],
+  ['wiki', 'w2', WikiArt],
+  ['stake', 'w2', StakeArt],
+] as const;
+
+function Tools() {
+  const { t } = usePhrases();
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 className="h1">{t('home.tools.title')}</h2>
+          <p>{t('home.tools.lead')}</p>
+        </div>
+        <ul className="bento">
+          {tools.map(([key, width, Art]) => (
+            <li key={key} className={`card tool ${width}`}>
+              <h3>{t(`home.tools.${key}`)}</h3>
+              <p className="text-14">{t(`home.tools.${key}Text`)}</p>
+              <div className="ill" aria-hidden="true">
+                <Art />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Faq() {
+  const { t } = usePhrases();
+  return (
+    <section className="sec">
+      <div className="wrap faq-g">
+        <div>
+          <h2 className="h1">{t('home.faq.title')}</h2>
+          <p className="text-14 mt-4">
+            <Tagged
+              text={t('home.faq.help')}
+              a={(text) => (
+                <a className="link" href={`mailto:${brand.supportEmail}`}>
+                  {text}
+                </a>
+              )}
+            />
+          </p>
+        </div>
+        <div className="faq">
+          {questions.map((key, place) => (
+            <details key={key} open={place === 0}>
+              <summary>
+                {t(`home.faq.${key}`)}
+                <Plus className="ic" aria-hidden="true" />
+              </summary>
+              <p className="a">{t(`home.faq.${key}Text`)}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Shown on the page, and as structured data for search engines (meta). */
+const questions = ['free', 'profit', 'percent', 'broker', 'hide', 'when'] as const;
+
+/** Losses are emphasised here on purpose. */
+function Closing({ results }: { results: readonly Settled[] | null }) {
+  const { t, lang } = usePhrases();
+  const isSignedIn = useSession().kind === 'in';
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="cta-band cta-g">
+          <div>
+            <h2>{t('home.closing.title')}</h2>
+            <p className="lead">{t(isSignedIn ? 'home.closing.textMember' : 'home.closing.text')}</p>
+            <div className="cta">
+              <Link className="btn btn-p btn-lg" to={paths.record(lang)}>
+                {t('home.toRecord')}
+              </Link>
+              <Link className="btn btn-s btn-lg" to={isSignedIn ? paths.signal(lang) : paths.register(lang)}>
+                {t(isSignedIn ? 'home.toSignals' : 'home.closing.register')}
+              </Link>
+            </div>
+          </div>
+          <Wall results={results} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Wall({ results }: { results: readonly Settled[] | null }) {
+  const { t, f } = usePhrases();
+  const number = results?.length ?? 0;
+  const lost = results?.filter((result) => result === 'unsuccessful').length ?? 0;
+  return (
+    <figure className="wall-f">
+      <div className="wall" aria-hidden="true">
+        {results?.toReversed().map((result, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: beads are alike and only ever appended
+          <Bead key={place} result={result} />
+        ))}
+      </div>
+      {number > 0 && (
+        <figcaption className="text-13 text-ink-3">
+          {t('home.closing.wall', { lost: f.count(lost), number: f.count(number) })}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+const Bead = ({ result }: { result: Settled }) =>
+  result === 'unsuccessful' ? (
+    <OutcomeMark shape="loss" />
+  ) : (
+    <svg viewBox="0 0 16 16">
+      {result === 'successful' ? (
+        <circle cx="8" cy="8" r="6.4" fill="none" stroke="var(--t3)" strokeWidth="1.2" />
+      ) : (
+        <path d="M8 1.6 14.4 8 8 14.4 1.6 8z" fill="none" stroke="var(--t3)" strokeWidth="1.2" />
+      )}
+    </svg>
+  );

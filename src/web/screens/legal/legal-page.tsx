@@ -1,12 +1,11 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import { brand } from '#domain/brand.ts';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import { type LegalDocument, type LegalKey, legalSince } from '#content/legal/legal-document.ts';
+import { brand } from '#domain/brand.ts';
+import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import type { PageMeta, PageParams } from '#web/language/page-title.ts';
 import { glueWords } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { partNow } from '#web/routing/lazy-part.ts';
-import { legalTexts } from './legal-texts.ts';
+import { type LazyPart, lazyPart, partNow } from '#web/routing/lazy-part.ts';
 
 /** Summary, risk warning, then the whole text: readable without scripts. */
 export function LegalPage({ document: key }: { document: LegalKey }) {
@@ -86,3 +85,24 @@ export const prepareLegal =
   (key: LegalKey) =>
   ({ lang }: PageParams): Promise<unknown> =>
     legalTexts[key][isLanguage(lang) ? lang : defaultLanguage].load();
+
+type Texts = Readonly<Record<Language, LazyPart<LegalDocument>>>;
+
+/** Lazy-loads only the requested document, in one language. */
+export const legalTexts: Readonly<Record<LegalKey, Texts>> = {
+  terms: {
+    uk: lazyPart(() => import('#content/legal/terms.uk.ts').then((file) => file.termsUk)),
+    en: lazyPart(() => import('#content/legal/terms.en.ts').then((file) => file.termsEn)),
+    ru: lazyPart(() => import('#content/legal/terms.ru.ts').then((file) => file.termsRu)),
+  },
+  'privacy-policy': {
+    uk: lazyPart(() => import('#content/legal/privacy-policy.uk.ts').then((file) => file.privacyPolicyUk)),
+    en: lazyPart(() => import('#content/legal/privacy-policy.en.ts').then((file) => file.privacyPolicyEn)),
+    ru: lazyPart(() => import('#content/legal/privacy-policy.ru.ts').then((file) => file.privacyPolicyRu)),
+  },
+  'cookie-policy': {
+    uk: lazyPart(() => import('#content/legal/cookie-policy.uk.ts').then((file) => file.cookiePolicyUk)),
+    en: lazyPart(() => import('#content/legal/cookie-policy.en.ts').then((file) => file.cookiePolicyEn)),
+    ru: lazyPart(() => import('#content/legal/cookie-policy.ru.ts').then((file) => file.cookiePolicyRu)),
+  },
+};

@@ -1,16 +1,17 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
-import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { listMails } from '#web/api/calls/account-calls.ts';
+import { ExternalLink, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import type { MailboxItems, MailboxMail } from '#contract/accounts.ts';
 import { isApiError } from '#web/api/api-error.ts';
+import { getMail, listMails } from '#web/api/calls/account-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Loader } from '#web/ui/feedback/loader.tsx';
-import { MailList } from './mail-list.tsx';
-import { MailView } from './mail-view.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.mailbox.pageTitle')));
 
@@ -97,3 +98,130 @@ function Nothing({ isLoading, hasFailed }: { isLoading: boolean; hasFailed: bool
     </div>
   );
 }
+
+interface MailListProps {
+  readonly mails: z.infer<typeof MailboxItems>['items'];
+  readonly chosen: string | undefined;
+  /** The filter is kept while browsing mails. */
+  readonly to: string | null;
+}
+
+function MailList({ mails, chosen, to }: MailListProps) {
+  const { t, f } = usePhrases();
+  return (
+    <ul className="ml" aria-label={t('account.mailbox.list')}>
+      {mails.map((mail) => (
+        <li key={mail.id} className={mail.id === chosen ? 'on' : undefined}>
+          <Link
+            to={{ search: new URLSearchParams({ ...(to && { to }), mail: mail.id }).toString() }}
+            aria-current={mail.id === chosen ? 'true' : undefined}
+            lang={mail.lang}
+          >
+            <span className="flex items-center gap-3 justify-between">
+              <b>{mail.subject}</b>
+              <span className="text-13 text-ink-3 tabular-nums whitespace-nowrap">
+                {f.moment(Date.parse(mail.queuedAt), serverClock.now())}
+              </span>
+            </span>
+            <span className="text-13 text-ink-3 wrap-anywhere">{t('account.mailbox.to', { email: mail.to })}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MailView({ id }: { id: string }) {
+  const { t } = usePhrases();
+  const { data: mail, error } = useRead(['mailbox', id], () => getMail(id), { staleTime: Number.POSITIVE_INFINITY });
+  if (mail) return <Mail mail={mail} />;
+  return (
+    <div className="state">{error ? <p>{t('account.mailbox.failed')}</p> : <Loader label={t('common.loading')} />}</div>
+  );
+}
+
+const forms = ['html', 'text'] as const;
+
+function Mail({ mail }: { mail: MailboxMail }) {
+  const { t } = usePhrases();
+  const [form, setForm] = useState<(typeof forms)[number]>('html');
+  const link = linkIn(mail.text);
+  return (
+    <article className="mv" aria-label={mail.subject} lang={mail.lang}>
+      <MailHead mail={mail} />
+      <div className="flex items-center flex-wrap mbx-bar">
+        <fieldset className="seg sm">
+          <legend className="sr-only">{t('account.mailbox.form')}</legend>
+          {forms.map((item) => (
+            <label key={item}>
+              <input
+                type="radio"
+                className="sr-only"
+                name="mail-form"
+                checked={item === form}
+                onChange={() => setForm(item)}
+              />
+              {t(`account.mailbox.${item}`)}
+            </label>
+          ))}
+        </fieldset>
+        {link && (
+          <a className="btn btn-g btn-sm ml-auto" href={link}>
+            <ExternalLink className="ic" aria-hidden="true" />
+            {t('account.mailbox.openLink')}
+          </a>
+        )}
+      </div>
+      {form === 'html' ? <MailFrame mail={mail} /> : <pre className="mbx-text">{mail.text}</pre>}
+    </article>
+  );
+}
+
+function MailHead({ mail }: { mail: MailboxMail }) {
+  const { t, f } = usePhrases();
+  return (
+    <dl className="mh">
+      <div>
+        <dt>{t('account.mailbox.toWhom')}</dt>
+        <dd>{mail.to}</dd>
+      </div>
+      <div>
+        <dt>{t('account.mailbox.subject')}</dt>
+        <dd className="text-ink-1 font-semibold">{mail.subject}</dd>
+      </div>
+      <div>
+        <dt>{t('account.mailbox.at')}</dt>
+        <dd className="tabular-nums">{f.moment(Date.parse(mail.queuedAt), serverClock.now())}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/**
+ * Our content security policy also applies inside the frame and would block a style element: the
+ * mail is styled by attributes.
+ */
+const framed = (html: string): string =>
+  html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/<head[^>]*>/i, '$&<base target="_top">');
+
+/** Scripts are disabled inside, and links open in place of this page. */
+function MailFrame({ mail }: { mail: MailboxMail }) {
+  const { t } = usePhrases();
+  return (
+    <iframe
+      className="mfr"
+      title={t('account.mailbox.frame', { subject: mail.subject })}
+      sandbox="allow-top-navigation-by-user-activation"
+      srcDoc={framed(mail.html)}
+    />
+  );
+}
+
+/**
+ * The link of a mail's button: an activation or a reset. Opened on the current site, whatever host
+ * it names.
+ */
+const linkPattern = /https?:\/\/\S+?(\/api\/auth\/activate\/\S+|\/(?:uk|en|ru)\/reset-password#link=\S+)/;
+
+/** The path of the link in a mail; null: the mail has none. */
+export const linkIn = (text: string): string | null => linkPattern.exec(text)?.[1] ?? null;

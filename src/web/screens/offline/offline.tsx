@@ -1,14 +1,19 @@
 import { RotateCw, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import type { Language } from '#domain/language.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { dayMs } from '#domain/time.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { safeNext } from '#web/paths.ts';
+import { cacheNames } from '#web/offline/cache-names.ts';
 import { onServerReached } from '#web/offline/on-server-reached.ts';
+import { type OpenSignal, openSignal } from '#web/offline/open-signal.ts';
+import { type SavedHistory, savedHistory } from '#web/offline/saved-history.ts';
+import { paths, safeNext } from '#web/paths.ts';
+import { readStored } from '#web/storage/stored.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { SavedOnDevice } from './saved-on-device.tsx';
-import { SavedSignals } from './saved-signals.tsx';
-import { useCachedPages } from './use-cached-pages.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('shell.offline.pageTitle')));
 
@@ -98,4 +103,123 @@ function Lighthouse() {
       />
     </svg>
   );
+}
+
+interface SavedSignalsProps {
+  readonly history: SavedHistory;
+  readonly now: number;
+}
+
+/** The last settled signals at the time of the last connection, with that time. */
+function SavedSignals({ history: { savedAt, signals }, now }: SavedSignalsProps) {
+  const { t, f } = usePhrases();
+  return (
+    <section className="card p-card offline-kept" aria-label={t('shell.offline.history')}>
+      <p className="text-14 text-ink-3">{t('shell.offline.savedAt', { time: f.moment(savedAt, now) })}</p>
+      <table className="offline-signals tabular-nums">
+        <thead>
+          <tr>
+            <th scope="col">{t('shell.offline.pair')}</th>
+            <th scope="col">{t('shell.offline.date')}</th>
+            <th scope="col">{t('shell.offline.result')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {signals.map(({ id, symbol, signal, time, result }) => (
+            <tr key={id}>
+              <td>
+                <span className={`flex items-center gap-2 ${signal === 'BUY' ? 'up' : 'down'}`}>
+                  <DirectionIcon isUp={signal === 'BUY'} />
+                  <b className="text-ink-1 font-semibold">{pairName(symbol)}</b>
+                </span>
+              </td>
+              <td>{f.moment(Date.parse(time), now)}</td>
+              <td>{result && t(`shell.offline.${result}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** When the server was last reached, and what can be read offline. */
+function SavedOnDevice({ saved: { now, lastOnlineAt, history, open, articles } }: { saved: CachedPages }) {
+  const { t, f, lang } = usePhrases();
+  const signals = history?.signals.length ?? 0;
+  const saved = [
+    ...(signals > 0 ? [t('shell.offline.signals', { n: f.count(signals), count: signals })] : []),
+    ...(articles.length > 0
+      ? [t('shell.offline.articles', { n: f.count(articles.length), count: articles.length })]
+      : []),
+  ];
+  return (
+    <section className="card p-card offline-kept">
+      <dl className="dl">
+        <div>
+          <dt>{t('shell.offline.lastHeard')}</dt>
+          <dd className="tabular-nums">
+            {lastOnlineAt === null ? t('shell.offline.never') : f.moment(lastOnlineAt, now)}
+          </dd>
+        </div>
+        {open && (
+          <div>
+            <dt>{t(open.expiresAt > now ? 'shell.offline.open' : 'shell.offline.ended')}</dt>
+            <dd className="tabular-nums">
+              {t('shell.offline.expiry', { pair: pairName(open.symbol), time: f.moment(open.expiresAt, now) })}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('shell.offline.saved')}</dt>
+          <dd>{saved.join(', ') || t('shell.offline.nothing')}</dd>
+        </div>
+      </dl>
+      {articles.length > 0 && (
+        <a className="link text-14" href={paths.wiki(lang)}>
+          {t('shell.offline.wiki')}
+        </a>
+      )}
+    </section>
+  );
+}
+
+interface CachedPages {
+  /** Time of the lookup, in milliseconds. */
+  readonly now: number;
+  /** Milliseconds; null: unknown. */
+  readonly lastOnlineAt: number | null;
+  readonly history: SavedHistory | null;
+  /** Null: none was open, its outcome was already shown, or it expired more than a day ago. */
+  readonly open: OpenSignal | null;
+  /** Addresses of the articles. */
+  readonly articles: readonly string[];
+}
+
+/** What is cached on this device; null until it is loaded. */
+function useCachedPages(): CachedPages | null {
+  const { lang } = usePhrases();
+  const [cached, setCached] = useState<CachedPages | null>(null);
+  useEffect(() => {
+    void readCaches(lang).then(setCached);
+  }, [lang]);
+  return cached;
+}
+
+async function readCaches(lang: Language): Promise<CachedPages> {
+  const now = Date.now();
+  const [history, open] = await Promise.all([savedHistory(), openSignal()]);
+  const isKnown = history?.signals.some(({ id }) => id === open?.id) ?? false;
+  return {
+    now,
+    lastOnlineAt: readStored('last-online'),
+    history,
+    open: open && !isKnown && now - open.expiresAt < dayMs ? open : null,
+    articles: await cachedArticles(lang).catch(() => []),
+  };
+}
+
+async function cachedArticles(lang: Language): Promise<string[]> {
+  const pages = await (await caches.open(cacheNames.pages)).keys();
+  return pages.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith(`/${lang}/wiki/`));
 }

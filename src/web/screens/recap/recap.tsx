@@ -1,18 +1,21 @@
-import { TriangleAlert } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Lightbulb, TriangleAlert } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import type { DayRecap } from '#contract/record/views.ts';
 import { recordPaths } from '#contract/paths.ts';
+import type { DayRecap } from '#contract/record/views.ts';
+import type { DayLesson } from '#domain/record/day-lesson.ts';
+import { dateOfDay, dayOfDate } from '#domain/record/recap-day.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { partNow } from '#web/routing/lazy-part.ts';
+import { lessonTip, tips } from '#web/tips/tips.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { Optional } from '#web/ui/optional.tsx';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
-import { DayLinks } from './day-links.tsx';
 import { DayModels } from './day-models.tsx';
-import { Lesson } from './lesson.tsx';
 import { OutcomeCounts } from './outcome-counts.tsx';
 import { Statements } from './statements.tsx';
 
@@ -130,4 +133,70 @@ function useRecapDay(): string | null {
   const [params] = useSearchParams();
   // The prerendered page has no query, and the first render must match it.
   return useIsBuilt() ? null : params.get('day') || null;
+}
+
+/** The day shown, and links to those beside it. */
+function DayLinks({ recap: { day, first, newest } }: { recap: DayRecap }) {
+  const { t, f, lang } = usePhrases();
+  const number = dayOfDate(day);
+  const at = Date.parse(day);
+  const date = `${f.day(at, 'UTC')} ${day.slice(0, 4)}`;
+  const link = (by: 1 | -1): string => paths.recap(lang, dateOfDay(number + by));
+  return (
+    <nav className="flex items-center gap-2" aria-label={t('recap.days')}>
+      {first !== null && day > first && (
+        <Link className="ibtn" to={link(-1)} aria-label={t('recap.previous')}>
+          <ChevronLeft className="ic" aria-hidden="true" />
+        </Link>
+      )}
+      <time className="text-14 text-ink-1" dateTime={day} aria-live="polite">
+        {t('recap.of', { date })}
+      </time>
+      {day < newest && (
+        <Link className="ibtn" to={link(1)} aria-label={t('recap.next')}>
+          <ChevronRight className="ic" aria-hidden="true" />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+interface LessonProps {
+  readonly lesson: DayLesson;
+  readonly breakEven: number;
+}
+
+/** What the day's figures show, and the trading tip that goes with it. */
+function Lesson({ lesson, breakEven }: LessonProps) {
+  const { t, f } = usePhrases();
+  const shown = f.percent(breakEven, 1);
+  const why =
+    lesson === 'losing_run' || lesson === 'surest_lost' || lesson === 'few'
+      ? t(`recap.lessons.${lesson}`)
+      : t(`recap.lessons.${lesson}`, { breakEven: shown });
+  return (
+    <section className="card" aria-labelledby="lesson-title">
+      <div className="card-h">
+        <h2 id="lesson-title" className="h3">
+          {t('recap.lesson')}
+        </h2>
+      </div>
+      <div className="flex flex-col gap-3 p-card">
+        <p>{why}</p>
+        <Optional>
+          <Tip lesson={lesson} />
+        </Optional>
+      </div>
+    </section>
+  );
+}
+
+function Tip({ lesson }: Pick<LessonProps, 'lesson'>) {
+  const { lang } = usePhrases();
+  return (
+    <p className="note">
+      <Lightbulb className="ic" aria-hidden="true" />
+      <span className="text-ink-1">{partNow(tips[lang]).tradingTips[lessonTip[lesson]]}</span>
+    </p>
+  );
 }

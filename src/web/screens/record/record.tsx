@@ -1,9 +1,9 @@
-import type { ModelFigures } from '#contract/record/record.ts';
-import { recordPaths } from '#contract/paths.ts';
-import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record/views.ts';
-import { dayMs } from '#domain/time.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { recordPaths } from '#contract/paths.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
+import type { RecordEntries, RecordEquity, RecordOverall, RecordSummary } from '#contract/record/views.ts';
+import { dayMs } from '#domain/time.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -11,14 +11,15 @@ import { paths } from '#web/paths.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { EquityCard } from './figures/equity-card.tsx';
-import { EntryList } from './entry-list.tsx';
-import { Later } from './later.tsx';
 import { Leaderboard } from './figures/leaderboard.tsx';
 import { Overall } from './figures/overall.tsx';
-import { toQuery } from './to-query.ts';
 import { sourceWithFigures } from './figures/standing.ts';
+import { Later } from './later.tsx';
+import { toQuery } from './to-query.ts';
 import { periods, type RecordView, useRecordAddress } from './use-record-address.ts';
+import { Waiting } from './waiting.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('record.title'),
@@ -139,5 +140,69 @@ function PeriodPicker({ days, onChoose }: PeriodPickerProps) {
       onChoose={(one) => onChoose(one === 'all' ? null : one)}
       aria-label={t('record.period.label')}
     />
+  );
+}
+
+interface EntryListProps {
+  readonly view: RecordView;
+  /** Number of witnesses required for a proof; null: not loaded yet. */
+  readonly quorum: number | null;
+  readonly onChange: (change: Partial<RecordView>) => void;
+}
+
+const pageSize = 10;
+
+/** Every signal issued to users, newest first; before its expiry only the hash is shown. */
+function EntryList({ view, quorum, onChange }: EntryListProps) {
+  const { t } = usePhrases();
+  const isWide = useIsWide();
+  const before = view.before === null ? '' : `&before=${view.before}`;
+  const { data, isWaiting, error, refetch } = usePublicRead<RecordEntries>(
+    `${recordPaths.entries}?limit=${pageSize}${before}`,
+  );
+  const older = data?.older ?? null;
+  return (
+    <section className="card" aria-labelledby="list-title" aria-busy={isWaiting}>
+      <div className="card-h">
+        <h2 id="list-title" className="h3">
+          {t('record.list.title')}
+        </h2>
+        <span className="text-13 text-ink-3">{t('record.list.newest')}</span>
+      </div>
+      {error !== null && <LoadError title={t('record.failed')} onRetry={refetch} />}
+      {data?.items.length === 0 && <p className="text-14 rec-said">{t('record.list.empty')}</p>}
+      {data && data.items.length > 0 && (
+        <div className={isWaiting ? 'rec-stale' : undefined}>
+          <Later>
+            {({ EntryTable, EntryCards }) => {
+              const Rows = isWide ? EntryTable : EntryCards;
+              const isProofShown = quorum !== null && quorum > 0;
+              return <Rows items={data.items} isProofShown={isProofShown} onCheck={(entry) => onChange({ entry })} />;
+            }}
+          </Later>
+        </div>
+      )}
+      {!data && error === null && <Waiting />}
+      {(view.before !== null || older !== null) && (
+        <div className="rec-pager">
+          <button
+            type="button"
+            className="btn btn-s btn-sm"
+            disabled={view.before === null}
+            onClick={() => onChange({ before: null })}
+          >
+            {t('record.list.newer')}
+          </button>
+          <button
+            type="button"
+            className="btn btn-s btn-sm"
+            disabled={older === null || isWaiting}
+            onClick={() => onChange({ before: older })}
+          >
+            {t('record.list.older')}
+          </button>
+        </div>
+      )}
+    </section>
   );
 }

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { Check } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageTitle } from '#web/language/page-title.ts';
+import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
@@ -9,13 +11,13 @@ import { carry, useCarried } from '#web/session/carried.ts';
 import { signUp } from '#web/session/session-store.ts';
 import { useStepOnward } from '#web/session/use-step-onward.ts';
 import { readStored } from '#web/storage/stored.ts';
-import { EmailField } from '#web/ui/form/email-field.tsx';
 import { AnsweredForm } from '#web/ui/form/answered-form.tsx';
+import { EmailField } from '#web/ui/form/email-field.tsx';
+import { FieldMessage } from '#web/ui/form/field-message.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { PasswordRules } from '#web/ui/form/password-rules.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
-import { TermsField } from './terms-field.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('auth.register.pageTitle'),
@@ -96,5 +98,30 @@ function EmailTaken({ email }: { email: string }) {
         </Link>
       </span>
     </>
+  );
+}
+
+/** Age, risk and terms in one box, not ticked by default. */
+function TermsField({ input, error }: { input: ComponentProps<'input'>; error: string | undefined }) {
+  const { t, lang } = usePhrases();
+  const toPage = (path: string) => (text: string) => (
+    <a className="link" href={path} target="_blank" rel="noreferrer">
+      {text}
+      <span className="sr-only"> ({t('auth.register.newTab')})</span>
+    </a>
+  );
+  return (
+    <div className="field">
+      <label className="check">
+        <input {...input} type="checkbox" />
+        <span className="cb" aria-hidden="true">
+          <Check className="ic" />
+        </span>
+        <span>
+          <Tagged text={t('auth.register.terms')} a={toPage(paths.terms(lang))} b={toPage(paths.privacyPolicy(lang))} />
+        </span>
+      </label>
+      <FieldMessage id={`${input.id}-message`} text={error} />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -7,8 +8,8 @@ import { carry } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
 import { takeResetEmail } from '#web/session/reset-email.ts';
 import { currentSession, endSession } from '#web/session/session-store.ts';
+import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
-import { LinkInvalid } from './link-invalid.tsx';
 
 export const meta = unlisted(
   pageTitle(
@@ -62,4 +63,32 @@ function useResetLink(): ResetLink {
     if (found) void navigate(pathname + search, { replace: true });
   }, [found, navigate, pathname, search]);
   return isBuilt ? undefined : (found ?? cached);
+}
+
+/**
+ * Used, replaced, expired or mistyped: the server does not say which, and the next step is the
+ * same.
+ */
+function LinkInvalid() {
+  const { t, lang } = usePhrases();
+  const heading = useArrivalFocus();
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <h1 className="h1" ref={heading} tabIndex={-1}>
+          {t('auth.reset.invalidTitle')}
+        </h1>
+        <p>{t('auth.reset.invalid')}</p>
+      </div>
+      <div className="flex flex-col gap-3">
+        <Link className="btn btn-p btn-lg btn-block" to={paths.forgotPassword(lang)}>
+          {t('auth.reset.askAgain')}
+        </Link>
+        <Link className="btn btn-g btn-block" to={paths.login(lang)}>
+          <ArrowLeft className="ic" aria-hidden="true" />
+          {t('auth.toSignIn')}
+        </Link>
+      </div>
+    </>
+  );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
+import { minuteMs } from '#domain/time.ts';
 import { createAlert } from '#web/alerts/alert.ts';
 import type { AlertKind } from '#web/alerts/play-tone.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
-import { dueAnnouncements } from './due-announcements.ts';
 
 /**
  * Announces only what matters: signal found; a minute, half a minute and ten seconds left; the
@@ -50,4 +50,19 @@ const isFresh = ({ time }: Signal): boolean => serverClock.now() - Date.parse(ti
 function announceEvent(kind: AlertKind, text: string): void {
   announce(text);
   createAlert(kind, text);
+}
+
+interface DueAnnouncement {
+  readonly kind: 'minuteLeft' | 'halfLeft' | 'tenLeft';
+  readonly inMs: number;
+}
+
+/** The announcements still due, with their delays in milliseconds. */
+export function dueAnnouncements(leftMs: number): readonly DueAnnouncement[] {
+  const all: readonly DueAnnouncement[] = [
+    { kind: 'minuteLeft', inMs: leftMs - minuteMs },
+    { kind: 'halfLeft', inMs: leftMs - 30_000 },
+    { kind: 'tenLeft', inMs: leftMs - 10_000 },
+  ];
+  return all.filter(({ inMs }) => inMs > 0);
 }

@@ -1,23 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
 import { ApiError, connectionCodes, isApiError } from '#web/api/api-error.ts';
-import { deleteSignal, issueSignal, listSignals } from '#web/api/calls/signal-calls.ts';
 import { chaseSignal } from '#web/api/calls/auto-run-calls.ts';
-import { serverClock } from '#web/api/server-clock.ts';
+import { deleteSignal, issueSignal, listSignals } from '#web/api/calls/signal-calls.ts';
 import { useEvent } from '#web/api/event-hub.ts';
-import { useStreamReturn } from '#web/api/use-stream-return.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
+import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
+import { recentSymbols, saveRecentSignal } from './recent-signal.ts';
+import { type Search, searchAfter } from './search.ts';
 import { isResultOver } from './settled/result-shown-until.ts';
 import { useResultEnd } from './settled/use-result-end.ts';
 import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
-import { recentSymbols, saveRecentSignal } from './recent-signal.ts';
-import { type Search, searchAfter } from './search.ts';
-import { useShownSearch } from './use-shown-search.ts';
 import { getPair, type SignalRequest } from './signal-request.ts';
 
 export interface SignalFlow {
@@ -180,4 +179,30 @@ function useOtherTabs(onChange: () => void): void {
     addEventListener('storage', listener);
     return () => removeEventListener('storage', listener);
   }, []);
+}
+
+/** Long enough to be seen; a signal's entry takes longer. */
+const shownMs = 1_200;
+
+interface ShownSearch {
+  /** The search that stays on the screen, whatever its response; null: none. */
+  readonly request: SignalRequest | null;
+  readonly start: (request: SignalRequest) => void;
+  readonly end: () => void;
+}
+
+/** Shows a search for a moment from the press, even when its response comes at once. */
+function useShownSearch(): ShownSearch {
+  const [watched, setWatched] = useState<{ readonly request: SignalRequest } | null>(null);
+  useEffect(() => {
+    if (!watched) return;
+    // As a transition, so that a lazy view that follows shows no loader first.
+    const timer = setTimeout(() => startTransition(() => setWatched(null)), shownMs);
+    return () => clearTimeout(timer);
+  }, [watched]);
+  return {
+    request: watched?.request ?? null,
+    start: (request) => setWatched({ request }),
+    end: () => setWatched(null),
+  };
 }

@@ -1,7 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { isWikiSlug, type WikiSlug } from '#content/wiki/wiki-article.ts';
+import { isWikiSlug, type Picture, type WikiBlock, type WikiSlug, wikiSlugs } from '#content/wiki/wiki-article.ts';
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { PageMeta, PageParams } from '#web/language/page-title.ts';
@@ -14,9 +14,6 @@ import { Drawing } from '#web/wiki/drawing.tsx';
 import { ReadingTime } from '#web/wiki/reading-time.tsx';
 import { wikiCards } from '#web/wiki/wiki-cards.ts';
 import { wikiTexts } from '#web/wiki/wiki-texts.ts';
-import { ArticleBlock } from './article-block.tsx';
-import { Neighbours } from './neighbours.tsx';
-import { type TitledBlock, titledBlocks } from './titled-blocks.ts';
 
 /**
  * The route has already waited for the text. Without it, the metadata falls back to the article's
@@ -134,3 +131,84 @@ function useSectionRead(ids: readonly string[]): string | null {
   }, [joined]);
   return current;
 }
+
+function Neighbours({ slug }: { slug: WikiSlug }) {
+  const { t, lang } = usePhrases();
+  const place = wikiSlugs.indexOf(slug);
+  const before = wikiSlugs[place - 1];
+  const after = wikiSlugs[place + 1];
+  return (
+    <nav className="art-n" aria-label={t('wiki.neighbours')}>
+      {before && (
+        <Link className="card" to={paths.wikiArticle(lang, before)} rel="prev">
+          <span className="flex items-center gap-2 text-13 text-ink-3">
+            <ArrowLeft className="ic" size={16} aria-hidden="true" />
+            {t('wiki.previous')}
+          </span>
+          {wikiCards[lang][before].title}
+        </Link>
+      )}
+      {after && (
+        <Link className="card next" to={paths.wikiArticle(lang, after)} rel="next">
+          <span className="flex items-center gap-2 text-13 text-ink-3">
+            {t('wiki.next')}
+            <ArrowRight className="ic" size={16} aria-hidden="true" />
+          </span>
+          {wikiCards[lang][after].title}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function ArticleBlock({ id, block }: TitledBlock) {
+  switch (block.type) {
+    case 'section':
+      return (
+        <section aria-labelledby={id}>
+          <h2 id={id}>{glueWords(block.title)}</h2>
+          {block.text.map((paragraph) => (
+            <p key={paragraph}>{glueWords(paragraph)}</p>
+          ))}
+          {block.image && <Figure {...block.image} />}
+        </section>
+      );
+    case 'list':
+      return (
+        <section aria-labelledby={id}>
+          <h2 id={id}>{glueWords(block.title)}</h2>
+          <ul>
+            {block.items.map((item) => (
+              <li key={item}>{glueWords(item)}</li>
+            ))}
+          </ul>
+        </section>
+      );
+    case 'quote':
+      return <blockquote>{glueWords(block.text)}</blockquote>;
+    case 'image':
+      return <Figure {...block} />;
+  }
+}
+
+/** The alternative text is the caption, so that every reader gets the same text. */
+function Figure({ src, alt }: Picture) {
+  const { f } = usePhrases();
+  return (
+    <figure>
+      <div className="card">
+        <Drawing name={src} alt="" f={f} />
+      </div>
+      <figcaption>{glueWords(alt)}</figcaption>
+    </figure>
+  );
+}
+
+interface TitledBlock {
+  /** The same in every language, so that a link to a section survives a language switch. */
+  readonly id: string;
+  readonly block: WikiBlock;
+}
+
+const titledBlocks = (blocks: readonly WikiBlock[]): TitledBlock[] =>
+  blocks.map((block, place) => ({ id: `part-${place + 1}`, block }));

@@ -1,13 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { passwordLength } from '#domain/accounts/password.ts';
 import { isObject } from '#domain/objects.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
-import { errorPhrase } from './error-phrase.ts';
-import { type FieldOf, useFormValues, type Values } from './use-form-values.ts';
 
 interface FormOptions<Shape extends Values> {
   /**
@@ -150,4 +149,76 @@ function serverErrors(error: unknown): readonly (readonly [field: string, messag
     const { field, message } = isObject(failure) ? failure : noFields;
     return typeof field === 'string' && typeof message === 'string' ? [[field, message] as const] : [];
   });
+}
+
+type Values = Partial<Record<FieldName, string | boolean>>;
+
+/** The names of a form's fields. */
+type FieldOf<Shape extends Values> = keyof Shape & FieldName;
+
+/**
+ * The values of a form's fields. The inputs are uncontrolled, so that text typed before hydration
+ * or filled in by a password manager is neither lost nor overwritten; this hook follows them.
+ */
+function useFormValues<Shape extends Values>(given: Shape) {
+  const [initial] = useState(given);
+  const [values, setValues] = useState(initial);
+  const inputs = useRef(new Map<FieldOf<Shape>, HTMLInputElement>());
+
+  const follow = (): Shape => {
+    const read = toValues(inputs.current, initial);
+    setValues(read);
+    return read;
+  };
+  useEffect(() => setValues(toValues(inputs.current, initial)), [initial]);
+
+  const setValue = (name: FieldOf<Shape>, value: string): void => {
+    const input = inputs.current.get(name);
+    if (input) input.value = value;
+    follow();
+  };
+
+  /** Props for an `<input>`; a boolean value makes it a checkbox. */
+  const getInput = (name: FieldOf<Shape>): ComponentProps<'input'> & { readonly id: string } => {
+    const value: string | boolean | undefined = initial[name];
+    return {
+      id: name,
+      name,
+      ...(typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: value ?? '' }),
+      ref: (input) => {
+        if (input) inputs.current.set(name, input);
+        else inputs.current.delete(name);
+      },
+    };
+  };
+  return { values, follow, setValue, getInput };
+}
+
+function toValues<Shape extends Values>(inputs: ReadonlyMap<FieldOf<Shape>, HTMLInputElement>, initial: Shape): Shape {
+  const read = [...inputs].map(([name, input]) => [name, input.type === 'checkbox' ? input.checked : input.value]);
+  return { ...initial, ...Object.fromEntries(read) };
+}
+
+/** Every field of the account screens. */
+type FieldName = 'email' | 'password' | 'newPassword' | 'repeat' | 'acceptedTerms';
+
+type ErrorWord =
+  | 'emailMissing'
+  | 'emailWrong'
+  | 'termsMissing'
+  | 'repeatMissing'
+  | 'repeatDiffers'
+  | 'passwordMissing'
+  | 'passwordTooLong'
+  | 'passwordWeak';
+
+/** The message for a value that the contract's schema rejects. */
+function errorPhrase(field: FieldName, value: unknown): `auth.form.${ErrorWord}` {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const isTooLong = Array.from(text).length > passwordLength.max;
+  if (field === 'email') return text ? 'auth.form.emailWrong' : 'auth.form.emailMissing';
+  if (field === 'acceptedTerms') return 'auth.form.termsMissing';
+  if (field === 'repeat') return text ? 'auth.form.repeatDiffers' : 'auth.form.repeatMissing';
+  if (isTooLong) return 'auth.form.passwordTooLong';
+  return field === 'newPassword' && text ? 'auth.form.passwordWeak' : 'auth.form.passwordMissing';
 }

@@ -1,20 +1,37 @@
 import { randomBytes } from 'node:crypto';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { accountLinks, mails, sessions as sessionRows, userEvents, users } from '#server/database/schema.ts';
+import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
+import { contestEntries, contestProofs, contests, contestTrades } from '#server/database/tables/contest-tables.ts';
+import { emailChanges } from '#server/database/tables/email-tables.ts';
+import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
+import { apiKeys } from '#server/database/tables/key-tables.ts';
+import { ownLimits } from '#server/database/tables/limit-tables.ts';
+import {
+  digestMails,
+  digestSubscriptions,
+  recapMails,
+  recapSubscriptions,
+} from '#server/database/tables/recap-tables.ts';
+import { reviews } from '#server/database/tables/review-tables.ts';
+import { autoRuns } from '#server/database/tables/signal-tables.ts';
+import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
+import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
+import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
+import { type EraseListener, toUser, type ToUserDto } from '../accounts.api.ts';
 import { findUser, lockUser, type UserRow } from '../accounts.repository.ts';
 import { hasOtherAdmin, orderUserChanges } from '../administration/admin-users.repository.ts';
-import { eraseUser } from './erase-user.ts';
-import type { Passwords } from '../sign-in/passwords.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import type { ToUserDto } from '../accounts.api.ts';
-import { type EraseListener, toUser } from '../accounts.api.ts';
+import type { Passwords } from '../sign-in/passwords.ts';
 
 /** Permanent: erases personal data, ends every login session and sends a last mail. */
 export type DeleteAccount = (userId: string, password: string) => Promise<void>;
@@ -68,3 +85,107 @@ export const createDeleteAccount = (needs: DeleteAccountDependencies): DeleteAcc
     sessions.invalidateUser(userId);
   };
 };
+
+interface Erased {
+  readonly id: string;
+  /** A hash that matches no password. */
+  readonly passwordHash: string;
+  readonly at: Date;
+}
+
+/** Tables whose rows belong to one user alone. */
+const ownTables = [
+  sessionRows,
+  passkeys,
+  totpSecrets,
+  recoveryCodes,
+  apiKeys,
+  webhooks,
+  webhookDeliveries,
+  pushSubscriptions,
+  telegramCodes,
+  telegramChats,
+  emailChanges,
+  alertRules,
+  alertSends,
+  alerts,
+  accountLinks,
+  mails,
+  userEvents,
+  autoRuns,
+  balanceHistory,
+  traderChecks,
+  ownLimits,
+  recapSubscriptions,
+  recapMails,
+  digestSubscriptions,
+  digestMails,
+];
+
+/**
+ * Erases all personal data. The row itself stays without an owner: settled signals, numbers of a
+ * signed list and sums of revenue reference it (docs/decisions/155).
+ */
+export async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
+  for (const table of ownTables) await tx.delete(table).where(eq(table.userId, user.id));
+  await eraseTrader(tx, user.id);
+  await leaveContests(tx, user.id);
+  await withdrawReviews(tx, user.id);
+  await tx.update(users).set(nobody(user)).where(eq(users.id, user.id));
+}
+
+const nobody = ({ id, passwordHash, at }: Erased) => ({
+  email: `${id}@deleted.invalid`,
+  passwordHash,
+  role: 'user' as const,
+  activatedAt: null,
+  acceptedTermsAt: null,
+  isBlocked: true,
+  isSelfExcluded: false,
+  referralId: null,
+  referralConfirmedAt: null,
+  referralProof: null,
+  openedTraderId: null,
+  closedTours: [],
+  balance: null,
+  balanceCheckedAt: null,
+  deletedAt: at,
+});
+
+/** Revenue from the broker stays in the sums of its campaign, under a meaningless name. */
+const eraseTrader = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx
+    .update(traderDays)
+    .set({ traderId: `deleted-${userId}` })
+    .where(eq(traderDays.userId, userId));
+};
+
+/**
+ * Removes the user from a contest whose list is open; on a signed list the number stays, without
+ * trades and screenshots.
+ */
+async function leaveContests(tx: Transaction, userId: string): Promise<void> {
+  const open = tx.select({ id: contests.id }).from(contests).where(isNull(contests.closedAt));
+  await tx
+    .delete(contestEntries)
+    .where(and(eq(contestEntries.userId, userId), inArray(contestEntries.contestId, open)));
+  await tx.delete(contestProofs).where(eq(contestProofs.userId, userId));
+  await tx.delete(contestTrades).where(eq(contestTrades.userId, userId));
+}
+
+/**
+ * Deletes words and names; the review still counts as decided, or deleting accounts could improve
+ * the shares.
+ */
+async function withdrawReviews(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.status, 'pending')));
+  await tx
+    .update(reviews)
+    .set({
+      text: '—',
+      name: null,
+      reply: null,
+      status: sql`case when ${reviews.status} = 'published' then 'replaced' else ${reviews.status} end`,
+    })
+    .where(eq(reviews.userId, userId));
+}

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { recordLeaves, users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
-import { eraseUser } from '#server/modules/accounts/own-data/erase-user.ts';
+import { eraseUser } from '#server/modules/accounts/own-data/delete-account.ts';
 import { sha256Hex } from '#node/sha256.ts';
 import { testChain } from '#tests/support/record/test-beacon.ts';
 import { createTestContest, endsAt, type TestContest } from '#tests/support/test-contest.ts';

@@ -1,15 +1,18 @@
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import type { DayStatement } from '#contract/record/views.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { computeLesson } from '#domain/record/day-lesson.ts';
 import { dateOfDay, dayOfDate, newestClosedDay } from '#domain/record/recap-day.ts';
+import { judgeStatement, parsePrice, parseStatements, pricesByPlace } from '#domain/record/shadow-minute.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { dayEquity } from '#domain/statistics/day-equity.ts';
 import { type DayOutcomes, dayOutcomes } from '#domain/statistics/day-outcomes.ts';
 import { type DaySums, emptyDay } from '#domain/statistics/day-sums.ts';
 import { dayMs } from '#domain/time.ts';
+import { isSignalLeaf, type MinuteLeaf, parseLeaf, parseMinuteLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { CountRecord } from './count-record.ts';
-import { dayEquity } from '#domain/statistics/day-equity.ts';
-import { type HighestStatements, higher, highestSignals, readShadowDay, type ShadowDay } from './highest-statements.ts';
+import { findHighestSignal, listStatedMinutes, type Period, type StatedMinute } from './counted-leaves.repository.ts';
 import { findFirstDay, listDaySums } from './record-sums.repository.ts';
 import type { ReadRecap } from '../record.api.ts';
 
@@ -83,3 +86,79 @@ function cacheByDay<Value>(read: (day: number) => Promise<Value>) {
     return value;
   };
 }
+
+/** The highest passability that won and that lost. */
+interface HighestStatements {
+  readonly best: DayStatement | null;
+  readonly worst: DayStatement | null;
+}
+
+/** Among the forecasts that users received. */
+async function highestSignals(db: Database, period: Period): Promise<HighestStatements> {
+  const [won, lost] = await Promise.all([
+    findHighestSignal(db, period, 'successful'),
+    findHighestSignal(db, period, 'unsuccessful'),
+  ]);
+  return { best: won ? toSignalStatement(won) : null, worst: lost ? toSignalStatement(lost) : null };
+}
+
+function toSignalStatement({ index, leaf: text }: { index: number; leaf: string }): DayStatement | null {
+  const leaf = parseLeaf(text);
+  if (!isSignalLeaf(leaf)) return null;
+  const { model: aiModel, symbol, direction, duration, passability, issuedAt } = leaf;
+  return { index, source: 'signal', aiModel, symbol, direction, duration, passability, issuedAt };
+}
+
+interface ShadowDay extends HighestStatements {
+  /** Minutes that the demo played at its first start. */
+  readonly played: number;
+}
+
+/** Among the shadow forecasts that the models would have issued. */
+async function readShadowDay(db: Database, { feed, ...period }: Period): Promise<ShadowDay> {
+  const minutes = (await listStatedMinutes(db, period))
+    .map((minute) => ({ ...minute, leaf: parseMinuteLeaf(minute.stated) }))
+    .filter(({ leaf }) => leaf.feed === feed);
+  return {
+    ...minutes.map(ofMinute).reduce(higher, { best: null, worst: null }),
+    played: minutes.filter(({ leaf }) => leaf.played !== undefined).length,
+  };
+}
+
+function ofMinute({ index, leaf, statedHash, prices }: StatedMinute & { leaf: MinuteLeaf }): HighestStatements {
+  const ended = parseLeaf(prices);
+  let highest: HighestStatements = { best: null, worst: null };
+  if (!('prices' in ended) || ended.forecast !== statedHash) return highest;
+  const byPlace = pricesByPlace(ended.prices.flatMap((line) => parsePrice(line) ?? []));
+  for (const { model, statements } of leaf.forecasts.flatMap((line) => parseStatements(line) ?? [])) {
+    for (const statement of statements.filter(({ isIssued }) => isIssued)) {
+      const outcome = judgeStatement(statement, byPlace);
+      const { symbol, direction, duration, passability } = statement;
+      const { issuedAt } = leaf;
+      const one: DayStatement = {
+        index,
+        source: 'shadow',
+        aiModel: model,
+        symbol,
+        direction,
+        duration,
+        passability,
+        issuedAt,
+      };
+      highest = higher(highest, {
+        best: outcome === 'successful' ? one : null,
+        worst: outcome === 'unsuccessful' ? one : null,
+      });
+    }
+  }
+  return highest;
+}
+
+/** Of two equal ones the first stays. */
+const higher = (a: HighestStatements, b: HighestStatements): HighestStatements => ({
+  best: getHigher(a.best, b.best),
+  worst: getHigher(a.worst, b.worst),
+});
+
+const getHigher = (a: DayStatement | null, b: DayStatement | null): DayStatement | null =>
+  a && b ? (b.passability > a.passability ? b : a) : (a ?? b);

@@ -1,7 +1,14 @@
 import type { MarketClock } from '#domain/clock.ts';
+import { subtreesOfTile, type Tile, tileWidth, widthInTree } from '#record/tile.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { ChooseReads, GetWatermarks } from '#server/database/replica/choose-reads.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
+import { writeBundle } from './entry-bundle.ts';
+import { createReadEntries } from './read-entries.ts';
+import { createReadRecord } from './read-record.ts';
+import { isOpenLeaf } from '../append/open-leaf.ts';
+import { listLeaves } from '../append/record.repository.ts';
 import type { CountRecord } from '../figures/count-record.ts';
 import { createReadCalibrations } from '../figures/read-calibrations.ts';
 import { createReadEquity } from '../figures/read-equity.ts';
@@ -10,11 +17,8 @@ import { createReadRecap } from '../figures/read-recap.ts';
 import { createReadOverall, createReadRecordSums } from '../figures/read-record-sums.ts';
 import type { ReadSumsAt } from '../figures/read-sums-at.ts';
 import type { Checkpoints } from '../sign/checkpoints.ts';
-import { findLastCheckpoint } from '../sign/record-tree.repository.ts';
+import { findLastCheckpoint, listSubtrees } from '../sign/record-tree.repository.ts';
 import type { ProofsOfLeaves } from '../witnesses/read-proofs.ts';
-import { createReadEntries } from './read-entries.ts';
-import { createReadRecord } from './read-record.ts';
-import { createReadTile } from './read-tile.ts';
 
 /** What of the record may be read from a replica of the database. */
 type RecordReads = ReturnType<typeof createRecordReads>;
@@ -61,3 +65,36 @@ export const createReplicaRecordReads = (needs: Omit<RecordReadsDependencies, 'c
 
 /** A verifier that has a checkpoint must find all leaves and tiles of that size. */
 export const getSignedSize: GetWatermarks<[]> = async (db) => [(await findLastCheckpoint(db))?.size ?? 0];
+
+/** Hashes of the signed tree, or entries of it; throws not_found beyond its end. */
+type ReadTile = (tile: Tile) => Promise<Buffer>;
+
+interface ReadTileDependencies {
+  readonly db: Database;
+  readonly checkpoints: Pick<Checkpoints, 'newest'>;
+  /** Decides what has expired. */
+  readonly clock: MarketClock;
+}
+
+/** The same for every leaf: the exact time would reveal the duration of a signal before it opens. */
+const retryAfterS = 60;
+
+/** Never more than a checkpoint has signed: what is not signed yet could still change. */
+const createReadTile = ({ db, checkpoints, clock }: ReadTileDependencies): ReadTile => {
+  const readEntries = async ({ n, width }: Tile): Promise<Buffer> => {
+    const leaves = await listLeaves(db, n * tileWidth, width);
+    const now = clock.now();
+    const closedAt = leaves.findIndex((leaf) => !isOpenLeaf(leaf, now));
+    // Entries that are not public yet; `open`: how many can be requested as a partial bundle.
+    if (closedAt >= 0) throw apiError('leaf_not_open', { retryAfterS, details: { open: closedAt } });
+    return writeBundle(leaves.map(({ leaf }) => leaf.leaf));
+  };
+  return async (tile) => {
+    const level = tile.level === 'entries' ? 0 : tile.level;
+    const signed = (await checkpoints.newest())?.size ?? 0;
+    if (tile.width > widthInTree(level, tile.n, signed)) throw apiError('not_found');
+    return tile.level === 'entries'
+      ? readEntries(tile)
+      : Buffer.concat(await listSubtrees(db, subtreesOfTile(level, tile)));
+  };
+};

@@ -1,19 +1,14 @@
 import type { WallClock } from '#domain/clock.ts';
+import { sha256 } from '#node/sha256.ts';
 import { checkpointText } from '#record/checkpoint.ts';
 import { chainStart } from '#record/hash.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
-import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
+import { isConsistent } from '#record/proofs.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
-import { sha256 } from '#node/sha256.ts';
-import { findAuditMark, removeAuditMark, saveAuditMark } from './audit-mark.ts';
+import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
+import { type AuditMark, findAuditMark, removeAuditMark, saveAuditMark } from './audit-mark.ts';
 import { auditRecord, forked, type KnownHead, shrunk } from './audit-record.ts';
-import { checkJournal } from '../journal/check-journal.ts';
-import { continueFromMark } from './continue-from-mark.ts';
-import { appendBars, completeBars } from '../journal/journaled-bars.ts';
-import { countLeaves, type LeafRow, listLeafRows } from '../append/record.repository.ts';
-import { parseSavedHead, readEdge, readRoot } from './record-tree.ts';
-import type { RecordFiles } from '../journal/record-files.ts';
 import { RecordError, type RecordKey } from './record-key.ts';
 import {
   type CheckpointRow,
@@ -22,6 +17,12 @@ import {
   insertNodes,
   lockTree,
 } from './record-tree.repository.ts';
+import { parseSavedHead, readConsistencyProof, readEdge, readRoot } from './record-tree.ts';
+import { countLeaves, type LeafRow, listLeafRows } from '../append/record.repository.ts';
+import { checkJournal } from '../journal/check-journal.ts';
+import { appendBars, completeBars } from '../journal/journaled-bars.ts';
+import type { LeafJournal } from '../journal/leaf-journal.ts';
+import type { RecordFiles } from '../journal/record-files.ts';
 
 interface SignRecordDependencies extends RecordFiles {
   readonly db: Database;
@@ -203,3 +204,36 @@ async function assertTreeGrew(
     if (!root.equals(await readRoot(tx, size))) throw forked(size);
   }
 }
+
+interface ContinueFromMarkDependencies {
+  readonly db: Database;
+  readonly journal: LeafJournal;
+  readonly mark: AuditMark;
+  /** All heads known to have been signed. */
+  readonly heads: readonly KnownHead[];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Audits what came after the mark, in the database and in the journal. False: one of them contradicts
+ * the mark, so that it stands for nothing. Throws RecordError as an audit does.
+ */
+async function continueFromMark({ db, journal, mark, heads, signal }: ContinueFromMarkDependencies): Promise<boolean> {
+  // Its root, which the mark authenticates, fixes every hash of the edge.
+  const edge = await readEdge(db, mark.size).catch(() => null);
+  if (!edge || !mark.root.equals(joinSubtrees(sha256, edge))) return false;
+  const [last] = await listLeafRows(db, mark.size - 1, mark.size);
+  if (last?.chainHash.equals(mark.chainHash) !== true) return false;
+  for (const head of heads) if (head.size < mark.size && !(await isBegun(db, head, mark))) return false;
+  const rows = await journal.readAfter(mark);
+  if (!rows) return false;
+  const later = heads.filter(({ size }) => size >= mark.size);
+  await auditRecord(db, later, signal, { size: mark.size, edge });
+  const signed = Math.max(mark.size, ...later.map(({ size }) => size));
+  await checkJournal({ db, journal, rows, from: mark.size, signed, signal });
+  return true;
+}
+
+/** Whether the marked tree begins with that of the head. */
+const isBegun = async (db: Database, head: KnownHead, mark: AuditMark): Promise<boolean> =>
+  isConsistent(sha256, head, mark, await readConsistencyProof(db, head.size, mark.size).catch(() => []));

@@ -6,7 +6,7 @@ import { createRecordSetup, getHead, type RecordSetup, setupSecret } from '#test
 import { simulateRecord } from '#tests/support/record/simulated-record.ts';
 import type { TestRecord } from '#tests/support/record/test-record.ts';
 import { openCosignature } from '#node/notes.ts';
-import { createSubmitCheckpoint } from './submit-checkpoint.ts';
+import { createSubmitCheckpoint } from './create-cosigning.ts';
 import { openRecordKey } from '../sign/record-key.ts';
 import { openRecordFiles, recordFolder } from '../journal/record-files.ts';
 import { rotateRecordKey } from '../sign/rotate-record-key.ts';

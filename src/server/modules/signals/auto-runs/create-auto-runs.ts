@@ -1,21 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { MarketClock } from '#domain/clock.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';
 import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { IssueSignal } from '../issue-signal.ts';
-import { createRequireOpenMarket } from '../require-open-market.ts';
-import type { ModelCatalogue } from '../signals.api.ts';
-import { autoRunsRoutes } from './auto-runs.routes.ts';
 import { type AutoRunJob, autoRunQueue, type AutoRunStore } from './auto-run-store.ts';
+import { listOverdueAutoRuns } from './auto-runs.repository.ts';
+import { autoRunsRoutes } from './auto-runs.routes.ts';
 import { createContinueAutoRun } from './continue-auto-run.ts';
 import { createReadAutoRun, createStopAutoRun } from './own-auto-run.ts';
 import { createStartAutoRun } from './start-auto-run.ts';
-import { createWakeAutoRuns, wakeAutoRunsRegularly } from './wake-auto-runs.ts';
+import type { IssueSignal } from '../issue-signal.ts';
+import { createRequireOpenMarket } from '../require-open-market.ts';
+import type { ModelCatalogue } from '../signals.api.ts';
 
 /** A step mostly waits for the database; requests use the rest of its 20 connections. */
 const stepsAtOnce = 16;
@@ -88,3 +93,48 @@ export function createAutoRuns({
     queue: autoRunQueue,
   };
 }
+
+/** Enqueues the steps of overdue runs again. Returns their number. */
+type WakeAutoRuns = () => Promise<number>;
+
+interface WakeAutoRunsDependencies {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'sendAll'>;
+  readonly clock: MarketClock;
+}
+
+/** By then the first attempts of their jobs have failed, or the jobs are lost. */
+const overdueMs = 300_000;
+
+/** Enqueueing a step twice is idempotent because of its step number. */
+export const createWakeAutoRuns =
+  ({ db, jobs, clock }: WakeAutoRunsDependencies): WakeAutoRuns =>
+  async () => {
+    const overdue: readonly AutoRunJob[] = await listOverdueAutoRuns(db, new Date(clock.now() - overdueMs));
+    await jobs.sendAll(
+      null,
+      autoRunQueue,
+      overdue.map((data) => ({ data })),
+    );
+    return overdue.length;
+  };
+
+interface Round {
+  readonly wake: WakeAutoRuns;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+const roundMs = 300_000;
+
+const wakeAutoRunsRegularly = ({ wake, after, log }: Round): Repeating =>
+  repeat({
+    everyMs: roundMs,
+    task: async () => {
+      const count = await wake();
+      if (count > 0) log.warn({ count }, 'resumed stalled auto-signal runs');
+    },
+    onError: (error) =>
+      log.error({ err: error }, 'searching for stalled auto-signal runs failed; retrying in five minutes'),
+    after,
+  });

@@ -1,21 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { asMarketClock } from '#domain/clock.ts';
-import type { Component } from '#server/start/component.ts';
+import { restartingReplay } from '#domain/market/replay-feed.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { Component } from '#server/start/component.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { createEnterLate } from './enter-late.ts';
+import { enteringSignal, getExpiry } from './engine-signal.ts';
+import { createEnterLate, type EnterLate } from './enter-late.ts';
 import { createEnterSignal } from './enter-signal.ts';
-import { createEntries } from './entries.ts';
-import { lookForIssued } from './look-for-issued.ts';
-import { createNudgeAutoRuns } from '../auto-runs/nudge-auto-runs.ts';
-import { resume } from './resume.ts';
-import { createSettler } from './settle-due.ts';
-import { createSettlementLoop } from './settlement-loop.ts';
-import type { SettledListener, TickLog } from '../signals.api.ts';
+import { createEntries, type Entries } from './entries.ts';
+import { createSettler, type Settler } from './settle-due.ts';
 import { createTickLog } from './tick-log.ts';
-import { createWatchedPairs } from './watched-pairs.ts';
+import { deleteTicksOfFeed } from './ticks.repository.ts';
+import { createWatchedPairs, type WatchedPairs } from './watched-pairs.ts';
+import { createNudgeAutoRuns } from '../auto-runs/nudge-auto-runs.ts';
+import type { SettledListener, TickLog } from '../signals.api.ts';
+import { listEntering, listOpenSignals } from '../signals.repository.ts';
 
 interface SettlementDependencies
   extends Pick<
@@ -125,4 +132,104 @@ export function createSettlement({ leaderDb: db, ...others }: SettlementDependen
       },
     ],
   };
+}
+
+interface LookForIssuedDependencies {
+  readonly db: Database;
+  readonly feed: string;
+  readonly entries: Pick<Entries, 'add'>;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+const lookPeriodMs = 1_000;
+
+/** Finds signals that other processes issued while the bus lost the notice of it. */
+const lookForIssued = ({ db, feed, entries, after, log }: LookForIssuedDependencies): Repeating =>
+  repeat({
+    everyMs: lookPeriodMs,
+    task: async () => {
+      for (const row of await listEntering(db, { only: feed })) entries.add(enteringSignal(row));
+    },
+    onError: (error) => log.error({ err: error }, 'looking for issued signals failed; retrying'),
+    after,
+  });
+
+interface ResumeDependencies {
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'feed'>;
+  readonly pairs: Pick<WatchedPairs, 'watch'>;
+  readonly settler: Settler;
+  readonly entries: Entries;
+  readonly enterLate: EnterLate;
+}
+
+const slackMs = minuteMs;
+
+/**
+ * After a start, open signals resume from the database, however the last run ended. An entry whose
+ * tick was logged is written, others wait for the next tick; expired signals settle from the log; a
+ * pair with an open signal is watched again. Signals of another market wait for their expiry,
+ * unless that market runs again before.
+ */
+export async function resume({ db, engine, pairs, settler, entries, enterLate }: ResumeDependencies): Promise<void> {
+  const { id } = engine.feed;
+  // It begins at another position each time, so the prices of its earlier signals never arrive.
+  if (id === restartingReplay) {
+    while ((await settler.voidOpen()) > 0);
+    while ((await deleteTicksOfFeed(db, id)) > 0);
+  }
+  for (const signal of await listOpenSignals(db, { only: id }))
+    pairs.watch(signal.symbol, signal.issuedAt.getTime(), getExpiry(signal) + slackMs);
+  for (const signal of await enterLate()) entries.add(signal);
+}
+
+/** How often the loop looks for expired signals, in real time. */
+const defaultPeriodMs = 200;
+
+interface SettlementLoopDependencies {
+  readonly settler: Settler;
+  readonly enterLate: EnterLate;
+  readonly tickLog: Pick<TickLog, 'flush'>;
+  /** Until when every tick that decides is known, milliseconds of market time. */
+  readonly decidableUntil: () => number;
+  /** False: another process may be the leader, so nothing is settled here. */
+  readonly isLeading: () => boolean;
+  readonly periodMs?: number;
+  readonly after: Scheduler['after'];
+  readonly log: FastifyBaseLogger;
+}
+
+interface SettlementLoop extends Repeating {
+  /** One iteration; also what the timer runs. */
+  poll(): Promise<void>;
+}
+
+/**
+ * Settles expired signals in a loop; an error (database down) is logged and the next iteration
+ * retries.
+ */
+export function createSettlementLoop({
+  settler,
+  enterLate,
+  tickLog,
+  decidableUntil,
+  isLeading,
+  periodMs = defaultPeriodMs,
+  after,
+  log,
+}: SettlementLoopDependencies): SettlementLoop {
+  const poll = async (stopping?: AbortSignal): Promise<void> => {
+    if (!isLeading()) return;
+    const until = decidableUntil();
+    // Deciding ticks must be in the log before anything is decided from it.
+    await tickLog.flush();
+    while ((await settler.settleDue(until)) > 0 && !stopping?.aborted);
+    // Voids only entries without a tick: an entry that could not be written is recovered from the
+    // log.
+    if ((await enterLate(until - limits.entryTickWithinMs)).length > 0) await settler.voidMissedEntries(until);
+  };
+
+  const onError = (error: unknown): void => log.error({ err: error }, 'settlement failed; retrying');
+  return { poll, ...repeat({ firstAfterMs: 0, everyMs: periodMs, task: poll, onError, after }) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import { createRecentTicks } from '#server/live/recent-ticks.ts';
+import { createRecentTicks } from '#server/live/live-engine.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createEntries } from './entries.ts';
 import type { TickRow } from './ticks.repository.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type GameBars, gamePath } from '#contract/game.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { getJson } from '#web/api/request.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Candles } from '#web/ui/figures/candles.tsx';
-import { barsOnTable, type Guess, guess, type GuessGame, isRoundOver, startGame, computeTally } from './guess-game.ts';
 
 /**
  * While the broker query is in progress: guess the next bar of a past period. No time limit,
@@ -46,14 +46,14 @@ function Table() {
 }
 
 /** Counted over the rounds of this visit, lost on reload. */
-let before: Pick<GuessGame, 'hits' | 'guesses'> = { hits: 0, guesses: 0 };
+let soFar: Pick<GuessGame, 'hits' | 'guesses'> = { hits: 0, guesses: 0 };
 
 function Round({ bars, onNext }: { bars: GameBars; onNext: () => void }) {
   const { t } = usePhrases();
-  const [game, setGame] = useState(() => startGame(bars, before));
+  const [game, setGame] = useState(() => startGame(bars, soFar));
   const print = (message: Guess): void => {
     const next = guess(game, message);
-    before = next;
+    soFar = next;
     setGame(next);
   };
   const isOver = isRoundOver(game);
@@ -147,4 +147,55 @@ function Tally({ game }: { game: GuessGame }) {
       {t('enterId.game.tally', facts)} {t(tally.isCoin ? 'enterId.game.coin' : 'enterId.game.notCoin')}
     </p>
   );
+}
+
+type Guess = 'up' | 'down';
+
+/** One round on recorded bars, and the guesses of all rounds so far. Without money or record. */
+interface GuessGame {
+  readonly round: GameBars;
+  /** Number of hidden bars revealed so far. */
+  readonly revealed: number;
+  /** The newest guess and whether it was correct; null: none in this round yet. */
+  readonly last: { readonly guess: Guess; readonly isHit: boolean } | null;
+  readonly hits: number;
+  readonly guesses: number;
+}
+
+export const startGame = (round: GameBars, before?: Pick<GuessGame, 'hits' | 'guesses'>): GuessGame => ({
+  round,
+  revealed: 0,
+  last: null,
+  hits: before?.hits ?? 0,
+  guesses: before?.guesses ?? 0,
+});
+
+export const isRoundOver = ({ round, revealed }: GuessGame): boolean => revealed >= round.hidden.length;
+
+/** Reveals the next bar; returns the same game when there is none. */
+export function guess(game: GuessGame, message: Guess): GuessGame {
+  const next = game.round.hidden[game.revealed];
+  if (!next) return game;
+  const isHit = (next.close > next.open ? 'up' : 'down') === message;
+  return {
+    ...game,
+    revealed: game.revealed + 1,
+    last: { guess: message, isHit },
+    hits: game.hits + (isHit ? 1 : 0),
+    guesses: game.guesses + 1,
+  };
+}
+
+export const barsOnTable = ({ round, revealed }: GuessGame) => [...round.shown, ...round.hidden.slice(0, revealed)];
+
+/**
+ * Comparison with a coin: the share of hits with its 95 % interval; null before the first guess.
+ */
+export function computeTally({
+  hits,
+  guesses,
+}: GuessGame): { share: number; low: number; high: number; isCoin: boolean } | null {
+  const interval = wilsonInterval(hits, guesses);
+  if (!interval) return null;
+  return { share: hits / guesses, ...interval, isCoin: interval.low <= 0.5 && interval.high >= 0.5 };
 }

@@ -1,14 +1,20 @@
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { RecordSummary } from '#contract/record/views.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';
+import { FollowStar } from '#web/record/follow-star.tsx';
 import { PlayedNote } from '#web/record/played-note.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { IntervalAxis } from './interval-axis.tsx';
-import { intervalScale } from './interval-scale.ts';
-import { LeaderboardRow } from './leaderboard-row.tsx';
-import { PayoutField } from './payout-field.tsx';
-import { rankModels } from './standing.ts';
+import { IntervalBar } from './interval-bar.tsx';
+import { intervalScale, type IntervalScale } from './interval-scale.ts';
+import { rankModels, type Standing } from './standing.ts';
 import { type RecordSource, type RecordView, type ShownRecord, sources } from '../use-record-address.ts';
 
 interface LeaderboardProps {
@@ -108,4 +114,125 @@ function SourcePicker({ source, onChoose }: SourcePickerProps) {
       aria-label={t('record.models.source')}
     />
   );
+}
+
+interface PayoutFieldProps {
+  /** Share of the stake. */
+  readonly payout: number;
+  readonly onChange: (payout: number) => void;
+}
+
+/** Debounce, so that the figures do not change on a half-typed number. */
+const pauseMs = 400;
+
+/** In percent, as brokers state it; the whole page depends on it. */
+function PayoutField({ payout, onChange }: PayoutFieldProps) {
+  const { t } = usePhrases();
+  const [text, setText] = useState<string | null>(null);
+  const percent = Number(text?.replace(',', '.'));
+  const isPayout = text !== null && percent >= 1 && percent <= 300;
+  const submitNow = (): void => onChange(Math.round(percent * 10) / 1_000);
+  const submit = useEffectEvent(submitNow);
+  useEffect(() => {
+    if (!isPayout) return;
+    const pause = setTimeout(() => submit(), pauseMs);
+    return () => clearTimeout(pause);
+  }, [isPayout, percent]);
+  return (
+    <label className="sel rec-payout">
+      {t('record.models.payout')}
+      <input
+        inputMode="decimal"
+        value={text ?? String(Math.round(payout * 1_000) / 10)}
+        aria-invalid={text !== null && !isPayout}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => {
+          if (isPayout) submitNow();
+          setText(null);
+        }}
+      />
+    </label>
+  );
+}
+
+interface LeaderboardRowProps {
+  readonly standing: Standing;
+  readonly scale: IntervalScale;
+  readonly breakEven: number;
+  readonly source: RecordSource;
+  /** Null: not loaded yet. With 0 nothing can be proven, which the facts of the page say once. */
+  readonly quorum: number | null;
+}
+
+function LeaderboardRow({ standing, scale, breakEven, source, quorum }: LeaderboardRowProps) {
+  const { t, f } = usePhrases();
+  const { aiModel, total, winRate, interval, rank, proven } = standing;
+  const verdict = interval && edgeVerdict(interval, breakEven);
+  const notes = [
+    ...(rank === null ? [] : [t('record.models.place', { place: rank })]),
+    ...(proven && quorum !== null && quorum > 0
+      ? [
+          t(source === 'people' ? 'record.models.proven' : 'record.models.minutesProven', {
+            n: f.count(proven.n),
+            of: f.count(proven.of),
+          }),
+        ]
+      : []),
+  ];
+  const unit = source === 'people' ? 'record.models.signals' : 'record.models.forecasts';
+  return (
+    <li>
+      <span className="nm">
+        <ModelFlag model={aiModel} size="s" />
+        <span className="min-w-0">
+          {aiModelName(aiModel)}
+          <small className={`text-13 ${verdict ? verdictTone[verdict] : 'text-ink-3'}`}>
+            {t(`record.models.${verdict ?? (total < minOutcomesForRate ? 'fewResults' : 'fewHours')}`)}
+          </small>
+        </span>
+        <FollowStar model={aiModel} />
+      </span>
+      <span className="n">
+        {f.count(total)}
+        <span className="unit"> {t(unit, { count: total })}</span>
+      </span>
+      <IntervalBar {...{ interval, winRate, scale, breakEven }} />
+      <span className="wr">
+        {interval && winRate !== null ? (
+          <>
+            {f.percent(winRate, 1)}
+            <small>{f.range(interval.low, interval.high)}</small>
+          </>
+        ) : (
+          <span className="text-ink-3">–</span>
+        )}
+      </span>
+      {notes.length > 0 && <span className="pr text-13 text-ink-3">{notes.join(' · ')}</span>}
+      {standing.flagged && (
+        <p className="lb-flag text-13">
+          <TriangleAlert className="ic warn" aria-hidden="true" />
+          <span>
+            <b>{t('record.models.flagged')}.</b> <FlagReason flag={standing.flag} />
+          </span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Which live figure is outside the interval of the model's card, in words. */
+function FlagReason({ flag }: { flag: ModelFigures['flag'] }) {
+  const { t, f } = usePhrases();
+  if (!flag?.card) return t('record.models.flagStated');
+  const { live, card, figure } = flag;
+  const sendRequest = (share: number): string =>
+    figure === 'win_rate' ? f.percent(share, 1) : f.signed(share * 100, 1);
+  const values = {
+    live: sendRequest(live.value),
+    low: sendRequest(live.low),
+    high: sendRequest(live.high),
+    cardLow: sendRequest(card.low),
+    cardHigh: sendRequest(card.high),
+  };
+  return figure === 'win_rate' ? t('record.models.flagWinRate', values) : t('record.models.flagCalibration', values);
 }

@@ -1,14 +1,15 @@
-import { ExternalLink, History, RefreshCw } from 'lucide-react';
+import { ChevronRight, ExternalLink, History, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
-import { serverClock } from '#web/api/server-clock.ts';
 import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { BalanceGauge } from './balance-gauge.tsx';
-import { BalanceQuestions } from './balance-questions.tsx';
 import type { Access } from './use-access.ts';
 
 interface LowBalanceProps {
@@ -84,5 +85,41 @@ function DepositLink() {
       <ExternalLink className="ic" aria-hidden="true" />
       {t('access.deposit')}
     </a>
+  );
+}
+
+/** Frequent questions about a low balance, each answered in a dialog. */
+function BalanceQuestions({ min }: { min: string }) {
+  const { t } = usePhrases();
+  const questions = [
+    { title: t('signal.balanceLow.whyTitle', { min }), text: t('signal.balanceLow.whyText') },
+    { title: t('signal.balanceLow.lateTitle'), text: t('signal.balanceLow.lateText') },
+    { title: t('signal.balanceLow.bonusTitle'), text: t('signal.balanceLow.bonusText') },
+  ];
+  const [open, setOpen] = useState<(typeof questions)[number] | null>(null);
+  return (
+    <div className="flex flex-col gap-2">
+      {questions.map((question) => (
+        <button
+          key={question.title}
+          type="button"
+          className="card faq-row"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(question)}
+        >
+          {question.title}
+          <ChevronRight className="ic" aria-hidden="true" />
+        </button>
+      ))}
+      {open && (
+        <Dialog
+          title={<h2 className="h3">{open.title}</h2>}
+          closeLabel={t('common.close')}
+          onClose={() => setOpen(null)}
+        >
+          <p>{open.text}</p>
+        </Dialog>
+      )}
+    </div>
   );
 }

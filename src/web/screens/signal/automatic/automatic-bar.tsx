@@ -1,19 +1,24 @@
 import { Check, Hand, MoonStar, Pause, Square } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import type { AutoRun, Signal } from '#contract/signals.ts';
+import type { AutoRun, NoSignalReason, Signal } from '#contract/signals.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { minuteMs } from '#domain/time.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
+import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
-import { useServerNow } from '../use-server-now.ts';
 import { type BarState, barState } from './bar-state.ts';
 import { SmallRing } from './small-ring.tsx';
 import type { Automatic } from './use-automatic.ts';
-import { useSilenceReason } from './use-silence-reason.ts';
-import { useBarText } from './use-bar-text.ts';
+import { countdownText } from '../countdown.ts';
+import { getProspect } from '../outlook-edge.ts';
+import { useOutlook } from '../use-outlook.ts';
+import { useServerNow } from '../use-server-now.ts';
 
 interface AutomaticBarProps {
   readonly run: AutoRun;
@@ -130,4 +135,107 @@ function LimitDots({ count, limit }: { count: number; limit: number }) {
       <span className="text-13 text-ink-3 tabular-nums">{t('automatic.bar.today', { n: count, limit })}</span>
     </div>
   );
+}
+
+interface BarText {
+  readonly title: string;
+  readonly note: string;
+}
+
+function useBarText(state: BarState, run: AutoRun, silence: SilenceReason): BarText {
+  const phrases = usePhrases();
+  return state.kind === 'stopped' ? stoppedText(state.reason, run, phrases) : runningText(state, run, silence, phrases);
+}
+
+type Running = Exclude<BarState, { kind: 'stopped' }>;
+
+function runningText(state: Running, run: AutoRun, silence: SilenceReason, phrases: Phrases): BarText {
+  const { t } = phrases;
+  switch (state.kind) {
+    case 'waiting':
+      return { title: t('automatic.bar.waiting', { time: countdownText(state.left) }), note: requestText(run, t) };
+    case 'none':
+      return {
+        title: t('automatic.bar.none', { time: countdownText(state.left) }),
+        note: silenceText(silence, run, phrases),
+      };
+    case 'searching':
+      return { title: t('automatic.bar.searching'), note: t('automatic.bar.searchingNote') };
+    case 'running':
+      return { title: t('automatic.bar.running'), note: t('automatic.bar.liveNote') };
+    case 'live':
+      return {
+        title: t('automatic.bar.live', { pair: pairName(state.symbol), time: countdownText(state.left) }),
+        note: t('automatic.bar.liveNote'),
+      };
+    case 'entering':
+    case 'settling':
+      return {
+        title: t(`automatic.bar.${state.kind}`, { pair: pairName(state.symbol) }),
+        note: t('automatic.bar.liveNote'),
+      };
+  }
+}
+
+/** Nothing but what the models themselves say; without that, only when they say it again. */
+function silenceText({ reason, resumesAt, now }: SilenceReason, { symbol }: AutoRun, { t, f }: Phrases): string {
+  switch (reason) {
+    case 'thin_hours':
+      if (resumesAt === null) return t('automatic.bar.noneThinUnknown');
+      return t('automatic.bar.noneThin', { time: f.clock(resumesAt) });
+    case 'not_calibrated': {
+      if (resumesAt === null || resumesAt <= now) return t('automatic.bar.noneUncalibrated');
+      const count = Math.ceil((resumesAt - now) / minuteMs);
+      return t('automatic.bar.noneUncalibratedIn', { n: f.count(count), count });
+    }
+    case 'below_threshold':
+      return symbol === null ? t('automatic.bar.noneNote') : t('automatic.bar.nonePair', { pair: pairName(symbol) });
+    default:
+      return t('automatic.bar.noneUnknown');
+  }
+}
+
+function requestText({ aiModel, interval, symbol }: AutoRun, t: Phrases['t']): string {
+  const request = { model: aiModelName(aiModel), minutes: t('signal.minutes', { n: interval }) };
+  return symbol === null
+    ? t('automatic.bar.waitingNote', request)
+    : t('automatic.bar.waitingPair', { ...request, pair: pairName(symbol) });
+}
+
+type StopReason = Extract<BarState, { kind: 'stopped' }>['reason'];
+
+function stoppedText(reason: StopReason, run: AutoRun, { t, f }: Phrases): BarText {
+  const { lossesInARow, signalsToday, limits } = run;
+  // A manual stop uses the text of a stop for today; the screen does not show it.
+  const message = reason === 'user' || reason === 'replaced' ? 'stopped_for_today' : reason;
+  if (message === 'losses') {
+    const count = Math.max(lossesInARow, limits.stopAfterLosses);
+    return { title: t('automatic.bar.losses', { n: f.count(count), count }), note: t('automatic.bar.lossesNote') };
+  }
+  if (message === 'daily_limit') {
+    const title = t('automatic.bar.daily_limit', { n: signalsToday, limit: limits.dailyLimit });
+    return { title, note: t('automatic.bar.daily_limitNote') };
+  }
+  return { title: t(`automatic.bar.${message}`), note: t(`automatic.bar.${message}Note`) };
+}
+
+/** Why a run found nothing. Instants in milliseconds. */
+interface SilenceReason {
+  /** Null: unknown, or an edge has appeared since. */
+  readonly reason: NoSignalReason | null;
+  readonly resumesAt: number | null;
+  readonly now: number;
+}
+
+/** From the outlook of the run's model and duration, read only while the run is silent. */
+function useSilenceReason({ aiModel, interval, symbol }: AutoRun, isSilent: boolean): SilenceReason {
+  const outlook = useOutlook({ isLive: isSilent });
+  const own = getProspect(outlook, aiModel, interval);
+  // An edge on another pair is no answer for the run's one pair.
+  const isBelow = own?.hasSignal && symbol !== null;
+  return {
+    reason: isBelow ? 'below_threshold' : (own?.reason ?? null),
+    resumesAt: outlook?.resumesAt ? Date.parse(outlook.resumesAt) : null,
+    now: serverClock.now(),
+  };
 }

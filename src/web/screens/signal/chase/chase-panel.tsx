@@ -2,17 +2,18 @@ import { ChevronUp, CircleMinus, Scale, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { Tagged } from '#web/language/rich.tsx';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { getModelFigures } from '#web/api/calls/auto-run-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
+import { Rich, Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { writeStored } from '#web/storage/stored.ts';
+import { ChaseEnds } from './chase-ends.tsx';
+import { chaseOdds, type ChaseOdds } from './chase-odds.ts';
+import { FirstStake, savedFirstStake, saveFirstStake } from './first-stake.tsx';
 import { countdownText } from '../countdown.ts';
 import { getPayout } from '../to-payout.ts';
 import { useServerNow } from '../use-server-now.ts';
-import { ChaseEnds } from './chase-ends.tsx';
-import { ChaseMean } from './chase-mean.tsx';
-import { chaseOdds } from './chase-odds.ts';
-import { FirstStake, saveFirstStake, savedFirstStake } from './first-stake.tsx';
-import { useStepChance } from './use-step-chance.ts';
 
 interface ChasePanelProps {
   readonly signal: Signal;
@@ -127,4 +128,66 @@ function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
       </p>
     </>
   );
+}
+
+interface ChaseMeanProps {
+  readonly signal: Signal;
+  readonly odds: ChaseOdds;
+  readonly chance: StepChance;
+}
+
+/** The mean result, compared with stopping, and the source of its probability. */
+function ChaseMean({ signal, odds, chance }: ChaseMeanProps) {
+  const { t, f } = usePhrases();
+  const mean = t('chase.mean', { mean: f.usd(odds.mean), stop: f.usd(odds.stop) });
+  return (
+    <span className="tabular-nums">
+      <Rich text={mean} /> <Source signal={signal} chance={chance} />
+    </span>
+  );
+}
+
+function Source({ signal: { aiModel, analytics }, chance }: Omit<ChaseMeanProps, 'odds'>) {
+  const { t, f } = usePhrases();
+  const model = aiModelName(aiModel);
+  if (chance.kind === 'stated') return t('chase.stated', { model, percent: f.percent(chance.p) });
+  const { p, count, low, high } = chance;
+  const { breakEven } = analytics;
+  const verdict = high < breakEven ? 'below' : low > breakEven ? 'above' : 'within';
+  const measured = t('chase.measured', {
+    model,
+    percent: f.percent(p, 1),
+    n: f.count(count),
+    low: f.decimal(low * 100, 1),
+    high: f.percent(high, 1),
+  });
+  return `${measured} ${t(`chase.${verdict}`, { breakEven: f.percent(breakEven, 1) })}`;
+}
+
+/**
+ * Win probability of one step, from 0 to 1: measured if there are enough outcomes, otherwise as
+ * stated by the lost signal.
+ */
+type StepChance =
+  | { readonly kind: 'stated'; readonly p: number }
+  | {
+      readonly kind: 'measured';
+      readonly p: number;
+      readonly count: number;
+      readonly low: number;
+      readonly high: number;
+    };
+
+function useStepChance({ aiModel, passability }: Signal): StepChance {
+  const figures = useRead(['record', 'models'], getModelFigures, { staleTime: 60_000 }).data;
+  const own = figures?.find((one) => one.aiModel === aiModel);
+  if (!own || own.winRate === null || own.low === null || own.high === null)
+    return { kind: 'stated', p: passability / 100 };
+  return {
+    kind: 'measured',
+    p: own.winRate,
+    count: own.successful + own.unsuccessful,
+    low: own.low,
+    high: own.high,
+  };
 }

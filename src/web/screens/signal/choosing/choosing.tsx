@@ -1,24 +1,29 @@
 import { Info, Navigation, Repeat } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { Signal, WorkingStats } from '#contract/signals.ts';
-import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
+import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
-import type { Automatic } from '../automatic/use-automatic.ts';
-import { DurationPicker } from './duration-picker.tsx';
-import { ModelCards } from './model-cards.tsx';
-import { MarketWatch } from './market-watch.tsx';
-import { BestSignal } from './best-signal.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
+import { BestSignal } from './best-signal.tsx';
+import { MarketWatch } from './market-watch.tsx';
+import { ModelCards } from './model-cards.tsx';
 import { ModelInfo } from './model-info.tsx';
 import { PairPicker } from './pair-picker.tsx';
-import { RecentSignals } from './recent-signals.tsx';
 import type { TradingChoice } from './trading-choice.ts';
+import type { Automatic } from '../automatic/use-automatic.ts';
 import { openModels } from '../outlook-edge.ts';
+import { settledSignalsIn } from '../signal-list.ts';
 import { useIsOutlookLoading, useOutlook } from '../use-outlook.ts';
 
 const StartDialog = lazy(() =>
@@ -151,5 +156,65 @@ function GetButton({ className, isReady, onGet }: { className: string; isReady: 
       <Navigation className="ic" aria-hidden="true" />
       {t('signal.choose.get')}
     </button>
+  );
+}
+
+interface DurationPickerProps {
+  readonly chosen: PickerDuration;
+  readonly onChoose: (duration: PickerDuration) => void;
+}
+
+function DurationPicker({ chosen, onChoose }: DurationPickerProps) {
+  const { t } = usePhrases();
+  return (
+    <section data-tour="duration">
+      <div className="fsec">
+        <h2 id="duration-title">{t('signal.choose.duration')}</h2>
+      </div>
+      <SegmentedRadio
+        name="duration"
+        options={pickerDurations}
+        chosen={chosen}
+        label={(n) => t('signal.minutes', { n })}
+        onChoose={onChoose}
+        aria-labelledby="duration-title"
+      />
+    </section>
+  );
+}
+
+const maxShown = 5;
+
+/** The last results in one line, whatever their outcome; each leads to its row in the history. */
+function RecentSignals({ signals }: { signals: readonly Signal[] }) {
+  const { t, lang } = usePhrases();
+  const recent = settledSignalsIn(signals, maxShown);
+  if (recent.length === 0) return null;
+  return (
+    <nav className="ribbon" aria-label={t('signal.choose.recent')}>
+      {recent.map((signal) => (
+        <Result key={signal.id} signal={signal} />
+      ))}
+      <Link className="link text-14" to={paths.history(lang)}>
+        {t('signal.choose.history')}
+      </Link>
+    </nav>
+  );
+}
+
+function Result({ signal }: { signal: Signal }) {
+  const { t, f, lang } = usePhrases();
+  const isUp = signal.signal === 'BUY';
+  const result = signal.result ?? 'void';
+  const shape = outcomeStyle[result];
+  return (
+    <Link className="chip" to={paths.history(lang, signal.id)} title={f.clock(Date.parse(signal.time))}>
+      <OutcomeMark shape={shape} />
+      <span className="sr-only">{t(`signal.result.${result}`)}</span>
+      {pairName(signal.symbol)}
+      <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
+      <span className="sr-only">{t(isUp ? 'signal.up' : 'signal.down')}</span>
+      {!signal.hasEdge && <span className="sr-only">{t('common.practice')}</span>}
+    </Link>
   );
 }

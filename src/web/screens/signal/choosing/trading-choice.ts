@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { WorkingStats } from '#contract/signals.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { PickerDuration } from '#domain/market/duration.ts';
+import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
+import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
-import type { ChoiceRequest } from '../signal-request.ts';
-import { openModels } from '../outlook-edge.ts';
-import { useOutlook } from '../use-outlook.ts';
-import { nothingPrepared, type PreparedChoice, parsePreparedChoice } from './prepared-choice.ts';
 import { preselectedChoice } from './preselected-choice.ts';
+import { openModels } from '../outlook-edge.ts';
+import type { ChoiceRequest } from '../signal-request.ts';
+import { useOutlook } from '../use-outlook.ts';
 
 export interface TradingChoice {
   readonly request: ChoiceRequest;
@@ -67,4 +66,24 @@ function connectedModel(models: WorkingStats['models'], wanted: AiModelKey): AiM
 function recentSymbol(): string | null {
   const symbol = readStored('manualSymbol');
   return isSymbol(symbol) ? symbol : null;
+}
+
+/** What the link of an alert chooses; null: nothing, or nothing that exists. */
+interface PreparedChoice {
+  readonly model: AiModelKey | null;
+  readonly interval: PickerDuration | null;
+  readonly symbol: string | null;
+}
+
+const nothingPrepared: PreparedChoice = { model: null, interval: null, symbol: null };
+
+/** `search`: of the address, such as `?model=kurs_ai_v2&pair=EURUSD&duration=5`. */
+export function parsePreparedChoice(search: string): PreparedChoice {
+  const query = new URLSearchParams(search);
+  const [model, pair, duration] = ['model', 'pair', 'duration'].map((name) => query.get(name));
+  return {
+    model: isAiModelKey(model) ? model : null,
+    interval: pickerDurations.find((one) => String(one) === duration) ?? null,
+    symbol: isSymbol(pair) ? pair : null,
+  };
 }

@@ -9,7 +9,6 @@ import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import { onStored, readStored, writeStored } from '#web/storage/stored.ts';
 import { TradingTip } from '#web/tips/trading-tip.tsx';
 import { useServerNow } from '../use-server-now.ts';
-import { WorkingWeek } from './working-week.tsx';
 
 const dayKeys = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
@@ -146,3 +145,72 @@ function RemindButton({ opensAt }: { opensAt: number }) {
 }
 
 const permission = (): NotificationPermission => ('Notification' in globalThis ? Notification.permission : 'denied');
+
+const isoDays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Seven columns, one per day: when the market is open, and the current time in the week. */
+function WorkingWeek({ market, now }: { market: WorkingStats; now: number }) {
+  const { t, f } = usePhrases();
+  const { isoDay, time } = momentInZone(now, market.timezone);
+  const from = dayShare(market.from);
+  const to = dayShare(market.to);
+  const first = market.days.at(0);
+  const last = market.days.at(-1);
+  return (
+    <section className="card p-card flex flex-col gap-4">
+      <div className="flex items-center gap-3 justify-between flex-wrap">
+        <h2 className="h4">{t('signal.resting.hours')}</h2>
+        <span className="text-14 text-ink-3">
+          {market.timezone === 'Europe/Kyiv'
+            ? t('signal.resting.zoneKyiv')
+            : t('signal.resting.zone', { zone: market.timezone.replaceAll('_', ' ') })}
+        </span>
+      </div>
+      <div className="week" aria-hidden="true">
+        {isoDays.map((day) => (
+          <div key={day}>
+            <div className={day === isoDay ? 'week-day today' : 'week-day'}>
+              {market.days.includes(day) && (
+                <i className="week-open" style={{ top: `${from * 100}%`, bottom: `${(1 - to) * 100}%` }} />
+              )}
+              {day === isoDay && <i className="week-now" style={{ top: `${dayShare(time) * 100}%` }} />}
+            </div>
+            <span className={day === isoDay ? 'text-13 text-ink-1 font-semibold' : 'text-13 text-ink-3'}>
+              {f.weekday(day, 'short')}
+            </span>
+          </div>
+        ))}
+      </div>
+      {first && last && (
+        <p className="text-14 text-ink-3 schedule">
+          {t('signal.resting.schedule', {
+            days: first === last ? f.weekday(first, 'long') : `${f.weekday(first, 'long')}–${f.weekday(last, 'long')}`,
+            from: market.from,
+            to: market.to,
+            now: `${f.weekday(isoDay, 'long')}, ${time}`,
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Weekday (Monday is 1) and `HH:MM` of an instant in a named time zone. */
+export function momentInZone(at: number, timeZone: string): { isoDay: number; time: string } {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at);
+  const part = (type: string): string => parts.find((item) => item.type === type)?.value ?? '';
+  const isoDay = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday')) + 1;
+  return { isoDay, time: `${part('hour')}:${part('minute')}` };
+}
+
+/** `HH:MM` as a share of the day; 24:00 is 1. */
+export function dayShare(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return (hours * 60 + minutes) / 1440;
+}

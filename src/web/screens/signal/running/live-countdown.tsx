@@ -1,13 +1,13 @@
+import { useEffect, useRef } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
+import { useEntry } from './use-entry.ts';
 import { SmallRing } from '../automatic/small-ring.tsx';
 import { countdownText, shareLeft } from '../countdown.ts';
 import { useServerNow } from '../use-server-now.ts';
-import { useEntry } from './use-entry.ts';
-import { useTabSign } from './use-tab-sign.ts';
 
 /** The time to expiry in the head of the chart, in the tab's title and in its icon. */
 export function LiveCountdown({ signal }: { signal: Signal }) {
@@ -59,4 +59,49 @@ function tabRing(share: number, isUp: boolean): string {
       `<circle cx="16" cy="16" r="12" fill="none" stroke="#f4efe4" stroke-width="4" stroke-dasharray="${left} 99" transform="rotate(-90 16 16)"/>` +
       `<path d="${arrow}" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   )}`;
+}
+
+interface TabSign {
+  readonly title: string;
+  /** URL of the icon. */
+  readonly icon: string;
+}
+
+/** Shows the remaining time in the tab's title and icon, and restores the originals afterwards. */
+function useTabSign({ title, icon }: TabSign): void {
+  useEffect(() => {
+    const ownIcons = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"]')];
+    const link = document.createElement('link');
+    link.rel = 'icon';
+    link.dataset['running'] = '';
+    ownIcons.forEach((own) => own.remove());
+    document.head.append(link);
+    return () => {
+      link.remove();
+      document.head.append(...ownIcons);
+    };
+  }, []);
+  useTitle(title);
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[data-running]');
+    if (link) link.href = icon;
+  }, [icon]);
+}
+
+function useTitle(title: string): void {
+  const own = useRef<string | null>(null);
+  const shown = useRef('');
+  useEffect(() => {
+    own.current ??= document.title;
+    document.title = title;
+    shown.current = title;
+  }, [title]);
+  useEffect(
+    () => () => {
+      // Another page may have set its own title by now.
+      if (own.current !== null && document.title === shown.current) document.title = own.current;
+      own.current = null;
+    },
+    [],
+  );
 }

@@ -1,18 +1,18 @@
-import { WifiOff } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { Signal } from '#contract/signals.ts';
+import { Check, Copy, WifiOff } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import type { Analytics, Signal } from '#contract/signals.ts';
 import { findPair, pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
 import { type Freshness, useFreshness } from '#web/api/use-freshness.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useColorScheme } from '#web/theme/color-scheme.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { announce } from '#web/ui/feedback/announcer.ts';
 import { PriceText } from '#web/ui/price-text.tsx';
-import { signedPips } from '../pips-text.ts';
-import { toOverlay } from './chart/overlay.ts';
-import { CopyPair } from './copy-pair.tsx';
-import { Indicators } from './indicators.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
+import { type Overlay, toOverlay } from './chart/overlay.ts';
 import { useMarketWindow } from './market-window.ts';
+import { signedPips } from '../pips-text.ts';
 
 const PriceChart = lazy(() => import('./chart/price-chart.tsx').then((module) => ({ default: module.PriceChart })));
 
@@ -178,5 +178,64 @@ function Distance({ signal, from, to, digits }: { signal: Signal; from: number; 
       </span>{' '}
       {t('signal.live.fromEntry', { price: entry })}
     </span>
+  );
+}
+
+const IndicatorList = lazy(() => import('./indicator-list.tsx').then((module) => ({ default: module.IndicatorList })));
+
+interface IndicatorsProps {
+  readonly analytics: Analytics;
+  readonly digits: number;
+  /** Null: the switch is off. */
+  readonly overlay: Overlay | null;
+  readonly onToggle: () => void;
+}
+
+/** The switch under the chart, and the list of indicators while it is on. */
+function Indicators({ analytics, digits, overlay, onToggle }: IndicatorsProps) {
+  const { t } = usePhrases();
+  if (analytics.indicators.length + analytics.levels.length === 0) return null;
+  return (
+    <div className="indicators">
+      <div className="px-6 phone:px-4">
+        <SwitchRow label={t('signal.overlay.show')} isOn={overlay !== null} onToggle={onToggle} />
+      </div>
+      {overlay && (
+        <Suspense fallback={null}>
+          <IndicatorList analytics={analytics} overlay={overlay} digits={digits} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const shownForMs = 2_000;
+
+/** Copies the pair and the direction, what an order at the broker needs. */
+function CopyPair({ signal: { symbol, signal } }: { signal: Signal }) {
+  const { t } = usePhrases();
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), shownForMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const order = `${pairName(symbol)} ${t(signal === 'BUY' ? 'signal.up' : 'signal.down')}`;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(order);
+    setIsCopied(true);
+    announce(t('signal.live.copied', { order }));
+  };
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      className="ibtn bare copy-pair"
+      aria-label={t('signal.live.copy', { order })}
+      // The browser may deny clipboard access; the name next to it can be selected.
+      onClick={() => void copy().catch(() => undefined)}
+    >
+      <Icon className="ic" aria-hidden="true" />
+    </button>
   );
 }

@@ -1,11 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Analytics, Signal } from '#contract/signals.ts';
+import { aiModelName, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
+import type { Formats } from '#web/language/formats.ts';
+import type { Phrases, Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ContributionRow, isNoticeable } from './contribution-row.tsx';
-import { ideaSentence } from './idea-sentence.ts';
-import { groupByIdea } from './ideas.ts';
+import { getStem, groupByIdea } from './ideas.ts';
 
 const WhyNumbers = lazy(() => import('./why-numbers.tsx').then((module) => ({ default: module.WhyNumbers })));
 
@@ -88,3 +90,117 @@ function Numbers({ contributions, side }: NumbersProps) {
     </>
   );
 }
+
+type FiveWords = 'mean' | 'place' | 'rises' | 'move' | 'range' | 'strength' | 'apart';
+type ThreeWords =
+  | 'vote'
+  | 'momentum'
+  | 'extreme'
+  | 'candle'
+  | 'candleBefore'
+  | 'jump'
+  | 'reversion'
+  | 'level'
+  | 'path'
+  | 'echo'
+  | 'still'
+  | 'run';
+
+interface Bands {
+  /** The value that says nothing; zero by default. */
+  readonly center?: number;
+  /** Distances from the center at which the middle band and the near bands end. */
+  readonly near: number;
+  readonly far?: number;
+}
+type Meaning = Bands & ({ readonly five: FiveWords; readonly far: number } | { readonly three: ThreeWords });
+
+/** Units of src/engine/features; RSI and stochastic position are readings from 0 to 100. */
+const meanings: Readonly<Record<string, Meaning>> = {
+  z: { five: 'mean', near: 0.5, far: 1.5 },
+  ema_distance: { five: 'mean', near: 0.5, far: 2 },
+  rsi: { five: 'rises', center: 50, near: 5, far: 20 },
+  position: { five: 'place', center: 50, near: 15, far: 35 },
+  vote: { three: 'vote', near: 1 },
+  macd: { three: 'momentum', near: 0.1 },
+  macd_histogram: { three: 'momentum', near: 0.05 },
+  freshness: { three: 'extreme', near: 0.1 },
+  move: { five: 'move', near: 0.2, far: 1 },
+  run: { three: 'run', near: 1 },
+  body: { three: 'candle', near: 0.1 },
+  close_place: { three: 'candle', near: 0.2 },
+  body_before: { three: 'candleBefore', near: 0.1 },
+  jump: { three: 'jump', near: 0.1 },
+  pair_reversion: { three: 'reversion', near: 1 },
+  range: { five: 'range', near: Math.log(1.2), far: Math.log(2) },
+  range_level: { three: 'level', near: 0.4 },
+  efficiency: { three: 'path', center: 0.25, near: 0.1 },
+  variance_ratio: { three: 'echo', center: 1, near: 0.1 },
+  echo: { three: 'echo', near: 0.05 },
+  still: { three: 'still', center: 0.1, near: 0.07 },
+  strength: { five: 'strength', near: 0.2, far: 1 },
+  strength_z: { five: 'strength', near: 0.5, far: 1.5 },
+  strength_rsi: { five: 'strength', near: 0.1, far: 0.4 },
+  apart: { five: 'apart', near: 0.2, far: 1 },
+  apart_level: { five: 'apart', near: 0.2, far: 1 },
+};
+
+/** One plain sentence about a feature's value. */
+export function ideaSentence(feature: string, value: number, phrases: Pick<Phrases, 't' | 'f'>): string {
+  const { t, f } = phrases;
+  const meaning = meanings[getStem(feature)];
+  if (!meaning) return statement(feature, value, phrases);
+  const distance = value - (meaning.center ?? 0);
+  const words = { span: spanText(feature, t), n: f.count(Math.abs(value)) };
+  return 'five' in meaning
+    ? t(`ideas.${meaning.five}.${fiveBand(distance, meaning.near, meaning.far)}`, words)
+    : t(`ideas.${meaning.three}.${threeBand(distance, meaning.near)}`, words);
+}
+
+const threeBand = (distance: number, near: number): 'high' | 'middle' | 'low' =>
+  distance >= near ? 'high' : distance <= -near ? 'low' : 'middle';
+
+function fiveBand(distance: number, near: number, far: number): 'veryHigh' | 'high' | 'middle' | 'low' | 'veryLow' {
+  if (distance >= far) return 'veryHigh';
+  return distance <= -far ? 'veryLow' : threeBand(distance, near);
+}
+
+/** The length at the end of a feature's name, in words. */
+function spanText(feature: string, t: Translate): string {
+  const minutes = Number(/_(\d+)$/.exec(feature)?.[1] ?? 1);
+  if (minutes === 60) return t('ideas.span.hour');
+  if (minutes === 120) return t('ideas.span.twoHours');
+  if (minutes === 240) return t('ideas.span.fourHours');
+  return t('ideas.span.minutes', { n: minutes });
+}
+
+/** What is a fact of its own and has no bands. */
+function statement(feature: string, value: number, { t, f }: Pick<Phrases, 't' | 'f'>): string {
+  if (isAiModelKey(feature))
+    return t('ideas.model', { model: aiModelName(feature), percent: f.percent(value / 100, 1) });
+  switch (feature) {
+    case 'day_minute':
+      return t('ideas.clock', { time: newYorkClock(value) });
+    case 'hour_minute':
+      return t('ideas.hourMinute', { n: f.count(value) });
+    case 'weekday':
+      return t('ideas.weekday', { day: weekday(value, f) });
+    case 'forecast_age':
+      return t('ideas.age', { n: f.count(value) });
+    case 'stated_probability':
+      return t('ideas.ownAnswer', { percent: f.percent(value / 100, 1) });
+    case 'shrinkage_by_record':
+      return t('ideas.ownRecord', { n: f.count(value) });
+    default:
+      return t('ideas.small', { n: f.count(value) });
+  }
+}
+
+/** The market's day starts at 17:00 in New York. */
+function newYorkClock(dayMinute: number): string {
+  const minute = (dayMinute + 17 * 60) % 1_440;
+  return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+}
+
+/** Sunday is 0. */
+const weekday = (day: number, f: Formats): string => f.weekday(day === 0 ? 7 : day, 'long');

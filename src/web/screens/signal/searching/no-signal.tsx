@@ -1,22 +1,26 @@
 import { FlaskConical, Navigation } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { pairName } from '#domain/market/currency-pair.ts';
+import type { PickerDuration } from '#domain/market/duration.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
+import { minuteMs } from '#domain/time.ts';
+import { ownZone } from '#web/language/own-zone.ts';
+import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
+import { readStored } from '#web/storage/stored.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
-import type { PickerDuration } from '#domain/market/duration.ts';
-import { recentSymbols } from '../recent-signal.ts';
-import type { Search } from '../search.ts';
-import { toChoice, type SignalRequest } from '../signal-request.ts';
-import { useOutlook } from '../use-outlook.ts';
-import { useServerNow } from '../use-server-now.ts';
-import type { SignalFlow } from '../use-signal-flow.ts';
 import { BestNow } from './best-now.tsx';
 import { type NoSignalState, noSignalState } from './no-signal-state.ts';
 import { NotifyButton } from './notify-button.tsx';
-import { useReasonText } from './use-reason-text.ts';
 import { getWatched } from './watched.ts';
+import { recentSymbols } from '../recent-signal.ts';
+import type { Search } from '../search.ts';
+import { getPair, type SignalRequest, toChoice } from '../signal-request.ts';
+import { useOutlook } from '../use-outlook.ts';
+import { useServerNow } from '../use-server-now.ts';
+import type { SignalFlow } from '../use-signal-flow.ts';
 
 interface NoSignalProps {
   readonly search: Extract<Search, { kind: 'no-signal' }>;
@@ -153,4 +157,61 @@ function QuietSea() {
       <circle cx="160" cy="66" r="5" fill="var(--s1)" stroke="var(--t1)" strokeWidth="2.5" />
     </svg>
   );
+}
+
+interface ReasonText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Why there is no signal, plainly, with times in the trader's own zone. `now`: server time. */
+function useReasonText(request: SignalRequest, state: NoSignalState, now: number): ReasonText {
+  const phrases = usePhrases();
+  const { t } = phrases;
+  if (state.hasEdge) return { title: t('signal.none.titleEdge'), text: t('signal.none.textEdge') };
+  const title =
+    request.kind === 'chase'
+      ? t('signal.none.titleChase', { pair: pairName(request.symbol) })
+      : t(titles[state.reason]);
+  return { title, text: reasonText(request, state, now, phrases) };
+}
+
+const titles = {
+  below_threshold: 'signal.none.title',
+  thin_hours: 'signal.none.titleThin',
+  recent_pairs: 'signal.none.titleRecent',
+  not_calibrated: 'signal.none.titleUncalibrated',
+} as const;
+
+function reasonText(request: SignalRequest, state: NoSignalState, now: number, { t, f }: Phrases): string {
+  const { resumesAt } = state;
+  switch (state.reason) {
+    case 'thin_hours': {
+      if (resumesAt === null) return t('signal.none.thin');
+      const resumes = t('signal.none.resumes', { time: f.clock(resumesAt), zone: ownZone(resumesAt) });
+      return `${t('signal.none.thin')} ${resumes}`;
+    }
+    case 'recent_pairs': {
+      const recent = readStored('prevSignal');
+      if (!recent || recent.ttl <= now) return t('signal.none.recentPairs');
+      return t('signal.none.recent', { pair: pairName(recent.symbol), time: f.clock(recent.ttl) });
+    }
+    case 'not_calibrated': {
+      if (resumesAt === null || resumesAt <= now) return t('signal.none.uncalibrated');
+      const count = Math.ceil((resumesAt - now) / minuteMs);
+      return t('signal.none.uncalibratedIn', { n: f.count(count), count });
+    }
+    case 'below_threshold':
+      return belowThreshold(request, t);
+  }
+}
+
+function belowThreshold(request: SignalRequest, t: Phrases['t']): string {
+  const pair = getPair(request);
+  if (pair) return t('signal.none.textPair', { pair: pairName(pair) });
+  if (request.kind !== 'choice') return t('signal.none.textBest');
+  return t('signal.none.text', {
+    model: aiModelName(request.model),
+    minutes: t('signal.minutes', { n: request.interval }),
+  });
 }

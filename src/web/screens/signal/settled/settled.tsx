@@ -1,25 +1,26 @@
-import { CircleHelp, Navigation, TriangleAlert } from 'lucide-react';
+import { ArrowRight, CircleHelp, Navigation, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
+import { pipsBetween } from '#domain/market/price.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { deleteOpenSignal } from '#web/offline/open-signal.ts';
 import { paths } from '#web/paths.ts';
-import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { PracticeChip } from '#web/ui/practice-chip.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
+import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { focusIfLost } from '#web/ui/use-preserved-focus.ts';
 import { ChaseButton } from '../chase/chase-button.tsx';
 import { chaseRoot } from '../chase/chase-offer.ts';
 import { MartingaleNote } from '../chase/martingale-note.tsx';
 import { useChaseOffer } from '../chase/use-chase-offer.ts';
-import { OwnSeries } from './own-series.tsx';
 import { PriceCard } from '../running/price-card.tsx';
 import { RecordNote } from '../running/record-note.tsx';
-import { EntryAndClose, Verdict } from './verdict.tsx';
+import { tallyText } from '../tally-text.ts';
 
 const ChasePanel = lazy(() => import('../chase/chase-panel.tsx').then((module) => ({ default: module.ChasePanel })));
 
@@ -154,4 +155,83 @@ function Moral({ signal, result }: { signal: Signal; result: Outcome }) {
       <b>{title}</b> {text}
     </Note>
   );
+}
+
+const maxPoints = 40;
+
+/** The user's last signals of this model, or its practice, as beads of equal size, the current one ringed. */
+function OwnSeries({ signal, signals }: { signal: Signal; signals: readonly Signal[] }) {
+  const { t } = usePhrases();
+  const series = signals
+    .filter(({ aiModel, hasEdge }) => aiModel === signal.aiModel && hasEdge === signal.hasEdge)
+    .filter(({ status }) => status === 'settled')
+    .slice(0, maxPoints)
+    .toReversed();
+  if (series.length < 2) return null;
+  return (
+    <section className="card p-card flex flex-col gap-4">
+      <div className="flex items-center justify-between flex-wrap gap-x-4 gap-y-1">
+        <h2 className="h3">
+          {t(signal.hasEdge ? 'signal.result.series' : 'signal.result.practiceSeries', {
+            n: series.length,
+            model: aiModelName(signal.aiModel),
+          })}
+        </h2>
+        <span className="text-14 text-ink-3">{tallyText(series, t)}</span>
+      </div>
+      <div className="series" aria-hidden="true">
+        {series.map(({ id, result }) => (
+          <OutcomeMark key={id} shape={outcomeStyle[result ?? 'void']} className={id === signal.id ? 'me' : ''} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** One sentence: direction and distance of the close from the entry, or why the signal is void. */
+export function Verdict({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const { openPrice, closePrice, result, voidReason } = signal;
+  if (result === 'void') return t(voidReason ? `signal.void.${voidReason}` : 'signal.result.voidText');
+  if (openPrice === null || closePrice === null || result === 'neutral') return t('signal.result.closedEqual');
+  const pips = pipsBetween(openPrice, closePrice, priceDigits(signal.symbol));
+  const distance = t('signal.pips', { n: f.decimal(Math.abs(pips), 1), count: Math.abs(pips) });
+  return t(pips > 0 ? 'signal.result.closedAbove' : 'signal.result.closedBelow', { distance });
+}
+
+/** Both prices, and which one decided: the last tick at or before expiry. */
+export function EntryAndClose({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const text = (price: number | null): string => price?.toFixed(priceDigits(signal.symbol)) ?? '—';
+  const isDecided = signal.result !== 'void' && signal.closePrice !== null && signal.expiresAt !== null;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="inset oc tabular-nums">
+        <div>
+          <div className="lab">{t('signal.live.entry')}</div>
+          <div>{text(signal.openPrice)}</div>
+        </div>
+        <ArrowRight className="ic text-ink-3" aria-hidden="true" />
+        <div className="text-right">
+          <div className="lab">
+            {isDecided
+              ? t('signal.result.closeAt', { time: f.time(Date.parse(signal.expiresAt ?? '')) })
+              : t('signal.result.close')}
+          </div>
+          <div>{text(signal.closePrice)}</div>
+        </div>
+      </div>
+      <LateEntries late={signal.late ?? []} />
+    </div>
+  );
+}
+
+/** What a later click would have come to, whatever the result. */
+function LateEntries({ late }: { late: NonNullable<Signal['late']> }) {
+  const { t } = usePhrases();
+  if (late.length === 0) return null;
+  const entries = late.map(({ delay, result }) =>
+    t('signal.result.lateAfter', { seconds: delay, result: t(`signal.result.lateResult.${result}`) }),
+  );
+  return <p className="text-13 text-ink-3">{t('signal.result.late', { entries: entries.join(' · ') })}</p>;
 }

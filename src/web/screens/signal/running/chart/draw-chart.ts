@@ -1,11 +1,12 @@
 import {
   CandlestickSeries,
+  createChart,
   type CreatePriceLineOptions,
   CrosshairMode,
-  createChart,
   type IChartApi,
   type IPriceLine,
   type ISeriesApi,
+  LineSeries,
   LineStyle,
   type Time,
   type UTCTimestamp,
@@ -13,9 +14,7 @@ import {
 import type { BarAxis } from './bar-axis.ts';
 import type { ChartColors } from './chart-colors.ts';
 import type { Overlay } from './overlay.ts';
-import { createOverlayLines } from './overlay-lines.ts';
 import { SignalZone, type Zone } from './signal-zone.ts';
-import { placesAfterExpiry, visiblePlaces } from './visible-places.ts';
 
 interface ChartContent {
   readonly axis: BarAxis;
@@ -142,3 +141,52 @@ function frame(chart: IChartApi, container: HTMLElement, { axis, zone }: ChartCo
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's nominal type has no constructor
 const stamp = (seconds: number): UTCTimestamp => seconds as UTCTimestamp;
+
+/** The smallest width of the time between entry and expiry, in pixels: room for its words. */
+const minZoneWidth = 60;
+/** Room right of the expiry, in bars. */
+const placesAfterExpiry = 2.5;
+
+/**
+ * How many bars are shown: as much of the past as is readable at this width, but never so much that
+ * a short signal shrinks to a line. `zoneLength`: from entry to expiry, in bars; zero: none is drawn.
+ */
+export function visiblePlaces(width: number, zoneLength: number): number {
+  const readable = width < 520 ? 20 : 32;
+  if (zoneLength <= 0) return readable;
+  return Math.max(zoneLength + placesAfterExpiry, Math.min(readable, (width * zoneLength) / minZoneWidth));
+}
+
+type Line = ISeriesApi<'Line'>;
+
+/** Draws the lines of an overlay: the mean solid, its bounds dotted. Null removes them. */
+function createOverlayLines(chart: IChartApi) {
+  let drawn: Line[] = [];
+  return {
+    draw(overlay: Overlay | null, times: readonly UTCTimestamp[], colors: ChartColors): void {
+      const lines = overlay?.lines ?? [];
+      if (lines.length !== drawn.length) {
+        for (const line of drawn) chart.removeSeries(line);
+        drawn = lines.map((_, index) => addLine(chart, index === 0));
+      }
+      drawn.forEach((line, index) => {
+        line.applyOptions({ color: colors.axis });
+        line.setData(
+          times.map((time, at) => {
+            const value = lines[index]?.[at] ?? null;
+            return value === null ? { time } : { time, value };
+          }),
+        );
+      });
+    },
+  };
+}
+
+const addLine = (chart: IChartApi, isMean: boolean): Line =>
+  chart.addSeries(LineSeries, {
+    lineWidth: 1,
+    lineStyle: isMean ? LineStyle.Solid : LineStyle.LargeDashed,
+    priceLineVisible: false,
+    lastValueVisible: false,
+    crosshairMarkerVisible: false,
+  });

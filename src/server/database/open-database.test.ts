@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { StartError } from '#node/start-error.ts';
+import { waitForDatabase } from './open-database.ts';
+
+const url = 'postgres://kurs:secret@db.example:5433/kurs';
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+/** Opens a database that fails with these errors, one an attempt, and then as the last one does. */
+async function open(...errors: readonly (Error | null)[]) {
+  let [now, attempts] = [0, 0];
+  const printed: string[] = [];
+  const opened = waitForDatabase(
+    async () => {
+      const error = errors[Math.min(attempts++, errors.length - 1)];
+      if (error) throw error;
+      return 'opened';
+    },
+    { url, print: (line) => printed.push(line), now: () => now, wait: async (ms) => (now += ms) },
+  );
+  const result = await opened.catch((error: unknown) => error);
+  return { result, attempts, seconds: now / 1_000, printed };
+}
+
+describe('a start', () => {
+  it('waits for a database that does not answer yet, and says so once', async () => {
+    const starting = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+    expect(await open(refused, starting, refused, null)).toEqual({
+      result: 'opened',
+      attempts: 4,
+      seconds: 3,
+      printed: ['Waiting for the database at db.example:5433/kurs…'],
+    });
+  });
+
+  it('gives up after a minute in one sentence, without the password or a query', async () => {
+    const failedQuery = new Error('Failed query: select 1', { cause: refused });
+    const { result, seconds } = await open(failedQuery);
+    expect(seconds).toBe(60);
+    expect(result).toBeInstanceOf(StartError);
+    expect((result as Error).message).toBe(
+      'The database at db.example:5433/kurs has not answered for a minute, in 61 attempts to connect. Start it, or correct DATABASE_URL.',
+    );
+  });
+
+  it('gives up at once when its embedded database has ended', async () => {
+    const exited = Promise.resolve('No space left on device');
+    const waiting = waitForDatabase(() => Promise.reject(refused), {
+      url,
+      print: () => undefined,
+      exited,
+      now: () => 0,
+    });
+    await expect(waiting).rejects.toThrow('The embedded database exited unexpectedly:\nNo space left on device');
+  });
+
+  it.each([
+    ['28P01', 'The database at db.example:5433/kurs refuses this user or password. Correct DATABASE_URL.'],
+    ['3D000', 'There is no database kurs at db.example. Create it, or correct DATABASE_URL.'],
+    [
+      '55P03',
+      'The tables at db.example:5433/kurs are in use by long transactions, so that they could not be migrated. End them (pg_stat_activity), and start again.',
+    ],
+  ])('does not wait where waiting cannot help: %s', async (code, message) => {
+    const { result, attempts } = await open(Object.assign(new Error('rejected'), { code }));
+    expect([attempts, (result as Error).message]).toEqual([1, message]);
+  });
+
+  it('passes on any other error as it is', async () => {
+    const error = new StartError('Another process leads.');
+    expect(await open(error)).toMatchObject({ result: error, attempts: 1 });
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { SystemState } from '#contract/admin/system.ts';
+import { hourMs } from '#domain/time.ts';
+import { type Remark, remarksOn } from './admin-overview.tsx';
+
+const well = SystemState.parse({
+  now: '2026-11-18T12:00:00.000Z',
+  version: '1.0.0',
+  processes: [],
+  node: 'v26.0.0',
+  startedAt: '2026-11-18T11:00:00.000Z',
+  memory: { rssBytes: 1, heapBytes: 1 },
+  checks: [
+    { name: 'broker', state: 'ok' },
+    { name: 'mail', state: 'ok' },
+    { name: 'record', state: 'ok' },
+  ],
+  database: { answerMs: 2 },
+  feed: {
+    notOffered: [],
+    kind: 'deriv',
+    isLive: true,
+    isConnected: true,
+    isMarketOpen: true,
+    delayMs: 400,
+    pairs: 28,
+    freshPairs: 28,
+    accepted: 1,
+    dropped: 0,
+  },
+  broker: { kind: 'pocket', state: 'ok' },
+  mail: { isSending: true, waiting: 0, oldestWaitingAt: null, failed: 0 },
+  consumers: [],
+  jobs: [{ queue: 'mail', due: 0, later: 0, active: 0, failed: 0 }],
+  record: { size: 1, checkpoint: null, witnesses: [] },
+  llm: null,
+  signals: { open: 0, overdue: 0 },
+});
+type Parts = Partial<{ [K in keyof SystemState]: Partial<SystemState[K]> }>;
+const isPart = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A healthy system except for these parts. */
+const but = (parts: Parts): SystemState => {
+  const merged = Object.entries(well).map(([name, known]: [string, unknown]) => {
+    const change: unknown = parts[name as keyof SystemState];
+    return [name, isPart(known) && isPart(change) ? { ...known, ...change } : (change ?? known)];
+  });
+  return SystemState.parse(Object.fromEntries(merged));
+};
+const kinds = (system: SystemState): Remark['kind'][] => remarksOn(system, []).map(({ kind }) => kind);
+
+describe('the remarks of the overview', () => {
+  it('are empty when everything works', () => {
+    expect(remarksOn(well, [])).toEqual([]);
+  });
+
+  it.each<[string, Parts, Remark]>([
+    ['no connection to the market', { feed: { isConnected: false } }, { kind: 'feedDown' }],
+    ['a price older than 5 s', { feed: { delayMs: 5_001, freshPairs: 0 } }, { kind: 'feedStale', ageMs: 5_001 }],
+    ['some pairs without a price', { feed: { freshPairs: 26 } }, { kind: 'pairsSilent', n: 2, all: 28 }],
+    ['signals without a result', { signals: { overdue: 3 } }, { kind: 'overdue', n: 3 }],
+    ['an unsigned record', { checks: [{ name: 'record', state: 'degraded' }] }, { kind: 'recordUnsigned' }],
+    ['a slow database', { database: { answerMs: 251 } }, { kind: 'databaseSlow', ms: 251 }],
+    ['a broker that rejects some calls', { broker: { state: 'degraded' } }, { kind: 'brokerSlow' }],
+    ['a broker that is down', { broker: { state: 'down' } }, { kind: 'brokerDown' }],
+    [
+      'jobs that were given up',
+      { jobs: [{ queue: 'mail', due: 0, later: 0, active: 0, failed: 2 }] },
+      { kind: 'jobsFailed', n: 2 },
+    ],
+    [
+      'a mail that waits for over ten minutes',
+      { mail: { oldestWaitingAt: '2026-11-18T11:49:59.000Z' } },
+      { kind: 'mailStuck', since: '2026-11-18T11:49:59.000Z' },
+    ],
+    ['unsent mails', { mail: { failed: 1 } }, { kind: 'mailFailed', n: 1 }],
+  ])('%s', (_title, parts, remark) => {
+    expect(remarksOn(but(parts), [])).toEqual([remark]);
+  });
+
+  it('ignore the age of a price while the market is closed', () => {
+    expect(kinds(but({ feed: { isMarketOpen: false, delayMs: hourMs, freshPairs: 0 } }))).toEqual([]);
+  });
+
+  it('ignore a mail that has just been queued', () => {
+    expect(kinds(but({ mail: { waiting: 1, oldestWaitingAt: '2026-11-18T11:59:00.000Z' } }))).toEqual([]);
+  });
+
+  it('include a missing mail server, except in the demo, whose mailbox shows the mails', () => {
+    const kept = { mail: { isSending: false, failed: 5 } };
+    expect(kinds(but(kept))).toEqual([]);
+    expect(kinds(but({ ...kept, checks: [{ name: 'mail', state: 'degraded' }] }))).toEqual(['mailKept']);
+  });
+
+  it('include a job queue that does not answer', () => {
+    expect(kinds({ ...well, jobs: null })).toEqual(['jobsUnknown']);
+  });
+
+  it('start with what prevents signals', () => {
+    const system = but({ feed: { isConnected: false }, broker: { state: 'down' }, mail: { failed: 1 } });
+    expect(kinds(system)).toEqual(['feedDown', 'brokerDown', 'mailFailed']);
+  });
+});
