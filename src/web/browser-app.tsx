@@ -1,8 +1,7 @@
-import { useDeferredValue, useLayoutEffect, useState } from 'react';
-import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Location, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
 import { App, type AppProps } from './app.tsx';
-import { useArrival } from './routing/use-arrival.ts';
-import { type Place, useScroll } from './routing/use-scroll.ts';
+import { belowLanguage, type Place, useScroll } from './routing/use-scroll.ts';
 
 /**
  * The app in a browser. Renders the next page in the background while it loads; the current page
@@ -26,4 +25,32 @@ export function BrowserApp(props: AppProps) {
       <App {...props} isLoading={shown !== current} />
     </Router>
   );
+}
+
+/**
+ * Focuses the heading of the new page after navigation, for users who do not see the page change.
+ * Focus stays where it is if the page has set it itself, or if only the language or the query
+ * changed.
+ */
+function useArrival(location: Location): void {
+  const shown = useRef(location);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = location;
+    if (before.pathname !== location.pathname) removeFirstPageTags();
+    if (belowLanguage(before) === belowLanguage(location)) return;
+    const main = document.querySelector('main');
+    if (!main || (main.contains(document.activeElement) && main !== document.activeElement)) return;
+    const heading = main.querySelector('h1') ?? main;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [location]);
+}
+
+/**
+ * Removes the tags that the build wrote about the first page for search engines and messengers
+ * (scripts/web/search-head.ts).
+ */
+function removeFirstPageTags(): void {
+  for (const element of document.head.querySelectorAll('[data-first-page]')) element.remove();
 }

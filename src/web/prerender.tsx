@@ -4,10 +4,9 @@ import { type Language, languages } from '#domain/language.ts';
 import { App } from './app.tsx';
 import type { PageFacts } from './language/page-title.ts';
 import { loadPhrases, phrasesIn } from './language/phrase-book.ts';
-import { findPage } from './routing/page-tree.tsx';
-import { loadPage } from './routing/load-page.ts';
 import { layouts, type Page, pages } from './routes.ts';
-import { bootScript } from './theme/boot-script.ts';
+import { loadPage } from './routing/load-page.ts';
+import { findPage } from './routing/page-tree.tsx';
 
 /**
  * Exports of the browser code for the build (scripts/web/): runs only there and is not part of the
@@ -67,3 +66,19 @@ export const screenAddresses: Readonly<Record<200 | 404, readonly string[]>> = {
 function localized(paths: readonly string[]): string[] {
   return languages.flatMap((lang) => paths.map((path) => `/${lang}/${path}`));
 }
+
+/**
+ * Runs before the first paint, inline and allowed by its hash, so it stays small and imports
+ * nothing. Sets the colour scheme (chosen here or by the system), reduced motion, whether the
+ * cookie notice was accepted, and the language of the address. Saves the last button or form
+ * pressed before React has loaded (routing/early-press.ts): a form sent that early would go to an
+ * address that accepts no forms.
+ */
+const bootScript = `(function(d){var s;try{s=localStorage.getItem('color-scheme');d.dataset.cookies=localStorage.getItem('cookie-notice');
+if(localStorage.getItem('motion')==='still')d.dataset.motion='still'}catch(e){}
+if(s!=='light'&&s!=='dark')s=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';
+d.dataset.theme=s;var l=location.pathname.slice(1,3);if(/^\\/(uk|en|ru)(\\/|$)/.test(location.pathname))d.lang=l;
+var p=null,h=function(e){var t=e.target;if(e.type==='submit')e.preventDefault();
+else{t=t.closest('button');if(!t||t.form&&t.type==='submit')return}p=t};
+addEventListener('submit',h,true);addEventListener('click',h,true);
+window.takeEarlyPress=function(){removeEventListener('submit',h,true);removeEventListener('click',h,true);return p}})(document.documentElement)`;

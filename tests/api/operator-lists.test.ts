@@ -8,7 +8,7 @@ import {
   type UserFilters,
 } from '#server/modules/accounts/administration/admin-users.repository.ts';
 import { countEntries, listActors, listEntries } from '#server/modules/audit/audit.repository.ts';
-import { countPeople, sumMoney } from '#server/modules/campaigns/campaigns.repository.ts';
+import { countPeople, sumMoney } from '#server/modules/campaigns/report-campaigns.ts';
 import { listBest } from '#server/modules/contest/draw/results.repository.ts';
 import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
 import { listMails } from '#server/modules/mail/outbox.repository.ts';

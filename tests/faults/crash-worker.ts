@@ -18,7 +18,7 @@ import { createSettlementLoop } from '#server/modules/signals/settlement/create-
 import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
 import { findUserByEmail } from '#server/modules/accounts/accounts.repository.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createEnterLate } from '#server/modules/signals/settlement/enter-late.ts';
+import { createEnterLate } from '#server/modules/signals/settlement/create-settlement.ts';
 import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';

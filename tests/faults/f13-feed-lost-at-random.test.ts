@@ -12,7 +12,7 @@ import { outcomes, signals } from '#server/database/schema.ts';
 import { expandBar } from '#server/integrations/market-data/replay/recording.ts';
 import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createEnterLate } from '#server/modules/signals/settlement/enter-late.ts';
+import { createEnterLate } from '#server/modules/signals/settlement/create-settlement.ts';
 import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';
 import { createEntries } from '#server/modules/signals/settlement/entries.ts';
 import { createSettlementLoop } from '#server/modules/signals/settlement/create-settlement.ts';

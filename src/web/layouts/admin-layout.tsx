@@ -1,8 +1,27 @@
-import { ArrowLeft, ShieldAlert } from 'lucide-react';
+import {
+  Activity,
+  ArrowLeft,
+  Gauge,
+  Gift,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  MessageSquareText,
+  Radio,
+  ScrollText,
+  ServerCog,
+  ShieldAlert,
+  Users,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation, useParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import type { Language } from '#domain/language.ts';
+import { Announcements } from './announcements.tsx';
+import { BrandLink } from './header/brand-link.tsx';
+import { LanguageMenu } from './header/language-menu.tsx';
 import { pageTitle, unlisted } from '../language/page-title.ts';
+import type { Phrases } from '../language/phrase-book.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../routing/page-head.tsx';
@@ -12,10 +31,6 @@ import { useSession } from '../session/session-store.ts';
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { Loader } from '../ui/feedback/loader.tsx';
 import { Toasts } from '../ui/feedback/toast.tsx';
-import { adminMenu } from './header/admin-menu.ts';
-import { Announcements } from './announcements.tsx';
-import { BrandLink } from './header/brand-link.tsx';
-import { LanguageMenu } from './header/language-menu.tsx';
 
 /**
  * Layout of the admin pages. Other users get the not-found page; the server checks access
@@ -122,3 +137,23 @@ function Menu() {
     </nav>
   );
 }
+
+interface AdminMenuEntry {
+  readonly path: (lang: Language) => string;
+  readonly icon: LucideIcon;
+  readonly label: (phrases: Phrases) => string;
+}
+
+/** The admin pages, in menu order. */
+const adminMenu: readonly AdminMenuEntry[] = [
+  { path: paths.admin, icon: Gauge, label: ({ t }) => t('admin.overview.title') },
+  { path: paths.adminUsers, icon: Users, label: ({ t }) => t('admin.users.title') },
+  { path: (lang) => paths.adminSignals(lang), icon: Radio, label: ({ t }) => t('admin.signals.title') },
+  { path: paths.adminCampaigns, icon: Megaphone, label: ({ t }) => t('admin.campaigns.title') },
+  { path: paths.adminReviews, icon: MessageSquareText, label: ({ t }) => t('admin.reviews.title') },
+  { path: paths.adminContest, icon: Gift, label: ({ t }) => t('admin.contest.title') },
+  { path: paths.adminModels, icon: Activity, label: ({ t }) => t('admin.models.title') },
+  { path: paths.adminOutbox, icon: Mail, label: ({ t }) => t('admin.outbox.title') },
+  { path: paths.adminSystem, icon: ServerCog, label: ({ t }) => t('admin.system.title') },
+  { path: paths.adminAudit, icon: ScrollText, label: ({ t }) => t('admin.audit.title') },
+];

@@ -10,19 +10,20 @@ import {
   Send,
   SquarePlay,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { Header } from './header/header.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { localizedPath, paths } from '../paths.ts';
+import { useSession } from '../session/session-store.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
-import { SeasonSwitch } from '../theme/season-switch.tsx';
+import { chooseAppTheme, useAppTheme } from '../theme/app-theme.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
-import { TutorialGate } from '../tutorial/tutorial-gate.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
+import { Optional } from '../ui/optional.tsx';
 
 export default function MainLayout() {
   const { lang } = usePhrases();
@@ -182,5 +183,33 @@ function BannerRow({ solidAt }: { solidAt: number }) {
         </span>
       ))}
     </div>
+  );
+}
+
+/** Removes the decorations and brings them back, for visitors too; nothing out of season. */
+function SeasonSwitch() {
+  const { t } = usePhrases();
+  const isOn = useAppTheme() === 'halloween';
+  const isInSeason = useSiteSettings()?.theme === 'halloween';
+  if (!isOn && !isInSeason) return null;
+  return (
+    <button type="button" className="season-switch" onClick={() => chooseAppTheme(isOn ? 'basic' : 'halloween')}>
+      {t(isOn ? 'common.footer.noDecorations' : 'common.footer.decorations')}
+    </button>
+  );
+}
+
+/** Visitors see no tutorial and do not load it; a load error hides the tutorial. */
+const TutorialHost = lazy(() =>
+  import('../tutorial/tutorial-host.tsx').then((module) => ({ default: module.TutorialHost })),
+);
+
+function TutorialGate() {
+  const session = useSession();
+  if (session.kind !== 'in') return null;
+  return (
+    <Optional>
+      <TutorialHost key={session.user.id} user={session.user} />
+    </Optional>
   );
 }

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { lazy, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { languages } from '#domain/language.ts';
+import { type Language, languages } from '#domain/language.ts';
 import { useSwitchLanguage } from './header/language-menu.tsx';
 import { getKey, onShortcutList, press, type ShortcutAction } from './shortcut-keys.ts';
 import { showAppBadge } from '../alerts/app-badge.ts';
@@ -17,7 +17,6 @@ import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
-import { mayDecorate } from '../theme/season-pages.ts';
 import { announce } from '../ui/feedback/announcer.ts';
 import { Optional } from '../ui/optional.tsx';
 
@@ -204,3 +203,15 @@ const typing = 'input:not([type=radio]):not([type=checkbox]), textarea, select, 
 
 const isTaken = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open]') !== null || (target instanceof Element && target.matches(typing));
+
+const own = [paths.home, paths.aboutUs, paths.instruction, paths.wiki, paths.accountAppearance];
+const legal = [paths.terms, paths.privacyPolicy, paths.cookiePolicy];
+
+/**
+ * Pages to read, and the one where the decorations are chosen: none with money, another form,
+ * results or administration.
+ */
+export function mayDecorate(pathname: string, lang: Language): boolean {
+  const isPage = [...own, ...legal].some((path) => path(lang).replace(/\/$/, '') === pathname.replace(/\/$/, ''));
+  return isPage || pathname.startsWith(`${paths.wiki(lang)}/`);
+}

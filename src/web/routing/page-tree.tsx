@@ -1,13 +1,17 @@
-import type { ReactNode } from 'react';
-import { matchRoutes, type RouteObject, useLocation, useParams } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Link, matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useParams } from 'react-router';
+import { withoutScriptsPath } from '#contract/paths.ts';
+import { brand } from '#domain/brand.ts';
+import { isLanguage, languages } from '#domain/language.ts';
 import { toKeys } from '#domain/objects.ts';
-import type { PageParams } from '../language/page-title.ts';
-import { LanguageLayout } from '../layouts/language-layout.tsx';
-import { layouts, type Page, pages, queriesPart } from '../routes.ts';
-import { RootRedirect } from '../screens/root-redirect.tsx';
 import { partNow } from './lazy-part.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageHead } from './page-head.tsx';
+import { detectLanguage, languageNames } from '../language/languages.ts';
+import type { PageParams } from '../language/page-title.ts';
+import { appManifestPath, localizedPath, paths } from '../paths.ts';
+import { layouts, type Page, pages, queriesPart } from '../routes.ts';
+import { readStored, writeStored } from '../storage/stored.ts';
 
 /**
  * The table of routes.ts as React Router route objects. Pages of one layout are its children, so
@@ -62,4 +66,45 @@ function Screen({ page }: { page: Page }) {
 function Own({ children }: { children: ReactNode }) {
   const { Queries } = partNow(queriesPart);
   return <Queries>{children}</Queries>;
+}
+
+/**
+ * Bare `/`: main.tsx redirects to the visitor's language before anything is shown, and the server
+ * does so for visitors without scripts.
+ */
+function RootRedirect() {
+  return (
+    <main className="boot">
+      <PageHead facts={{ title: brand.name }} />
+      <noscript>
+        <meta httpEquiv="refresh" content={`0; url=${withoutScriptsPath}`} />
+      </noscript>
+      <nav className="flex flex-col gap-2" aria-label={brand.name}>
+        {languages.map((lang) => (
+          <Link key={lang} className="link" to={paths.home(lang)} hrefLang={lang} lang={lang}>
+            {languageNames[lang].name}
+          </Link>
+        ))}
+      </nav>
+    </main>
+  );
+}
+
+/** Stores a supported language; replaces any other one and keeps the rest of the address. */
+function LanguageLayout() {
+  const { lang } = useParams();
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => {
+    if (isLanguage(lang)) writeStored('i18nextLng', lang);
+  }, [lang]);
+  if (isLanguage(lang))
+    return (
+      <>
+        {/* React moves it to the head. */}
+        <link rel="manifest" href={appManifestPath(lang)} />
+        <Outlet />
+      </>
+    );
+  const detected = detectLanguage(readStored('i18nextLng'), navigator.languages);
+  return <Navigate replace to={localizedPath(pathname, detected) + search + hash} />;
 }

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { TourName } from '#domain/accounts/user.ts';
-import { findTarget } from './target.ts';
+import { type Box, placeCard } from './place-card.ts';
+import { findTarget, highlightBox, scrollIntoView, windowBottom } from './target.ts';
 import { firstStepOnSignalPage, hasNoTarget, stepAt, type StepName, tours } from './tours.ts';
 import type { TutorialState } from './tutorial-machine.ts';
 import type { Tutorial } from './tutorial.ts';
-import { useSpotlight } from './use-spotlight.ts';
 import type { PhraseKey } from '../language/phrase-key.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 
@@ -144,4 +144,39 @@ function Spotlight({ step, title, text, closeLabel, onClose, children }: Spotlig
       </div>
     </dialog>
   );
+}
+
+interface SpotlightPlace {
+  /** Null: nothing is lit. */
+  readonly highlight: Box | null;
+  readonly place: { readonly left: number; readonly top: number };
+}
+
+/** Positions of the spotlight and the card, updated when the page scrolls, resizes or rotates. */
+function useSpotlight(step: StepName, card: RefObject<HTMLElement | null>): SpotlightPlace {
+  const [spotlight, setSpotlight] = useState<SpotlightPlace>({ highlight: null, place: { left: 0, top: 0 } });
+  useLayoutEffect(() => {
+    const target = hasNoTarget(step) ? null : findTarget(step);
+    if (target) scrollIntoView(target);
+    const measure = (): void => {
+      if (!card.current) return;
+      const highlight = target?.isConnected ? highlightBox(target) : null;
+      const { offsetWidth: width, offsetHeight: height } = card.current;
+      setSpotlight({
+        highlight,
+        place: placeCard(highlight, { width, height }, { width: innerWidth, height: windowBottom() }),
+      });
+    };
+    const sizes = new ResizeObserver(measure);
+    for (const element of [target, card.current, document.body]) if (element) sizes.observe(element);
+    addEventListener('scroll', measure, { passive: true });
+    addEventListener('resize', measure);
+    measure();
+    return () => {
+      sizes.disconnect();
+      removeEventListener('scroll', measure);
+      removeEventListener('resize', measure);
+    };
+  }, [step, card]);
+  return spotlight;
 }

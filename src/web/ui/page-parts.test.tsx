@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { announce, useAnnouncement } from './feedback/announcer.ts';
 import { Dialog } from './dialog.tsx';
 import { focusIfLost, usePreservedFocus } from './use-preserved-focus.ts';
-import { HundredDots } from './figures/hundred-dots.tsx';
+import { HundredDots } from '../screens/signal/running/running.tsx';
 import { Loader } from './feedback/loader.tsx';
 import { Optional } from './optional.tsx';
 import { RowAction, RowMenu } from './row-menu.tsx';

@@ -16,13 +16,13 @@ import { createRenderMail } from '#server/modules/mail/render-mail.ts';
 import { createSealMail } from '#server/modules/mail/seal-mail.ts';
 import { createSendMail } from '#server/modules/mail/send-mail.ts';
 import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
-import { createSendToChat } from '#server/modules/telegram/send-to-chat.ts';
+import { createSendToChat } from '#server/modules/telegram/create-telegram-module.ts';
 import {
   createEnqueueDeliveries,
   type DeliveryJob,
   slowWebhookQueue,
 } from '#server/modules/webhooks/enqueue-deliveries.ts';
-import { createNotifyWebhooks } from '#server/modules/webhooks/notify-webhooks.ts';
+import { createNotifyWebhooks } from '#server/modules/webhooks/create-webhooks-module.ts';
 import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
 import { silentLog } from '../silent-log.ts';

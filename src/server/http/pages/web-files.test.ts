@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliDecompressSync, gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '#tests/support/test-app.ts';
+import { chooseEncoding, fillText } from './web-files.ts';
 
 const script = 'document.documentElement.lang = "uk"';
 const files = {
@@ -233,4 +234,31 @@ test('allows script and frame of partners chosen by the operator and of no other
   }
   expect((await getPolicy(withPartner)).get('connect-src')).toBe("connect-src 'self'");
   await withPartner.close();
+});
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.5', 'br'],
+  ['gzip;q=0.0, br;q=0', 'identity'],
+  ['brotli', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+])('Accept-Encoding %s selects %s', (accepted, encoding) => {
+  expect(chooseEncoding(accepted)).toBe(encoding);
+});
+
+test('replaces every occurrence of the mark with the site address verbatim', async () => {
+  const filled = fillText('<a href="MARK/uk/">MARK</a>', 'MARK', 'https://kurs.example/$&');
+  expect(filled.text).toBe('<a href="https://kurs.example/$&/uk/">https://kurs.example/$&</a>');
+  expect(String(brotliDecompressSync(await filled.body('br')))).toBe(filled.text);
+  expect(String(gunzipSync(await filled.body('gzip')))).toBe(filled.text);
+  expect(String(await filled.body('identity'))).toBe(filled.text);
+});
+
+test('gives each text and encoding its own ETag', () => {
+  const [one, other] = [fillText('MARK', 'MARK', 'https://a'), fillText('MARK', 'MARK', 'https://b')];
+  expect(new Set([one.etag('br'), one.etag('gzip'), other.etag('br')]).size).toBe(3);
+  expect(fillText('MARK', 'MARK', 'https://a').etag('br')).toBe(one.etag('br'));
 });

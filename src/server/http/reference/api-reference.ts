@@ -11,7 +11,6 @@ import { brand } from '#domain/brand.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { toKeys } from '#domain/objects.ts';
 import { type ErrorPhrase, errorPhrases } from '#phrases/errors.ts';
-import { getSecurity, securitySchemes } from './call-security.ts';
 import { createExample, type JsonSchema } from './create-example.ts';
 import { bodyErrors, everyRouteErrors, inputErrors } from '../errors/route-errors.ts';
 import { referencePolicy } from '../pages/page-policy.ts';
@@ -223,3 +222,37 @@ interface Operation {
   readonly responses?: Readonly<Record<string, Body & { readonly description?: string }>>;
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** One of these opens the call; none: the call is open. */
+type Security = readonly Readonly<Record<string, readonly string[]>>[];
+
+/** How a caller is recognised. `cookieName`: of the refresh token. */
+const securitySchemes = (cookieName: string) =>
+  ({
+    accessToken: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The access token of a login session, from signing in or `GET /api/refresh`; ten minutes.',
+    },
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'kurs_…',
+      description: 'An API key. The call names the scope that opens it; no key opens any other call.',
+    },
+    refreshCookie: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: cookieName,
+      description: 'The refresh token of a login session, set by signing in and replaced by each use.',
+    },
+  }) as const;
+
+const byCookie: readonly string[] = ['GET /api/refresh', 'POST /api/logout'];
+
+/** `name`: such as `GET /api/keys`; `scope`: of the keys that open the call. */
+function getSecurity(name: string, errors: readonly ErrorCode[], scope: ApiKeyScope | null): Security {
+  if (byCookie.includes(name)) return [{ refreshCookie: [] }];
+  if (!errors.includes('scope_missing')) return [];
+  return [{ accessToken: [] }, ...(scope ? [{ apiKey: [scope] }] : [])];
+}

@@ -1,17 +1,23 @@
+import { getErrorMessage } from '#domain/caught-error.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { getErrorMessage } from '#domain/caught-error.ts';
 import { hourMs, secondMs } from '#domain/time.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createCallBudget } from './live/call-budget.ts';
-import { readJson } from './live/read-json.ts';
+import { parseJson } from './live/json-socket.ts';
 import { createLiveStream } from './live/live-stream.ts';
 import { pageBars } from './live/page-bars.ts';
+import { readJson } from './live/read-json.ts';
 import { warnOnce } from './live/warn-once.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
-import { fromInstrument, InstrumentsMessage, StreamMessage, toInstrument } from './oanda/oanda-messages.ts';
-import { maxRows, readCandles } from './oanda/read-candles.ts';
-import { openPriceStream, type PriceStream } from './oanda/price-stream.ts';
+import {
+  CandlesMessage,
+  fromInstrument,
+  InstrumentsMessage,
+  StreamMessage,
+  toInstrument,
+} from './oanda/oanda-messages.ts';
 
 export interface OandaMarketOptions {
   /** OANDA_STREAM_URL and OANDA_API_URL: origins without a trailing slash. */
@@ -27,6 +33,8 @@ export interface OandaMarketOptions {
   /** For the operator: messages of the other side that could not be used; each kind once. */
   readonly warn?: (sentence: string) => void;
 }
+
+const maxRows = 5_000;
 
 /**
  * OANDA allows 100 requests a second, of which two may open a connection
@@ -142,4 +150,94 @@ export function createOandaMarket(options: OandaMarketOptions): MarketData {
     },
     state: stream.state,
   };
+}
+
+interface PriceStreamEvents {
+  onOpen(): void;
+  /** Null: the line is not JSON. */
+  onMessage(message: unknown): void;
+  /** Called once with the reason, whichever side ended the stream. */
+  onClose(reason: string): void;
+}
+
+interface PriceStreamOptions {
+  readonly url: string;
+  readonly token: string;
+  readonly scheduler: Scheduler;
+  readonly events: PriceStreamEvents;
+}
+
+interface PriceStream {
+  close(reason: string): void;
+}
+
+/** Two missed heartbeats, which come every five seconds whether or not the market is open. */
+const silenceMs = 10_000;
+const maxLineLength = 64 * 1_024;
+
+/** One streaming response: newline-delimited JSON with a watchdog; it does not reconnect by itself. */
+function openPriceStream({ url, token, scheduler, events }: PriceStreamOptions): PriceStream {
+  const abort = new AbortController();
+  let isClosed = false;
+  let cancelWatch = watch();
+
+  function watch(): () => void {
+    return scheduler.after(silenceMs, () => close('no heartbeat for 10 s'));
+  }
+
+  function close(reason: string): void {
+    if (isClosed) return;
+    isClosed = true;
+    cancelWatch();
+    abort.abort();
+    events.onClose(reason);
+  }
+
+  async function read(): Promise<void> {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(url, { headers, redirect: 'error', signal: abort.signal });
+    if (!response.ok || !response.body) return close(`HTTP ${response.status}`);
+    if (isClosed) return;
+    events.onOpen();
+    for await (const line of toLines(response.body)) {
+      if (isClosed) return;
+      cancelWatch();
+      cancelWatch = watch();
+      events.onMessage(parseJson(line));
+    }
+    close('ended by the other side');
+  }
+
+  read().catch((error: unknown) => close(getErrorMessage(error)));
+  return { close };
+}
+
+async function* toLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > maxLineLength) throw new Error('a line without an end');
+    yield* lines.filter((line) => line.trim() !== '');
+  }
+}
+
+/** Reads one answer; the URL is relative to the API's. */
+type Read = (path: string) => Promise<unknown>;
+
+/** The newest complete candles that start before this instant (milliseconds UTC). */
+async function readCandles(read: Read, symbol: string, before: number, count: number): Promise<Bar[]> {
+  const query = new URLSearchParams({
+    granularity: 'M1',
+    price: 'M',
+    count: String(count),
+    to: new Date(before).toISOString(),
+  });
+  const { candles } = CandlesMessage.parse(
+    await read(`/v3/instruments/${toInstrument(symbol)}/candles?${query.toString()}`),
+  );
+  return candles
+    .filter(({ complete }) => complete)
+    .map(({ time, mid: { o, h, l, c } }) => ({ time: Date.parse(time), open: o, high: h, low: l, close: c }));
 }

@@ -1,7 +1,8 @@
+import { getErrorMessage } from '#domain/caught-error.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
-import { getErrorMessage } from '#domain/caught-error.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createCallBudget } from './live/call-budget.ts';
 import { type JsonSocket, openJsonSocket } from './live/json-socket.ts';
@@ -10,8 +11,13 @@ import { pageBars } from './live/page-bars.ts';
 import { readJson } from './live/read-json.ts';
 import { warnOnce } from './live/warn-once.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
-import { maxRows, readTimeSeries } from './twelvedata/read-time-series.ts';
-import { SocketMessage, type SubscribeStatus, UsageMessage } from './twelvedata/twelvedata-messages.ts';
+import {
+  ServiceError,
+  SocketMessage,
+  type SubscribeStatus,
+  TimeSeries,
+  UsageMessage,
+} from './twelvedata/twelvedata-messages.ts';
 
 export interface TwelveDataMarketOptions {
   /** TWELVEDATA_WS_URL and TWELVEDATA_API_URL, without the key. */
@@ -172,4 +178,27 @@ export function createTwelveDataMarket(options: TwelveDataMarketOptions): Market
 function choosePairs(symbols: readonly string[], maxPairs: number): readonly string[] {
   const [majors, others] = [true, false].map((isMajor) => symbols.filter((one) => one.includes('USD') === isMajor));
   return symbols.length <= maxPairs ? symbols : [...(majors ?? []), ...(others ?? [])].slice(0, maxPairs);
+}
+
+type Read = (query: URLSearchParams) => Promise<unknown>;
+
+const maxRows = 5_000;
+
+/** The newest bars that start before this instant (milliseconds UTC). */
+async function readTimeSeries(read: Read, symbol: string, before: number, rows: number): Promise<Bar[]> {
+  const query = new URLSearchParams({
+    symbol: pairName(symbol),
+    interval: '1min',
+    outputsize: String(rows),
+    end_date: new Date(before - minuteMs).toISOString().slice(0, 19).replace('T', ' '),
+    timezone: 'UTC',
+    order: 'asc',
+  });
+  const answer = await read(query);
+  const failed = ServiceError.safeParse(answer);
+  if (failed.success) throw new Error(`Twelve Data: error ${failed.data.code}`);
+  return TimeSeries.parse(answer).values.map(({ datetime, ...prices }) => ({
+    time: Date.parse(`${datetime.replace(' ', 'T')}Z`),
+    ...prices,
+  }));
 }

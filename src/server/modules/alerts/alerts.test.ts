@@ -25,7 +25,7 @@ import { testCertificate as ca } from '#tests/support/network/test-certificate.t
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
 import { createListLinked } from '../telegram/chats.repository.ts';
-import { createSendToChat, obeyPauses } from '../telegram/send-to-chat.ts';
+import { createSendToChat, obeyPauses } from '../telegram/create-telegram-module.ts';
 import { createGetUnsubscribeAddress } from './alert-mails.ts';
 import { findRule, upsertRule } from './alerts.repository.ts';
 import { createManageAlerts } from './manage-alerts.ts';

@@ -16,7 +16,7 @@ import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createArchiveDay } from './archive-day.ts';
 import { warmUpDays } from './calibration.api.ts';
 import { createIsOpenDay, daysToJudge, listFirstDays } from './days-to-judge.ts';
-import { createEstimateCalibratedAt } from './estimate-calibrated-at.ts';
+import { createEstimateCalibratedAt } from './create-calibration-module.ts';
 import { listArchivedDays } from './feed-days.repository.ts';
 import { createFillDays } from './fill-days.ts';
 import { createJudgeDay } from './judge-day.ts';

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { CampaignFigures, CampaignReport } from '#contract/admin/admin.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connection.ts';
+import { totalBefore } from '#server/database/total-before.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { countPeople, findNewestDay, type Money, type PeopleRow, sumMoney } from './campaigns.repository.ts';
 
 export type ReportCampaigns = (query: {
   from?: string | undefined;
@@ -75,3 +77,100 @@ const sumUp = <K extends string>(rows: readonly Readonly<Record<K, number>>[], k
   rows.reduce((sum, row) => sum + row[key], 0);
 
 const toCents = (amount: number): number => Math.round(amount * 100) / 100;
+
+interface Period {
+  /** UTC days, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+  /** Lower case: these accounts are not customers. */
+  readonly internalEmails: readonly string[];
+}
+
+interface PeopleRow {
+  readonly campaign: string | null;
+  readonly registered: number;
+  readonly activated: number;
+  readonly withBrokerId: number;
+}
+
+/** What the broker reported of some traders in the period. */
+interface Money {
+  readonly turnover: number;
+  readonly commission: number;
+  /** Those with a turnover in one of its months. */
+  readonly activeTraders: number;
+}
+
+interface PeriodMoney {
+  readonly campaigns: readonly (Money & { readonly campaign: string | null })[];
+  /** `month`: YYYY-MM. */
+  readonly months: readonly (Money & { readonly month: string })[];
+  readonly total: Money;
+}
+
+const isCustomer = (internalEmails: readonly string[]) =>
+  sql`not (lower(u.email) = any (${sql.param([...internalEmails])}::text[]))`;
+
+export const countPeople = async (db: Database, { from, to, internalEmails }: Period): Promise<PeopleRow[]> => {
+  const counted = await db.execute<Record<keyof PeopleRow, string | null>>(sql`
+    select u.campaign, count(*) as registered,
+      count(*) filter (where u.is_activated) as activated,
+      count(*) filter (where u.referral_id is not null) as "withBrokerId"
+    from users u
+    where u.created_at >= ${from}::date::timestamp at time zone 'UTC'
+      and u.created_at < (${to}::date + 1)::timestamp at time zone 'UTC' and ${isCustomer(internalEmails)}
+    group by u.campaign`);
+  return counted.rows.map(({ campaign, registered, activated, withBrokerId }) => ({
+    campaign,
+    registered: Number(registered),
+    activated: Number(activated),
+    withBrokerId: Number(withBrokerId),
+  }));
+};
+
+type MoneySums = Record<keyof Money | 'campaign' | 'month', string | null> & { readonly level: number };
+
+/**
+ * The broker reports sums since an account was opened; what a day brought is the difference to its
+ * stored beginning (`totalBefore`), which no period changes, so the figures of its parts add up to
+ * its own. A day without a stored beginning looks for it. Month by month, because the traders of one
+ * month are few enough to be grouped in memory.
+ */
+export async function sumMoney(db: Database, { from, to, internalEmails }: Period): Promise<PeriodMoney> {
+  const { rows } = await db.execute<MoneySums>(sql`
+    with monthly as (
+      select to_char(months.start, 'YYYY-MM') as month, traders.*
+      from generate_series(date_trunc('month', ${from}::date), ${to}::date, interval '1 month') as months(start)
+      cross join lateral (
+        select d.user_id, d.trader_id,
+          sum(d.net_turnover - coalesce(d.turnover_before, ${totalBefore('net_turnover')})) as turnover,
+          sum(case when d.commission is not null
+            then d.commission - coalesce(d.commission_before, ${totalBefore('commission')}) end) as commission
+        from trader_days d
+        where d.day between greatest(months.start::date, ${from}::date)
+          and least((months.start + interval '1 month - 1 day')::date, ${to}::date)
+        group by d.user_id, d.trader_id
+      ) traders
+    )
+    select u.campaign, m.month, grouping(u.campaign, m.month) as level, sum(m.turnover) as turnover,
+      sum(m.commission) as commission, count(distinct m.trader_id) filter (where m.turnover > 0) as "activeTraders"
+    from monthly m join users u on u.id = m.user_id
+    where ${isCustomer(internalEmails)}
+    group by grouping sets ((u.campaign), (m.month), ())`);
+  const ofLevel = (level: number) => rows.filter((row) => row.level === level);
+  return {
+    campaigns: ofLevel(1).map((row) => ({ ...toMoney(row), campaign: row.campaign })),
+    months: ofLevel(2).map((row) => ({ ...toMoney(row), month: row.month ?? '' })),
+    total: toMoney(ofLevel(3)[0]),
+  };
+}
+
+/** None: nothing was reported. */
+const toMoney = (sums?: MoneySums): Money => ({
+  turnover: Number(sums?.turnover ?? 0),
+  commission: Number(sums?.commission ?? 0),
+  activeTraders: Number(sums?.activeTraders ?? 0),
+});
+
+const findNewestDay = async (db: Database): Promise<string | null> =>
+  (await db.execute<{ day: string | null }>(sql`select max(day)::text as day from trader_days`)).rows[0]?.day ?? null;

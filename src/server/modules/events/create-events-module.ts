@@ -1,18 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { WallClock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
-import { groupCalls } from '#server/database/group-calls.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
+import type { Database } from '#server/database/connection.ts';
+import { groupCalls } from '#server/database/group-calls.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Places } from '#server/integrations/places/places.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { PricesApi } from '#server/modules/prices/prices.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { createEventHub } from './event-hub.ts';
+import { createEventHub, type EventHub } from './event-hub.ts';
 import type { EventsApi } from './events.api.ts';
 import { eventsRoutes } from './events.routes.ts';
 import { createOpenStream } from './open-stream.ts';
-import { createOutboxCatchUp } from './outbox-catch-up.ts';
-import { type OutboxQuestion, readOutbox } from './user-events.repository.ts';
+import { listEventsBeyond, type OutboxQuestion, readOutbox } from './user-events.repository.ts';
 import { watchPriceAccess } from './watch-price-access.ts';
 
 interface EventsModuleDependencies {
@@ -81,3 +86,73 @@ const pricePeriodMs = ({ feed }: Pick<Config, 'feed'>): number =>
  * RATE_LIMIT_PER_MINUTE=0, which lifts this limit, is for load tests, which come from one machine.
  */
 const maxStreamsAnAddress = 20;
+
+interface OutboxCatchUpDependencies {
+  readonly db: Database;
+  readonly bus: Pick<Bus, 'isUp' | 'onReturn'>;
+  readonly hub: Pick<EventHub, 'positions' | 'isBehind' | 'catchUp' | 'sessionIds' | 'endSession'>;
+  readonly listEndedSessions: (ids: readonly string[]) => Promise<string[]>;
+  /** Events are dated by it. */
+  readonly clock: WallClock;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+const everyMs = 1_000;
+/** A process may die between its commit and its message, and a message may be lost unnoticed. */
+const everyWhileUpMs = 10_000;
+
+export interface OutboxCatchUp extends Repeating {
+  /** Age of the oldest event that was missed at the last reading; null: it failed, or there are no streams. */
+  lagMs(): number | null;
+}
+
+/**
+ * Streams receive from the outbox what the bus did not deliver, and end with their login sessions
+ * by the database: each second while the bus is away or a stream lacks an event from before one that
+ * it was offered, when the bus returns, and now and then.
+ */
+export function createOutboxCatchUp({
+  db,
+  bus,
+  hub,
+  listEndedSessions,
+  clock,
+  after,
+  log,
+}: OutboxCatchUpDependencies): OutboxCatchUp {
+  let waitedMs = 0;
+  let lagMs: number | null = null;
+  bus.onReturn(() => (waitedMs = everyWhileUpMs));
+
+  const deliverMissed = async (): Promise<void> => {
+    const positions = hub.positions();
+    if (positions.size === 0) {
+      lagMs = null;
+      return;
+    }
+    const missed = await listEventsBeyond(db, positions);
+    lagMs = Math.max(0, ...missed.map(({ at }) => clock.now() - at.getTime()));
+    const previousIds = new Map(positions);
+    for (const event of missed) {
+      hub.catchUp({ ...event, previousId: previousIds.get(event.userId) ?? 0 });
+      previousIds.set(event.userId, event.id);
+    }
+    for (const sessionId of await listEndedSessions([...hub.sessionIds()])) hub.endSession(sessionId);
+  };
+  const catchUp = async (): Promise<void> => {
+    waitedMs += everyMs;
+    if (bus.isUp() && !hub.isBehind() && waitedMs < everyWhileUpMs) return;
+    // A return during the reading asks for another one.
+    waitedMs = 0;
+    try {
+      await deliverMissed();
+    } catch (error) {
+      waitedMs = everyWhileUpMs;
+      lagMs = null;
+      throw error;
+    }
+  };
+  const onError = (error: unknown): void => log.error({ err: error }, 'streams could not catch up; trying again');
+  return { ...repeat({ everyMs, task: catchUp, onError, after }), lagMs: () => lagMs };
+}

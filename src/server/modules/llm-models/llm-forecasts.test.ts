@@ -1,20 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
 import { getDirection } from '#domain/market/direction.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { judge } from '#domain/signals/outcome.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
-import { attemptCounts } from '#server/database/tables/attempt-tables.ts';
+import { isAnswerLeaf, parseLeaf } from '#record/leaf.ts';
 import { recordLeaves } from '#server/database/schema.ts';
+import { attemptCounts } from '#server/database/tables/attempt-tables.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
-import { isAnswerLeaf, parseLeaf } from '#record/leaf.ts';
+import { barHistory } from '#tests/support/market/bar-history.ts';
 import { aFakeLlm, anLlmBench, stating } from '#tests/support/market/llm-bench.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
-import { minuteMs } from '#domain/time.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { mostMoved } from './llm-forecasts.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -416,4 +419,47 @@ describe('the settled record', () => {
     );
     await database.db.insert(llmAnswers).values(rows);
   }
+});
+
+const start = Date.parse('2026-03-02T06:00:00.000Z');
+const now = start + 60 * minuteMs;
+
+/** An hour of bars of one range, with a move in the last fifteen. */
+const moved = (move: number, range: number, count = 60): Bar[] =>
+  Array.from({ length: count }, (_, i) => {
+    const close = 100 + (i < count - 15 ? 0 : (move * (i - count + 16)) / 15);
+    return { time: now - (count - i) * minuteMs, open: close, high: close + range / 2, low: close - range / 2, close };
+  });
+
+const history = barHistory({
+  calm: moved(0, 1),
+  up: moved(6, 1),
+  down: moved(-9, 1),
+  wide: moved(20, 10),
+  still: moved(0, 0),
+  young: moved(30, 1, 40),
+});
+
+test('picks the three that moved most in the last minutes, in either direction, relative to their own range', () => {
+  expect(mostMoved(history, ['calm', 'up', 'wide', 'down', 'still'], now)).toEqual(['down', 'up', 'wide']);
+});
+
+test('ranks a pair with little history last, and one without any bars too', () => {
+  expect(mostMoved(history, ['young', 'calm', 'nobody', 'up', 'down'], now)).toEqual(['down', 'up', 'calm']);
+});
+
+test('takes three or fewer as they are', () => {
+  expect(mostMoved(history, ['still', 'young'], now)).toEqual(['still', 'young']);
+});
+
+test('ignores the bar that is forming', () => {
+  const symbols = ['calm', 'up', 'wide', 'down'];
+  const forming = { time: now - 1, open: 100, high: 900, low: 100, close: 900 };
+  const later = barHistory({
+    calm: [...moved(0, 1), forming],
+    up: moved(6, 1),
+    wide: moved(20, 10),
+    down: moved(-9, 1),
+  });
+  expect(mostMoved(later, symbols, now)).toEqual(mostMoved(history, symbols, now));
 });

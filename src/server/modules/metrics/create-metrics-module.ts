@@ -1,18 +1,22 @@
+import { createServer, type Server } from 'node:http';
 import { hostname } from 'node:os';
+import type { FastifyBaseLogger } from 'fastify';
+import { getErrorMessage } from '#domain/caught-error.ts';
 import { secondMs } from '#domain/time.ts';
+import { StartError } from '#node/start-error.ts';
 import type { Config } from '#server/config.ts';
+import type { Leader } from '#server/database/leader.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import type { EventsApi } from '#server/modules/events/events.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { SystemApi } from '#server/modules/system/system.api.ts';
-import type { Leader } from '#server/database/leader.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { MarketView } from '#server/live/market-view.ts';
+import type { Component } from '#server/start/component.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { createMetrics, omitUnmeasured } from './metrics.ts';
 import type { MetricsApi } from './metrics.api.ts';
-import { serveMetrics } from './serve-metrics.ts';
+import { createMetrics, omitUnmeasured } from './metrics.ts';
 import { createUpdateState } from './update-state.ts';
 
 interface MetricsModuleDependencies {
@@ -87,4 +91,52 @@ export function createMetricsModule({
     },
     components: [serveMetrics({ ...config.metrics, contentType: registry.contentType, scrape, log })],
   };
+}
+
+interface ServeMetricsDependencies {
+  readonly host: string;
+  readonly port: number;
+  readonly contentType: string;
+  /** The text of a scrape. */
+  readonly scrape: () => Promise<string>;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+}
+
+/** The private port: `GET /metrics` and nothing else. */
+function serveMetrics({ host, port, contentType, scrape, log }: ServeMetricsDependencies): Component {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
+    scrape().then(
+      (text) => response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text),
+      (error: unknown) => {
+        log.error({ err: error }, 'metrics could not be read');
+        response.writeHead(503).end();
+      },
+    );
+  });
+  return {
+    name: 'metrics',
+    start: () => listen(server, host, port),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown): void =>
+      reject(
+        new StartError(
+          `METRICS_PORT=${port} on ${host} cannot be used: ${getErrorMessage(error)}. Choose another port.`,
+        ),
+      );
+    server.once('error', fail);
+    server.listen(port, host, () => {
+      server.off('error', fail);
+      resolve();
+    });
+  });
 }

@@ -1,45 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { weekMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
-import type { ModelMetadata } from '#server/modules/models/models.api.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
+import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { countRecordBySecond } from './figures/count-record-by-second.ts';
-import { createCountProofs } from './witnesses/count-proofs.ts';
-import { createCountRecord } from './figures/count-record.ts';
-import { readHead } from './sign/checkpoints.ts';
-import { completeFromJournal } from './journal/complete-from-journal.ts';
+import { countLeaves } from './append/record.repository.ts';
+import { type CountRecord, createCountRecord } from './figures/count-record.ts';
+import { createReadCoverage } from './figures/read-coverage.ts';
+import { createReadStatedSignals } from './figures/read-stated-signals.ts';
+import { createReadSumsAt } from './figures/read-sums-at.ts';
 import { barsPath } from './journal/bar-journal.ts';
-import { copyModelFiles, createExportBars, modelPath } from './publish/export-bars.ts';
-import { createExportDays, exportPath } from './publish/export-days.ts';
-import { exportHourly } from './publish/export-hourly.ts';
-import { createProveConsistency, createProveInclusion } from './publish/proofs.ts';
+import { completeFromJournal } from './journal/complete-from-journal.ts';
+import type { OpenRecordFiles } from './journal/record-files.ts';
 import {
   type ChooseRecordReads,
   createRecordReads,
   createReplicaRecordReads,
   getSignedSize,
 } from './publish/create-record-reads.ts';
-import { createReadCoverage } from './figures/read-coverage.ts';
+import { copyModelFiles, createExportBars, modelPath } from './publish/export-bars.ts';
+import { createExportDays, exportPath } from './publish/export-days.ts';
+import { exportHourly } from './publish/export-hourly.ts';
+import { createProveConsistency, createProveInclusion } from './publish/proofs.ts';
+import { createReadCheckpoint } from './publish/read-checkpoint.ts';
 import { createReadEntry } from './publish/read-entries.ts';
 import { createReadNewest } from './publish/read-newest.ts';
-import { createProofsOfLeaves, createReadProofs } from './witnesses/read-proofs.ts';
 import { createReadSummary, readRecordState } from './publish/read-record.ts';
 import { createReadReplay } from './publish/read-replay.ts';
-import { createReadStatedSignals } from './figures/read-stated-signals.ts';
-import { createReadSumsAt } from './figures/read-sums-at.ts';
 import { recordBarsRoutes } from './publish/record-bars.routes.ts';
-import { recordRoutes } from './publish/record.routes.ts';
 import { recordViewsRoutes } from './publish/record-views.routes.ts';
+import { recordRoutes } from './publish/record.routes.ts';
 import { tileRoutes } from './publish/tile.routes.ts';
-import { createSigning } from './sign/create-signing.ts';
-import { countLeaves } from './append/record.repository.ts';
-import { listCosigned } from './witnesses/cosignatures.repository.ts';
-import { createCosigning } from './witnesses/create-cosigning.ts';
-import { createReadCheckpoint } from './publish/read-checkpoint.ts';
-import type { OpenRecordFiles } from './journal/record-files.ts';
 import type { RecordApi } from './record.api.ts';
+import { readHead } from './sign/checkpoints.ts';
+import { createSigning } from './sign/create-signing.ts';
+import { listCosigned } from './witnesses/cosignatures.repository.ts';
+import { type CountProofs, createCountProofs } from './witnesses/count-proofs.ts';
+import { createCosigning } from './witnesses/create-cosigning.ts';
+import { createProofsOfLeaves, createReadProofs } from './witnesses/read-proofs.ts';
 
 interface RecordModuleDependencies {
   readonly config: Pick<
@@ -178,3 +180,28 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
     readiness: [{ name: 'record', check: async () => (checkpoints.isSigning() ? 'ok' : 'degraded') }],
   };
 }
+
+interface CountRecordBySecondDependencies {
+  readonly countRecord: CountRecord;
+  readonly countProofs: CountProofs;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+const everyMs = 1_000;
+
+/**
+ * Counts all existing leaves once a second, so that readers of figures wait only for the newest
+ * ones.
+ */
+const countRecordBySecond = ({ countRecord, countProofs, after, log }: CountRecordBySecondDependencies): Repeating =>
+  repeat({
+    firstAfterMs: 0,
+    everyMs,
+    task: async (stopping) => {
+      while (!stopping.aborted && (await countRecord()));
+      while (!stopping.aborted && (await countProofs()));
+    },
+    onError: (error) => log.error({ err: error }, 'counting record figures failed; retrying'),
+    after,
+  });

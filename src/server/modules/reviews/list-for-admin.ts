@@ -1,10 +1,9 @@
 import type { AdminReview, AdminReviews } from '#contract/reviews.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
-import { advertisingSigns } from '#domain/accounts/advertising-signs.ts';
 import { type ReviewStatus, reviewStatuses } from '#domain/accounts/review.ts';
 import { shownName } from '#domain/accounts/shown-name.ts';
 import type { Database } from '#server/database/connection.ts';
-import { toCursor, resolvePlace } from './review-place.ts';
+import { resolvePlace, toCursor } from './review-place.ts';
 import { countStatuses, findOldestPending, listReviews, type WrittenReview } from './reviews.repository.ts';
 
 interface Page {
@@ -55,3 +54,23 @@ function toAdminReviewDtos(review: WrittenReview): AdminReview[] {
     },
   ];
 }
+
+/**
+ * Passages that look like advertising, as written: addresses, handles, phone numbers, promises of a
+ * hit rate.
+ */
+export function advertisingSigns(text: string): string[] {
+  const found = signs.flatMap((sign) => [...text.matchAll(sign)].map(([match]) => match.trim()));
+  return [...new Set(found)].slice(0, maxShown);
+}
+
+const maxShown = 5;
+
+const signs: readonly RegExp[] = [
+  /(?:https?:\/\/|www\.)\S+/giu,
+  /(?<![\p{L}\p{N}@.])[\p{L}\p{N}-]+\.(?:com|net|org|io|me|ru|ua|top|xyz|biz|info|online|shop|pro)\b(?:\/\S*)?/giu,
+  /(?<![\p{L}\p{N}.])@[\p{L}\p{N}_]{3,}/giu,
+  /(?:\+|\b)\d[\d ()-]{8,}\d/gu,
+  /(?:телеграм|telegram|канал\p{L}*|промокод\p{L}*|promo ?code|посилання в профілі|ссылка в профиле|link in (?:the )?bio)/giu,
+  /\b(?:8\d|9\d|100)\s?%/gu,
+];

@@ -1,19 +1,21 @@
-import { latestExpiry } from '#domain/signals/entry-window.ts';
+import { desc, eq } from 'drizzle-orm';
 import type { BarLine } from '#contract/record/bars.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { BarInput } from '#engine/bar-input.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
-import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { sha256, toUuid } from '#node/sha256.ts';
-import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';
+import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { type GapReasons, gapLeaves } from './gap-leaves.ts';
-import { findNextInput, insertMinuteBars } from './minute-bars.repository.ts';
+import { gapLeaves, type GapReasons } from './gap-leaves.ts';
 import { insertMinute } from './shadow-minutes.repository.ts';
 
 /** Forecasts of a minute that has closed. */
@@ -100,3 +102,18 @@ const writeBarLine = (line: Omit<BarLine, 'inputs'> & { readonly inputs: readonl
 
 /** One per market and minute: a UUID of version 8 (RFC 9562) from their hash. */
 export const minuteId = (feed: string, barTime: number): string => toUuid(`shadow minute ${barTime} ${feed}`);
+
+/** The number of the first input of this run that is not stored yet. */
+async function findNextInput(tx: Transaction, feed: string, run: string): Promise<number> {
+  const newest = await tx
+    .select({ run: minuteBars.run, nextInput: minuteBars.nextInput })
+    .from(minuteBars)
+    .where(eq(minuteBars.feed, feed))
+    .orderBy(desc(minuteBars.minute))
+    .limit(1);
+  return newest[0]?.run === run ? newest[0].nextInput : 0;
+}
+
+/** False: those of this minute are stored. */
+const insertMinuteBars = async (tx: Transaction, row: typeof minuteBars.$inferInsert): Promise<boolean> =>
+  (await tx.insert(minuteBars).values(row).onConflictDoNothing().returning({ feed: minuteBars.feed })).length > 0;

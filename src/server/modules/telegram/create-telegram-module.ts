@@ -1,17 +1,17 @@
+import type { WallClock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import type { Telegram } from '#server/integrations/telegram/telegram.ts';
+import type { Database } from '#server/database/connection.ts';
+import { type Telegram, TelegramError } from '#server/integrations/telegram/telegram.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { createAnswerUpdate } from './answer-update.ts';
-import { createListLinked } from './chats.repository.ts';
+import { type AnswerUpdate, createAnswerUpdate } from './answer-update.ts';
+import { createListLinked, deleteChat, findChatOfUser } from './chats.repository.ts';
 import { createManageLink } from './manage-link.ts';
-import { createSendToChat, obeyPauses } from './send-to-chat.ts';
-import { createPollUpdates } from './poll-updates.ts';
-import type { TelegramApi } from './telegram.api.ts';
+import type { SendToChat, TelegramApi } from './telegram.api.ts';
 import { telegramRoutes } from './telegram.routes.ts';
 
 interface TelegramModuleDependencies {
@@ -55,5 +55,69 @@ export function createTelegramModule({
     routes,
     api: { isAvailable, listLinked, sendToChat: createSendToChat({ db, send }) },
     components: [{ name: 'telegram', duty: 'lead', phase: 'with jobs', start, stop }],
+  };
+}
+
+/** One poll. Resolves with the pause before the next one, milliseconds. */
+type PollUpdates = (stopping: AbortSignal) => Promise<number>;
+
+interface PollUpdatesDependencies {
+  readonly telegram: Pick<Telegram, 'deleteWebhook' | 'getUpdates'>;
+  readonly answerUpdate: AnswerUpdate;
+}
+
+/** An update is confirmed by the poll after it has been answered, so a crash loses none. */
+export function createPollUpdates({ telegram, answerUpdate }: PollUpdatesDependencies): PollUpdates {
+  let isPolled = false;
+  let next = 0;
+
+  const poll = async (stopping: AbortSignal): Promise<void> => {
+    if (!isPolled) await telegram.deleteWebhook();
+    isPolled = true;
+    for (const update of await telegram.getUpdates(next, stopping)) {
+      // What is left comes to the next process.
+      if (stopping.aborted) return;
+      await answerUpdate(update);
+      next = update.id + 1;
+    }
+  };
+
+  return async (stopping) => {
+    try {
+      await poll(stopping);
+    } catch (error) {
+      if (stopping.aborted) return 0;
+      if (error instanceof TelegramError && error.retryAfterMs !== null) return error.retryAfterMs;
+      throw error;
+    }
+    return 0;
+  };
+}
+
+interface SendToChatDependencies {
+  readonly db: Database;
+  readonly send: Telegram['send'];
+}
+
+/** A chat whose person blocked the bot is unlinked. */
+export const createSendToChat =
+  ({ db, send }: SendToChatDependencies): SendToChat =>
+  async (userId, message) => {
+    const chat = await findChatOfUser(db, userId);
+    if (!chat) return 'gone';
+    const outcome = await send(chat.chatId, message);
+    if (outcome === 'gone') await deleteChat(db, chat.chatId);
+    return outcome;
+  };
+
+/** Sends nothing during a pause that the server asked for (429), which concerns the whole bot. */
+export function obeyPauses(telegram: Pick<Telegram, 'send'>, clock: WallClock): Telegram['send'] {
+  let pausedUntil = 0;
+  return async (chatId, message) => {
+    const left = pausedUntil - clock.now();
+    if (left > 0) return { retryAfterMs: left };
+    const outcome = await telegram.send(chatId, message);
+    if (typeof outcome === 'object') pausedUntil = clock.now() + outcome.retryAfterMs;
+    return outcome;
   };
 }

@@ -9,7 +9,7 @@ import type { TestPerson } from '#tests/support/test-people.ts';
 import { createTestTelegram, publicUrl, type TestTelegram } from '#tests/support/test-telegram.ts';
 import { createAnswerUpdate } from './answer-update.ts';
 import { createManageLink } from './manage-link.ts';
-import { createPollUpdates } from './poll-updates.ts';
+import { createPollUpdates } from './create-telegram-module.ts';
 
 const from = Date.parse('2026-11-21T18:00:00.000Z');
 const never = new AbortController().signal;

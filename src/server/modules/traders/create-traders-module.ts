@@ -1,34 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { BrokerSide } from '#server/integrations/broker/broker.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import type { BrokerSide } from '#server/integrations/broker/broker.ts';
 import { adminTradersRoutes } from './admin-traders.routes.ts';
-import { createCheckTrader, createCountTraderCheck } from './check/check-trader.ts';
 import { createCheckUserBalance } from './check-user-balance.ts';
+import { createCheckTrader, createCountTraderCheck } from './check/check-trader.ts';
 import { createClaimTrader } from './check/claim-trader.ts';
 import { createConfirmTrader } from './check/confirm-trader.ts';
-import { createContinueCheck } from './check/continue-check.ts';
-import { createDetermineGains } from './determine-gains.ts';
+import { type ContinueCheck, createContinueCheck } from './check/continue-check.ts';
 import { createFindBrokerTrader } from './check/find-broker-trader.ts';
 import { createLinkStates } from './check/link-states.ts';
 import { createNotifyClaimant } from './check/notify-claimant.ts';
-import { createReadOwnTrades } from './read-own-trades.ts';
 import { createReadTraderCheck } from './check/read-trader-check.ts';
-import { createReadTraderInfo } from './read-trader-info.ts';
 import { createRecordRegistration } from './check/record-registration.ts';
-import { createRefreshFigures } from './refresh-figures.ts';
 import { createReleaseClaim } from './check/release-claim.ts';
 import { createReleaseTrader } from './check/release-trader.ts';
-import { createMayReadPrices, createMayUseVip, createRequireSignalAccess } from './require-signal-access.ts';
 import { createSaveAnswer } from './check/save-answer.ts';
-import { checkQueue, createTraderChecks } from './check/trader-checks.ts';
-import { createTraderJobs } from './check/trader-jobs.ts';
+import { type CheckJob, checkQueue, createTraderChecks } from './check/trader-checks.ts';
+import { createReadOwnTrades } from './read-own-trades.ts';
+import { createReadTraderInfo } from './read-trader-info.ts';
+import { createRefreshFigures, type RefreshFigures } from './refresh-figures.ts';
+import { createMayReadPrices, createMayUseVip, createRequireSignalAccess } from './require-signal-access.ts';
 import type { TradersApi } from './traders.api.ts';
-import { markPlayMoney } from './traders.repository.ts';
+import { determineMissingBeginnings, findCheck, markPlayMoney } from './traders.repository.ts';
 import { tradersRoutes } from './traders.routes.ts';
 
 interface TradersModuleDependencies {
@@ -109,5 +112,75 @@ export function createTradersModule(dependencies: TradersModuleDependencies): Se
     ],
     queues: [checkQueue],
     readiness: [{ name: 'broker', check: async () => (broker.state() === 'ok' ? 'ok' : 'degraded') }],
+  };
+}
+
+interface DetermineGainsDependencies {
+  readonly db: Database;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+const batch = 1_000;
+/** Pause between two batches, so that the database serves others meanwhile. */
+const pauseMs = 100;
+
+/**
+ * Stores where the gains of trader days begin that a release without this column wrote: in batches
+ * after the start, then hourly, because that release may still be running.
+ */
+export const createDetermineGains = ({ db, after, log }: DetermineGainsDependencies): Repeating =>
+  repeat({
+    firstAfterMs: minuteMs,
+    everyMs: hourMs,
+    task: async () => ((await determineMissingBeginnings(db, batch)) < batch ? hourMs : pauseMs),
+    onError: (error) => log.error({ err: error }, 'determining gains of trader days failed; retrying in an hour'),
+    after,
+  });
+
+interface TraderJobsDependencies {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'work'>;
+  readonly continueCheck: ContinueCheck;
+  readonly refreshFigures: RefreshFigures;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** The first round runs after startup, the next ones hourly. */
+const firstRoundMs = minuteMs;
+const nextRoundMs = hourMs;
+
+/**
+ * Background work: checks whose user may have left, and the daily figures of every confirmed
+ * trader.
+ */
+function createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log }: TraderJobsDependencies) {
+  /** Where the next batch begins; null: a new round. */
+  let from: string | null = null;
+  const refreshing = repeat({
+    firstAfterMs: firstRoundMs,
+    everyMs: nextRoundMs,
+    task: async (stopping) => {
+      const next = await refreshFigures(from, () => stopping.aborted);
+      from = next?.after ?? null;
+      return next?.inMs;
+    },
+    onError: (error) => {
+      from = null;
+      log.error({ err: error }, 'refreshing trader figures failed; retrying');
+    },
+    after,
+  });
+
+  return {
+    start: async (): Promise<void> => {
+      await jobs.work<CheckJob>(checkQueue, async ({ checkId, attempts }) => {
+        const check = await findCheck(db, checkId);
+        if (check?.nextAt && check.attempts === attempts) await continueCheck(check, { byItself: true });
+      });
+      refreshing.start();
+    },
+    stop: refreshing.stop,
   };
 }

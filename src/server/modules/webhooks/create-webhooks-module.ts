@@ -1,16 +1,17 @@
+import type { WebhookEvent } from '#domain/accounts/webhook.ts';
 import type { Config } from '#server/config.ts';
-import { getBacklog } from '#server/start/consumer.ts';
+import { createSealText } from '#server/crypto/seal-text.ts';
 import type { PostOutbound } from '#server/integrations/outbound/outbound.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { UserEvent, UserEventListener } from '#server/modules/events/events.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
-import { createSealText } from '#server/crypto/seal-text.ts';
+import { getBacklog } from '#server/start/consumer.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createEnqueueDeliveries, type DeliveryJob, slowWebhookQueue, webhookQueue } from './enqueue-deliveries.ts';
 import { createManageWebhooks } from './manage-webhooks.ts';
-import { createNotifyWebhooks } from './notify-webhooks.ts';
 import { createSendDelivery } from './send-delivery.ts';
-import type { WebhooksApi } from './webhooks.api.ts';
+import type { EnqueueDeliveries, WebhooksApi } from './webhooks.api.ts';
 import { listAlertListeners, readDueDeliveries } from './webhooks.repository.ts';
 import { webhooksRoutes } from './webhooks.routes.ts';
 
@@ -57,3 +58,21 @@ export function createWebhooksModule({
     consumers: [{ name: 'webhooks', readBacklog }],
   };
 }
+
+/** Signals are issued and settled with their user events, so webhooks follow those. */
+export const createNotifyWebhooks =
+  (enqueueDeliveries: EnqueueDeliveries): UserEventListener =>
+  async ({ tx }, events, at) => {
+    for (const wanted of ['signal.issued', 'signal.settled'] as const) {
+      const notices = events.filter((event) => toWebhookEvent(event) === wanted);
+      if (notices.length > 0) await enqueueDeliveries(tx, wanted, notices.flatMap(toNotice), at);
+    }
+  };
+
+function toWebhookEvent(event: UserEvent): WebhookEvent | null {
+  if (event.name === 'result') return 'signal.settled';
+  // A signal is published again when it has entered.
+  return event.name === 'signal' && event.data.status === 'entering' ? 'signal.issued' : null;
+}
+
+const toNotice = ({ userId, data }: UserEvent) => (data ? [{ userId, data }] : []);

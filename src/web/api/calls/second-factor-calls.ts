@@ -1,6 +1,11 @@
-import type { ConfirmBody, EnrolledFactor, NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
 import { secondFactorPaths } from '#contract/paths.ts';
-import { addPasskeyHere, answerWithPasskey } from '../../second-factor/passkey-browser.ts';
+import type { ConfirmBody, EnrolledFactor, NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
 import { getJson, sendRequest } from '../request.ts';
 
 export const getSecondFactor = (): Promise<SecondFactor> => getJson<SecondFactor>(secondFactorPaths.state);
@@ -34,3 +39,13 @@ export const renewRecoveryCodes = (): Promise<RecoveryCodes> =>
   getJson<RecoveryCodes>(secondFactorPaths.recoveryCodes, post);
 
 const post = { method: 'POST' } as const;
+
+/** Lazy-loaded when a passkey is used: no page needs it before. */
+const webauthn = () => import('@simplewebauthn/browser');
+
+const addPasskeyHere = async (optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<RegistrationResponseJSON> =>
+  (await webauthn()).startRegistration({ optionsJSON });
+
+const answerWithPasskey = async (
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+): Promise<AuthenticationResponseJSON> => (await webauthn()).startAuthentication({ optionsJSON });

@@ -1,16 +1,15 @@
-import { pairName } from '#domain/market/currency-pair.ts';
 import type { ReactNode } from 'react';
 import type { SystemState } from '#contract/admin/system.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
-import { Loaded } from '#web/admin/loaded.tsx';
 import { feedNameIn } from '#web/admin/admin-texts.ts';
+import { Loaded } from '#web/admin/loaded.tsx';
 import { spanIn } from '#web/admin/spans.ts';
+import { TableScroll } from '#web/admin/table-scroll.tsx';
 import { useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
-import { TableScroll } from '#web/admin/table-scroll.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Checkup } from './checkup.tsx';
-import { Consumers } from './consumers.tsx';
 import { Processes } from './processes.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.system.title')));
@@ -223,3 +222,42 @@ const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
     <dd className="tabular-nums">{children}</dd>
   </div>
 );
+
+/** What waits in the database to be taken by a process, and how long the oldest has waited. */
+function Consumers({ system: { consumers } }: { readonly system: SystemState }) {
+  const phrases = usePhrases();
+  const { t, f } = phrases;
+  return (
+    <section className="card overflow-hidden adm-consumers">
+      <div className="card-h">
+        <h2 className="h3">{t('admin.system.consumers')}</h2>
+      </div>
+      {consumers === null ? (
+        <p className="p-card loss">{t('admin.system.noAnswer')}</p>
+      ) : (
+        <table className="tbl tabular-nums">
+          <thead>
+            <tr>
+              <th scope="col">{t('admin.system.consumer')}</th>
+              <th scope="col" className="r">
+                {t('admin.system.waiting')}
+              </th>
+              <th scope="col" className="r">
+                {t('admin.system.lag')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {consumers.map(({ name, waiting, lagMs }) => (
+              <tr key={name}>
+                <th scope="row">{t(`admin.system.consumerNames.${name}`)}</th>
+                <td className="r">{f.count(waiting)}</td>
+                <td className="r">{waiting === 0 ? '—' : spanIn(phrases, lagMs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { LimitsAnswer } from '#contract/limits.ts';
+import { limitPaths, type LimitsAnswer } from '#contract/limits.ts';
 import type { OwnLimits } from '#domain/signals/own-limits.ts';
-import { getLimits, setLimits, stopToday } from '#web/api/calls/limit-calls.ts';
 import { useEvent } from '#web/api/event-hub.ts';
 import { useRead } from '#web/api/use-read.ts';
+import { getJson } from '../../api/request.ts';
 
 export interface OwnLimitsState {
   /** Null: not loaded yet. */
@@ -35,3 +35,11 @@ export function useOwnLimits(): OwnLimitsState {
     },
   };
 }
+
+const getLimits = (): Promise<LimitsAnswer> => getJson<LimitsAnswer>(limitPaths.limits);
+
+const setLimits = (limits: OwnLimits): Promise<LimitsAnswer> =>
+  getJson<LimitsAnswer>(limitPaths.limits, { method: 'PUT', body: limits });
+
+/** Cannot be undone before the day ends. */
+const stopToday = (): Promise<LimitsAnswer> => getJson<LimitsAnswer>(limitPaths.stop, { method: 'POST' });

@@ -8,10 +8,8 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session-store.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { OutcomeMark, type OutcomeShape } from '#web/ui/outcome-mark.tsx';
+import { OutcomeMark, type OutcomeShape, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { contestDays } from './contest-days.ts';
-import { ownBeads } from './own-beads.ts';
-import { OwnOutcome } from './own-outcome.tsx';
 
 type OwnEntry = NonNullable<Contest['me']>;
 
@@ -165,4 +163,22 @@ function Empty() {
       <circle cx="8" cy="8" r="6.6" fill="none" stroke="var(--line-3)" strokeWidth="1.2" strokeDasharray="2.2 2.2" />
     </svg>
   );
+}
+
+/** Counted trades, oldest first. A dash marks a trade with an unknown result. */
+const ownBeads = ({ list }: OwnEntry): OutcomeShape[] =>
+  list
+    .filter(({ reason }) => reason === null)
+    .toReversed()
+    .map(({ result }) => outcomeStyle[result ?? 'void']);
+
+/** The result of the draw for the user's own entry, and what to do next. */
+function OwnOutcome({ me }: { me: OwnEntry }) {
+  const { t, f } = usePhrases();
+  const { prize, number } = me;
+  if (number === null) return t('contest.own.tooFew', { trades: me.trades, required: me.required });
+  if (!prize) return <Rich text={t('contest.own.notDrawn', { number })} />;
+  if (prize.status !== 'awaiting') return <Rich text={t(`contest.own.${prize.status}`, { number })} />;
+  const until = Date.parse(prize.proofsUntil);
+  return <Rich text={t('contest.own.won', { number, until: `${f.day(until)}, ${f.clock(until)}` })} />;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { promiseScale } from './promise-card.tsx';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
+import { computeRate, getVerdict, promisedIn, promiseScale } from './promise-card.tsx';
 
 test('a wide picture of a typical interval has ticks every five', () => {
   expect(promiseScale([0.422, 0.64, 0.563], 50, 480, 8).ticks).toEqual([40, 45, 50, 55, 60, 65, 70]);
@@ -16,4 +17,40 @@ test('the scale for a single signal ends at 0 and 100', () => {
 test('every share is between the ends', () => {
   const { x } = promiseScale([0.422, 0.64], 50, 480, 8);
   expect([x(0.4), x(0.7)]).toEqual([50, 480]);
+});
+
+test('the stated rate is weighted by the number of signals', () => {
+  const promised = promisedIn({
+    calibration: [
+      { stated: 0.55, real: 0.5, count: 90 },
+      { stated: 0.6, real: 0.7, count: 30 },
+    ],
+  });
+  expect(promised?.stated).toBeCloseTo(0.5625, 12);
+  expect([promised?.won, promised?.count, promised?.rate?.real]).toEqual([66, 120, 0.55]);
+  // Wilson interval of 66 in 120, from R's prop.test(66, 120, correct = FALSE).
+  expect(promised?.rate?.low).toBeCloseTo(0.4608, 4);
+  expect(promised?.rate?.high).toBeCloseTo(0.6361, 4);
+});
+
+test('one signal gives counts and no rate', () => {
+  const promised = promisedIn({ calibration: [{ stated: 0.57, real: 1, count: 1 }] });
+  expect(promised).toEqual({ stated: 0.57, won: 1, count: 1, rate: null });
+});
+
+test('a rate requires a hundred outcomes', () => {
+  expect(computeRate(60, minOutcomesForRate - 1)).toBeNull();
+  expect(computeRate(60, minOutcomesForRate)?.real).toBe(0.6);
+});
+
+test('there is no comparison without decided signals', () => {
+  expect(promisedIn({ calibration: [] })).toBeNull();
+});
+
+test.each([
+  [0.7, 'below'],
+  [0.56, 'within'],
+  [0.39, 'above'],
+] as const)('a stated %d is %s the interval of the observed rate', (stated, verdict) => {
+  expect(getVerdict(stated, { real: 0.55, low: 0.3983, high: 0.6929 })).toBe(verdict);
 });

@@ -1,13 +1,13 @@
 import { RotateCw, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { signalPaths } from '#contract/paths.ts';
 import type { Language } from '#domain/language.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { dayMs } from '#domain/time.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { cacheNames } from '#web/offline/cache-names.ts';
-import { onServerReached } from '#web/offline/on-server-reached.ts';
 import { type OpenSignal, openSignal } from '#web/offline/open-signal.ts';
 import { type SavedHistory, savedHistory } from '#web/offline/saved-history.ts';
 import { paths, safeNext } from '#web/paths.ts';
@@ -222,4 +222,26 @@ async function readCaches(lang: Language): Promise<CachedPages> {
 async function cachedArticles(lang: Language): Promise<string[]> {
   const pages = await (await caches.open(cacheNames.pages)).keys();
   return pages.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith(`/${lang}/wiki/`));
+}
+
+const pollMs = 5_000;
+
+/**
+ * Calls back once the server responds, until the returned function is called. The browser event
+ * `online` covers only its network: it does not fire when the server was down, or when the network
+ * returned before this page was ready.
+ */
+function onServerReached(callback: () => void): () => void {
+  const stop = new AbortController();
+  const poll = async (): Promise<void> => {
+    const answer = await fetch(signalPaths.workingStats, { cache: 'no-store', signal: stop.signal }).catch(() => null);
+    if (stop.signal.aborted) return;
+    if (answer?.ok) return callback();
+    timer = setTimeout(() => void poll(), pollMs);
+  };
+  let timer = setTimeout(() => void poll(), pollMs);
+  return () => {
+    stop.abort();
+    clearTimeout(timer);
+  };
 }

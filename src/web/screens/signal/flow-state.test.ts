@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errorCodes } from '#domain/error-code.ts';
 import { aSettledSignal, aWorkingStats, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
-import { type FlowState, flowState } from './flow-state.ts';
+import { type FlowState, flowState } from './signal-flow-content.tsx';
 import { type Search, searchAfter } from './search.ts';
 import { bestOfAll, toChase, type SignalRequest } from './signal-request.ts';
 

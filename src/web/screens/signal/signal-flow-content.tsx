@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
+import type { AutoRun, Signal, WorkingStats } from '#contract/signals.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { usePreservedFocus } from '#web/ui/use-preserved-focus.ts';
 import { AccessGate } from './access/access-gate.tsx';
-import { NextLine } from './automatic/next-line.tsx';
 import type { Automatic } from './automatic/use-automatic.ts';
 import { Choosing } from './choosing/choosing.tsx';
-import { flowState } from './flow-state.ts';
-import { Searching } from './searching/searching.tsx';
-import type { SignalFlow } from './use-signal-flow.ts';
 import { useTradingChoice } from './choosing/trading-choice.ts';
+import { countdownText } from './countdown.ts';
+import type { Search } from './search.ts';
+import { Searching } from './searching/searching.tsx';
 import { bestOfAll, toChase, toRepeat } from './signal-request.ts';
+import { useServerNow } from './use-server-now.ts';
+import type { SignalFlow } from './use-signal-flow.ts';
 
 interface SignalFlowContentProps {
   readonly user: User;
@@ -127,4 +129,52 @@ const AutomaticView = lazy(() =>
  */
 function fetchSignalViews(): void {
   void Promise.allSettled([fetchRunning(), fetchSettled(), fetchNoSignal()]);
+}
+
+/** Next to an outcome: the next signal follows automatically. */
+function NextLine({ run: { state, nextSignalAt } }: { run: AutoRun }) {
+  const { t } = usePhrases();
+  const now = useServerNow();
+  if (state !== 'waiting' || nextSignalAt === null) return null;
+  return (
+    <div className="text-14 text-ink-3 flex items-center justify-between gap-2">
+      <span>{t('automatic.bar.next')}</span>
+      <b className="text-ink-1 tabular-nums">{countdownText(Date.parse(nextSignalAt) - now)}</b>
+    </div>
+  );
+}
+
+/** The states of the signal screen. */
+export type FlowState =
+  | { readonly kind: 'settled' | 'running'; readonly signal: Signal }
+  | { readonly kind: 'searching'; readonly search: Extract<Search, { kind: 'searching' }> }
+  | { readonly kind: 'resting'; readonly market: WorkingStats }
+  | { readonly kind: 'no-signal'; readonly search: Extract<Search, { kind: 'no-signal' }> }
+  | { readonly kind: 'refused'; readonly search: Extract<Search, { kind: 'refused' }> }
+  /** An error that leads to a step the trader has to complete first, on a screen of its own. */
+  | { readonly kind: 'access'; readonly search: Extract<Search, { kind: 'refused' }> }
+  | { readonly kind: 'loading-failed'; readonly error: Error }
+  | { readonly kind: 'loading' | 'automatic' }
+  | { readonly kind: 'choosing'; readonly market: WorkingStats };
+
+interface FlowFacts {
+  readonly shown: Signal | null;
+  readonly search: Search;
+  readonly market: WorkingStats | undefined;
+  readonly isLoading: boolean;
+  readonly loadingError: Error | null;
+  readonly isAutomatic: boolean;
+}
+
+/** Priority: a signal, then the search for one, then the choice. */
+export function flowState({ shown, search, market, isLoading, loadingError, isAutomatic }: FlowFacts): FlowState {
+  if (shown?.status === 'settled' && search.kind === 'none-yet') return { kind: 'settled', signal: shown };
+  if (shown && shown.status !== 'settled') return { kind: 'running', signal: shown };
+  if (search.kind === 'searching') return { kind: 'searching', search };
+  if (market?.open === false) return { kind: 'resting', market };
+  if (search.kind === 'no-signal') return { kind: 'no-signal', search };
+  if (search.kind === 'refused') return { kind: search.isAboutAccess ? 'access' : 'refused', search };
+  if (loadingError) return { kind: 'loading-failed', error: loadingError };
+  if (isLoading || !market) return { kind: 'loading' };
+  return isAutomatic ? { kind: 'automatic' } : { kind: 'choosing', market };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { aLiveSignal, aSettledSignal, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAppBadge } from './signal-screen.tsx';
+import { dueAnnouncements, useAppBadge } from './signal-screen.tsx';
 
 const calls: string[] = [];
 
@@ -72,4 +72,17 @@ test('a browser that denies the badge, or has none, is left alone', async () => 
   badge({ signals: [running] });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(denied).toHaveBeenCalledTimes(2);
+});
+
+test('announces the last minute, half minute and ten seconds of a five-minute signal', () => {
+  expect(dueAnnouncements(300_000)).toEqual([
+    { kind: 'minuteLeft', inMs: 240_000 },
+    { kind: 'halfLeft', inMs: 270_000 },
+    { kind: 'tenLeft', inMs: 290_000 },
+  ]);
+});
+
+test('does not announce times that have passed', () => {
+  expect(dueAnnouncements(30_000)).toEqual([{ kind: 'tenLeft', inMs: 20_000 }]);
+  expect(dueAnnouncements(5_000)).toEqual([]);
 });

@@ -14,8 +14,7 @@ import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { recentSymbols, saveRecentSignal } from './recent-signal.ts';
 import { type Search, searchAfter } from './search.ts';
-import { isResultOver } from './settled/result-shown-until.ts';
-import { useResultEnd } from './settled/use-result-end.ts';
+import { isResultOver, resultShownUntil } from './settled/result-shown-until.ts';
 import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
 import { getPair, type SignalRequest } from './signal-request.ts';
 
@@ -205,4 +204,15 @@ function useShownSearch(): ShownSearch {
     start: (request) => setWatched({ request }),
     end: () => setWatched(null),
   };
+}
+
+/** Calls `onEnd` when the shown result has been shown long enough. */
+function useResultEnd(shown: Signal | null, onEnd: () => void): void {
+  const end = useEffectEvent(onEnd);
+  const until = shown && resultShownUntil(shown);
+  useEffect(() => {
+    if (until === null) return undefined;
+    const timer = setTimeout(end, Math.max(0, until - serverClock.now()));
+    return () => clearTimeout(timer);
+  }, [until]);
 }

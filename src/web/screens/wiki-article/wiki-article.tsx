@@ -1,9 +1,16 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { isWikiSlug, type Picture, type WikiBlock, type WikiSlug, wikiSlugs } from '#content/wiki/wiki-article.ts';
+import {
+  isWikiSlug,
+  type Picture,
+  type WikiBlock,
+  type WikiSlug,
+  wikiSlugs,
+  type WikiText,
+} from '#content/wiki/wiki-article.ts';
 import { brand } from '#domain/brand.ts';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import type { PageMeta, PageParams } from '#web/language/page-title.ts';
 import { phrasesIn } from '#web/language/phrase-book.ts';
 import { glueWords } from '#web/language/render-phrase.ts';
@@ -13,7 +20,7 @@ import { partNow } from '#web/routing/lazy-part.ts';
 import { Drawing } from '#web/wiki/drawing.tsx';
 import { ReadingTime } from '#web/wiki/reading-time.tsx';
 import { wikiCards } from '#web/wiki/wiki-cards.ts';
-import { wikiTexts } from '#web/wiki/wiki-texts.ts';
+import { type LazyPart, lazyPart } from '../../routing/lazy-part.ts';
 
 /**
  * The route has already waited for the text. Without it, the metadata falls back to the article's
@@ -212,3 +219,37 @@ interface TitledBlock {
 
 const titledBlocks = (blocks: readonly WikiBlock[]): TitledBlock[] =>
   blocks.map((block, place) => ({ id: `part-${place + 1}`, block }));
+
+const part = (fetchModule: () => Promise<{ text: WikiText }>): LazyPart<WikiText> =>
+  lazyPart(() => fetchModule().then(({ text }) => text));
+
+/** Lazy-loads a single text in a single language. */
+const wikiTexts: Readonly<Record<Language, Readonly<Record<WikiSlug, LazyPart<WikiText>>>>> = {
+  uk: {
+    'understanding-binary-options': part(() => import('#content/wiki/understanding-binary-options.uk.ts')),
+    'risk-management-methods': part(() => import('#content/wiki/risk-management-methods.uk.ts')),
+    'martingale-strategy': part(() => import('#content/wiki/martingale-strategy.uk.ts')),
+    'successful-trading-strategies': part(() => import('#content/wiki/successful-trading-strategies.uk.ts')),
+    'rsi-sma-strategy': part(() => import('#content/wiki/rsi-sma-strategy.uk.ts')),
+    'support-resistance-strategy': part(() => import('#content/wiki/support-resistance-strategy.uk.ts')),
+    'choose-broker': part(() => import('#content/wiki/choose-broker.uk.ts')),
+  },
+  en: {
+    'understanding-binary-options': part(() => import('#content/wiki/understanding-binary-options.en.ts')),
+    'risk-management-methods': part(() => import('#content/wiki/risk-management-methods.en.ts')),
+    'martingale-strategy': part(() => import('#content/wiki/martingale-strategy.en.ts')),
+    'successful-trading-strategies': part(() => import('#content/wiki/successful-trading-strategies.en.ts')),
+    'rsi-sma-strategy': part(() => import('#content/wiki/rsi-sma-strategy.en.ts')),
+    'support-resistance-strategy': part(() => import('#content/wiki/support-resistance-strategy.en.ts')),
+    'choose-broker': part(() => import('#content/wiki/choose-broker.en.ts')),
+  },
+  ru: {
+    'understanding-binary-options': part(() => import('#content/wiki/understanding-binary-options.ru.ts')),
+    'risk-management-methods': part(() => import('#content/wiki/risk-management-methods.ru.ts')),
+    'martingale-strategy': part(() => import('#content/wiki/martingale-strategy.ru.ts')),
+    'successful-trading-strategies': part(() => import('#content/wiki/successful-trading-strategies.ru.ts')),
+    'rsi-sma-strategy': part(() => import('#content/wiki/rsi-sma-strategy.ru.ts')),
+    'support-resistance-strategy': part(() => import('#content/wiki/support-resistance-strategy.ru.ts')),
+    'choose-broker': part(() => import('#content/wiki/choose-broker.ru.ts')),
+  },
+};

@@ -1,6 +1,5 @@
 import { type RawData, WebSocket } from 'ws';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 interface JsonSocketEvents {
   onOpen(): void;
@@ -70,7 +69,6 @@ export function openJsonSocket(options: JsonSocketOptions): JsonSocket {
     keepAlive();
     watchdog = createWatchdog({
       scheduler,
-      silenceMs,
       isWatching: isMarketOpen,
       probe: () => send(heartbeat),
       bark: () => {
@@ -103,4 +101,46 @@ export function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+interface Watchdog {
+  /** Something arrived: the connection is alive. */
+  fed(): void;
+  stop(): void;
+}
+
+interface WatchdogDependencies {
+  readonly scheduler: Scheduler;
+  /** Silence means nothing while the market is closed. */
+  readonly isWatching: () => boolean;
+  /**
+   * Called halfway through a silence: requests a sign of life, so that a quiet market is not
+   * mistaken for a dead connection.
+   */
+  readonly probe: () => void;
+  readonly bark: () => void;
+}
+
+/** Nothing to cancel yet. */
+
+/** A half-open connection delivers neither data nor a close event: only silence reveals it. */
+function createWatchdog({ scheduler, isWatching, probe, bark }: WatchdogDependencies): Watchdog {
+  let cancel = nothing;
+
+  const watch = (): void => {
+    cancel = scheduler.after(silenceMs / 2, () => {
+      if (!isWatching()) return watch();
+      probe();
+      cancel = scheduler.after(silenceMs / 2, () => (isWatching() ? bark() : watch()));
+    });
+  };
+  watch();
+
+  return {
+    fed() {
+      cancel();
+      watch();
+    },
+    stop: () => cancel(),
+  };
 }

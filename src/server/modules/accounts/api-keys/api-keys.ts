@@ -1,27 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { and, asc, count, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { ApiKey, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { type ApiKeyScope, maxApiKeys } from '#domain/accounts/api-key.ts';
 import type { WallClock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Database } from '#server/database/connection.ts';
+import { sha256 } from '#node/sha256.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { users } from '#server/database/schema.ts';
+import { apiKeys } from '#server/database/tables/key-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { clientAddress } from '#server/http/guards/rate-limits.ts';
-import { sha256 } from '#node/sha256.ts';
+import { toUser, type User } from '../accounts.api.ts';
 import { lockUser } from '../accounts.repository.ts';
-import type { User } from '../accounts.api.ts';
-import {
-  type ApiKeyRow,
-  countKeys,
-  deleteExpiredKeys,
-  deleteKey,
-  findKeyByHash,
-  insertKey,
-  listKeys,
-  touchKey,
-} from './api-keys.repository.ts';
 import { createWrongKeys } from '../sign-in/wrong-keys.ts';
 
 /** The user of a valid API key, and what the key may do. */
@@ -124,3 +117,44 @@ const toKeyDto = ({ id, name, scopes, start, createdAt, expiresAt, lastUsedAt }:
   expiresAt: toInstantOrNull(expiresAt),
   lastUsedAt: toInstantOrNull(lastUsedAt),
 });
+
+type ApiKeyRow = typeof apiKeys.$inferSelect;
+
+/** A key that has not expired, with its user, who is neither blocked nor deleted. */
+async function findKeyByHash(db: Database, keyHash: Buffer, now: Date): Promise<{ key: ApiKeyRow; user: User } | null> {
+  const isOpen = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
+  const isActive = and(eq(users.isBlocked, false), isNull(users.deletedAt));
+  const [row] = await db
+    .select({ key: apiKeys, user: users })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(and(eq(apiKeys.keyHash, keyHash), isOpen, isActive));
+  return row ? { key: row.key, user: toUser(row.user) } : null;
+}
+
+const touchKey = async (db: Database, id: string, lastUsedAt: Date): Promise<void> => {
+  await db.update(apiKeys).set({ lastUsedAt }).where(eq(apiKeys.id, id));
+};
+
+const listKeys = (db: Database, userId: string): Promise<ApiKeyRow[]> =>
+  db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
+
+const countKeys = async (tx: Transaction, userId: string): Promise<number> =>
+  (await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, userId)))[0]?.keys ?? 0;
+
+const insertKey = async (tx: Transaction, key: typeof apiKeys.$inferInsert): Promise<void> => {
+  await tx.insert(apiKeys).values(key);
+};
+
+const deleteExpiredKeys = async (tx: Transaction, userId: string, now: Date): Promise<void> => {
+  await tx.delete(apiKeys).where(and(eq(apiKeys.userId, userId), lte(apiKeys.expiresAt, now)));
+};
+
+/** False: the user has no such key. */
+const deleteKey = async (db: Database, userId: string, id: string): Promise<boolean> =>
+  (
+    await db
+      .delete(apiKeys)
+      .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
+      .returning()
+  ).length > 0;

@@ -1,20 +1,24 @@
 import type { ModelFigures } from '#contract/record/record.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { calibratedVersion, shadowKey } from '#domain/statistics/shadow-tally.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { ModelCard } from '#domain/signals/model-card.ts';
 import { getDay, type RecordSums } from '#domain/statistics/day-sums.ts';
 import { flagModel } from '#domain/statistics/flag-model.ts';
-import { flagSignals } from '#domain/statistics/flag-signals.ts';
-import type { ModelCard } from '#domain/signals/model-card.ts';
 import { computeFigures } from '#domain/statistics/model-figures.ts';
 import { computeShadowFigures } from '#domain/statistics/shadow-figures.ts';
+import { calibratedVersion, shadowKey } from '#domain/statistics/shadow-tally.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { CountRecord } from './count-record.ts';
 import type { ReadRecordSums } from './read-record-sums.ts';
 import type { ReadSumsAt } from './read-sums-at.ts';
-import { type Proven, sumProofs } from '../witnesses/cosignatures.repository.ts';
+import { computeMean, countClusters } from '../../../../domain/statistics/cluster-sums.ts';
+import { alwaysValidInterval } from '../../../../domain/statistics/confidence-sequence.ts';
+import { type ModelFlag, scaledSums } from '../../../../domain/statistics/flag-model.ts';
+import type { ModelTally } from '../../../../domain/statistics/model-figures.ts';
+import { minHoursForRate, minOutcomesForRate } from '../../../../domain/statistics/shown-rate.ts';
 import type { ReadCalibrations, ReadModelFigures, RecordedCalibration } from '../record.api.ts';
+import { type Proven, sumProofs } from '../witnesses/cosignatures.repository.ts';
 
 interface ReadModelFiguresDependencies {
   readonly db: Database;
@@ -95,3 +99,18 @@ const toCardDto = ({ keptOut, byDay }: ModelCard): NonNullable<ModelFigures['car
   ...keptOut,
   byDay: byDay.map(({ from: _threshold, stated: _stated, ...rates }) => rates),
 });
+
+const alpha = 0.05;
+const hundredths = 10_000;
+
+/**
+ * Checks a model without a card against its own statements: flags it when the probabilities stated
+ * in the forecasts that users received are significantly wrong. Null: no such evidence.
+ */
+function flagSignals({ excess, wins }: Pick<ModelTally, 'excess' | 'wins'>): ModelFlag | null {
+  if (excess.count < minOutcomesForRate || countClusters(excess) < minHoursForRate) return null;
+  const { low, high } = alwaysValidInterval(scaledSums(excess, 1 / hundredths), computeMean(wins), alpha);
+  if (low <= 0 && high >= 0) return null;
+  const live = { value: computeMean(excess) / hundredths, low: Math.max(-1, low), high: Math.min(1, high) };
+  return { figure: 'calibration', duration: null, from: null, count: excess.count, live, card: null };
+}

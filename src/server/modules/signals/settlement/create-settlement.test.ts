@@ -6,7 +6,7 @@ import { outcomes, recordLeaves, signals, ticks, userEvents } from '#server/data
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { FeedKind } from '#server/integrations/market-data/market-data.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createEnterLate } from './enter-late.ts';
+import { createEnterLate } from './create-settlement.ts';
 import { createEnterSignal } from './enter-signal.ts';
 import { createSettler } from './settle-due.ts';
 import { aLiveSignal, aTick, expiresAt, issuedAt } from '#tests/support/a-signal.ts';

@@ -3,6 +3,7 @@ import { asMarketClock } from '#domain/clock.ts';
 import { restartingReplay } from '#domain/market/replay-feed.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
+import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
@@ -13,16 +14,15 @@ import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { enteringSignal, getExpiry } from './engine-signal.ts';
-import { createEnterLate, type EnterLate } from './enter-late.ts';
-import { createEnterSignal } from './enter-signal.ts';
+import { createEnterSignal, type EnterSignal } from './enter-signal.ts';
 import { createEntries, type Entries } from './entries.ts';
 import { createSettler, type Settler } from './settle-due.ts';
 import { createTickLog } from './tick-log.ts';
-import { deleteTicksOfFeed } from './ticks.repository.ts';
+import { deleteTicksOfFeed, findFirstTicks, tickKey } from './ticks.repository.ts';
 import { createWatchedPairs, type WatchedPairs } from './watched-pairs.ts';
 import { createNudgeAutoRuns } from '../auto-runs/nudge-auto-runs.ts';
 import type { SettledListener, TickLog } from '../signals.api.ts';
-import { listEntering, listOpenSignals } from '../signals.repository.ts';
+import { type FeedScope, listEntering, listOpenSignals } from '../signals.repository.ts';
 
 interface SettlementDependencies
   extends Pick<
@@ -233,3 +233,25 @@ export function createSettlementLoop({
   const onError = (error: unknown): void => log.error({ err: error }, 'settlement failed; retrying');
   return { poll, ...repeat({ firstAfterMs: 0, everyMs: periodMs, task: poll, onError, after }) };
 }
+
+/**
+ * Enters signals whose entry tick was logged but whose entry was not written because the database
+ * was unavailable or the process ended; without `issuedBefore` (milliseconds of market time) all of
+ * them. Returns the signals without a known entry tick.
+ */
+type EnterLate = (issuedBefore?: number) => Promise<EnteringSignal[]>;
+
+export const createEnterLate =
+  ({ db, feeds, enterSignal }: { db: Database; feeds: FeedScope; enterSignal: EnterSignal }): EnterLate =>
+  async (issuedBefore) => {
+    const rows = await listEntering(db, feeds, issuedBefore);
+    const wanted = rows.map(({ feed, symbol, issuedAt }) => ({ feed, symbol, at: issuedAt }));
+    const ticks = await findFirstTicks(db, wanted, limits.entryTickWithinMs);
+    const without: EnteringSignal[] = [];
+    for (const row of rows) {
+      const tick = ticks.get(tickKey(row.feed, row.symbol, row.issuedAt.getTime()));
+      if (tick) await enterSignal(enteringSignal(row), tick);
+      else without.push(enteringSignal(row));
+    }
+    return without;
+  };

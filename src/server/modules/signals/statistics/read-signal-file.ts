@@ -1,5 +1,7 @@
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -7,8 +9,8 @@ import { findVoiding } from '#server/modules/audit/find-voiding.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { findOwner, findRecordedSignal, listTicks, type RecordedSignal } from './all-signals.repository.ts';
-import { pricesOfSignal } from '../settlement/prices-of-signal.ts';
 import { toAnySignalDto } from './list-all-signals.ts';
+import type { TickRow } from '../settlement/ticks.repository.ts';
 
 /**
  * Everything about one signal that decides whether it should be voided. Includes its owner, so the
@@ -55,4 +57,45 @@ async function readPrices(db: Database, signal: RecordedSignal['signal'], now: n
   const end = (expiresAt ?? issuedAt).getTime();
   const period = { symbol, from: openedAt ?? issuedAt, to: new Date(Math.min(end, now)) };
   return pricesOfSignal(await listTicks(db, signal, period.from, period.to), period);
+}
+
+type Tick = Pick<TickRow, 'time' | 'bid' | 'ask'>;
+
+interface Period {
+  readonly symbol: string;
+  /**
+   * Entry and expiry: the time before the first tick and after the last one counts as a gap too.
+   */
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Maximum number of points on a chart. */
+const maxPoints = 300;
+
+/** The prices during a signal in order of time, and the longest gap between ticks. */
+export function pricesOfSignal(ticks: readonly Tick[], { symbol, from, to }: Period): SignalFile['prices'] {
+  const digits = priceDigits(symbol);
+  const gap = ticks.length === 0 ? null : maxGap([from, ...ticks.map(({ time }) => time), to]);
+  const step = Math.max(1, Math.ceil(ticks.length / maxPoints));
+  const shown = ticks.filter((_, i) => i % step === 0 || i === ticks.length - 1);
+  return {
+    count: ticks.length,
+    longestGapMs: gap && gap.ms,
+    longestGapAt: gap && toInstant(gap.at),
+    points: shown.map(({ time, bid, ask }) => ({
+      time: toInstant(time.getTime()),
+      price: roundPrice(computeMid(bid, ask), digits),
+    })),
+  };
+}
+
+function maxGap(times: readonly Date[]): { ms: number; at: number } {
+  let longest = { ms: 0, at: times[0]?.getTime() ?? 0 };
+  times.forEach((time, i) => {
+    const before = times[i - 1]?.getTime() ?? time.getTime();
+    const ms = time.getTime() - before;
+    if (ms > longest.ms) longest = { ms, at: before };
+  });
+  return longest;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { WallClock } from '#domain/clock.ts';
+import { hourMs } from '#domain/time.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { nextCheckAt } from '../check-schedule.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { type CheckRow, endRunningCheck, findUserForUpdate, insertCheck, updateCheck } from '../traders.repository.ts';
 
 export const checkQueue = 'trader-check';
@@ -71,4 +71,23 @@ export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; 
       if ((await updateCheck(tx, check, progress)) && !isOver) await schedule(tx, { id: check.id, attempts }, next);
     },
   };
+}
+
+/** Seconds between attempts: short at first, while the user is watching the page. */
+const pausesS = [5, 10, 20, 40, 60, 120, 300] as const;
+const lastsMs = hourMs;
+
+interface Progress {
+  readonly startedAt: number;
+  /** Number of attempts so far. */
+  readonly attempts: number;
+  /** Min delay requested by the broker; 0: none. */
+  readonly atLeastMs: number;
+}
+
+/** Time of the next attempt, milliseconds UTC; null: the check has run for an hour. */
+export function nextCheckAt({ startedAt, attempts, atLeastMs }: Progress, now: number): number | null {
+  const pauseMs = (pausesS[Math.min(attempts, pausesS.length - 1)] ?? 0) * 1000;
+  const next = now + Math.max(pauseMs, atLeastMs);
+  return next - startedAt <= lastsMs ? next : null;
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { KeyRound, LifeBuoy, type LucideIcon, Smartphone } from 'lucide-react';
+import { Download, KeyRound, LifeBuoy, type LucideIcon, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { EnrolledFactor, SecondFactor } from '#contract/second-factor.ts';
 import { recoveryCodeCount } from '#domain/accounts/second-factor.ts';
@@ -18,8 +18,9 @@ import { confirming } from '#web/second-factor/confirm-again.ts';
 import { useFactorError } from '#web/second-factor/use-factor-error.ts';
 import { checkSession } from '#web/session/session-store.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { closeAround, Dialog } from '#web/ui/dialog.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
 import { TotpDialog } from './totp-dialog.tsx';
 
 const key = ['second-factor'] as const;
@@ -199,3 +200,43 @@ const FactorRow = ({ icon: Icon, name, note, children }: FactorRowProps) => (
     {children}
   </li>
 );
+
+interface RecoveryCodesDialogProps {
+  readonly codes: readonly string[];
+  readonly email: string;
+  readonly onClose: () => void;
+}
+
+/** The only time that the codes are shown. */
+function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps) {
+  const { t } = usePhrases();
+  const save = (): void => {
+    const text = [t('secondFactor.codes.file'), email, '', ...codes, ''].join('\n');
+    saveFile(new Blob([text], { type: 'text/plain' }), 'kurs-recovery-codes.txt');
+  };
+  return (
+    <Dialog
+      title={<h2 className="h3">{t('secondFactor.codes.title')}</h2>}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      <p className="text-14 text-ink-3">{t('secondFactor.codes.text')}</p>
+      <ul className="grid grid-cols-2 phone:grid-cols-1 gap-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="text-14 text-ink-1">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex items-center flex-wrap gap-3">
+        <button type="button" className="btn btn-p" onClick={save}>
+          <Download className="ic" aria-hidden="true" />
+          {t('secondFactor.codes.save')}
+        </button>
+        <button type="button" className="btn btn-s" onClick={closeAround}>
+          {t('secondFactor.codes.done')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -3,10 +3,9 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { recordPaths } from '#contract/paths.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import type { Findings } from '#web/record/check/check-entry.ts';
+import type { Checked, Findings } from '#web/record/check/check-entry.ts';
 import { isContradicted, isEntryContradicted } from '#web/record/check/is-contradicted.ts';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
-import { type CheckState, useCheck } from './use-check.ts';
 import { verifiedPart } from './verified-part.ts';
 
 interface VerifyCardProps {
@@ -243,3 +242,33 @@ const phraseByKind = {
 /** The leaf itself states that it was computed after its outcome. */
 const isPlayed = ({ entry }: Findings): boolean =>
   entry.leaves.some(({ leaf }) => leaf !== undefined && 'played' in leaf);
+
+type CheckState = { readonly kind: 'idle' } | { readonly kind: 'waiting' } | Checked;
+
+interface Check {
+  readonly state: CheckState;
+  /** The newest call wins; the result of an older one is dropped. */
+  check(entry: string): void;
+}
+
+function useCheck(): Check {
+  const [state, setState] = useState<CheckState>({ kind: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    state,
+    check: (entry) => {
+      running.current?.abort();
+      const stop = new AbortController();
+      running.current = stop;
+      setState({ kind: 'waiting' });
+      fetchCheck()
+        .then(([{ checkEntry }]) => checkEntry(entry, stop.signal))
+        .then((checked) => !stop.signal.aborted && setState(checked))
+        .catch(() => !stop.signal.aborted && setState({ kind: 'offline' }));
+    },
+  };
+}
+
+/** Lazy-loads the verification code and the view of its results. */
+const fetchCheck = () => Promise.all([import('#web/record/check/check-entry.ts'), verifiedPart.load()]);

@@ -1,10 +1,9 @@
 import type { ModelFigures } from '#contract/record/record.ts';
-import { aiModelName, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { type AiModelKey, aiModelName, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration, isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
-import { type Calibration, type CalibrationStep, computeCalibrations } from './calibration.ts';
 import { ModelSelect } from '../model-select.tsx';
 import type { RecordView, ShownRecord } from '../use-record-address.ts';
 import { Waiting } from '../waiting.tsx';
@@ -187,4 +186,26 @@ function Drawing({ calibration, width, height }: { calibration: Calibration; wid
       </text>
     </svg>
   );
+}
+
+/** Shares from 0 to 1. */
+type CalibrationStep = ModelFigures['reliability'][number];
+
+interface Calibration {
+  readonly aiModel: AiModelKey;
+  readonly steps: readonly CalibrationStep[];
+  readonly count: number;
+  /** Mean absolute difference between stated and actual rate, each signal counted once. */
+  readonly error: number;
+}
+
+/** For every model with enough outcomes, in the order of the figures. */
+function computeCalibrations(models: readonly ModelFigures[], source: 'people' | 'shadow'): Calibration[] {
+  return models.flatMap(({ aiModel, reliability, shadow }) => {
+    const steps = source === 'people' ? reliability : (shadow?.reliability ?? []);
+    const count = steps.reduce((sum, step) => sum + step.count, 0);
+    if (count === 0) return [];
+    const error = steps.reduce((sum, { stated, real, count: weight }) => sum + weight * Math.abs(stated - real), 0);
+    return { aiModel, steps, count, error: error / count };
+  });
 }

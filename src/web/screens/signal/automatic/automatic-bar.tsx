@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { AutoRun, NoSignalReason, Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
+import { durationMs } from '#domain/market/duration.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -12,7 +13,6 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
-import { type BarState, barState } from './bar-state.ts';
 import { SmallRing } from './small-ring.tsx';
 import type { Automatic } from './use-automatic.ts';
 import { countdownText } from '../countdown.ts';
@@ -238,4 +238,34 @@ function useSilenceReason({ aiModel, interval, symbol }: AutoRun, isSilent: bool
     resumesAt: outlook?.resumesAt ? Date.parse(outlook.resumesAt) : null,
     now: serverClock.now(),
   };
+}
+
+type EndedReason = NonNullable<AutoRun['stopReason']>;
+
+/** State of the bar. `left` in milliseconds, `share` is the remaining part of the whole wait. */
+type BarState =
+  | { readonly kind: 'waiting' | 'none'; readonly left: number; readonly share: number }
+  | { readonly kind: 'searching' | 'running' }
+  | { readonly kind: 'entering' | 'settling'; readonly symbol: string }
+  | { readonly kind: 'live'; readonly symbol: string; readonly left: number; readonly share: number }
+  | { readonly kind: 'stopped'; readonly reason: EndedReason };
+
+/** Delay between an outcome and the next search. */
+const pauseMs = minuteMs;
+
+/** `active`: the user's open signal; `now`: server time. */
+export function barState(run: AutoRun, active: Signal | null, now: number): BarState {
+  if (run.state === 'stopped') return { kind: 'stopped', reason: run.stopReason ?? 'user' };
+  if (active) return ofSignal(active, now);
+  if (run.state === 'running') return { kind: 'running' };
+  const left = run.nextSignalAt === null ? 0 : Date.parse(run.nextSignalAt) - now;
+  if (left <= 0) return { kind: 'searching' };
+  return { kind: run.state === 'waiting' ? 'waiting' : 'none', left, share: Math.min(1, left / pauseMs) };
+}
+
+function ofSignal({ symbol, expiresAt, duration }: Signal, now: number): BarState {
+  if (expiresAt === null) return { kind: 'entering', symbol };
+  const left = Date.parse(expiresAt) - now;
+  if (left <= 0) return { kind: 'settling', symbol };
+  return { kind: 'live', symbol, left, share: Math.min(1, left / durationMs(duration)) };
 }

@@ -1,8 +1,8 @@
-import { Info, Navigation, Repeat } from 'lucide-react';
+import { Activity, Info, Navigation, Repeat } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import type { Signal, WorkingStats } from '#contract/signals.ts';
+import type { Outlook, Signal, WorkingStats } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
@@ -15,14 +15,13 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
-import { BestSignal } from './best-signal.tsx';
 import { MarketWatch } from './market-watch.tsx';
 import { ModelCards } from './model-cards.tsx';
 import { ModelInfo } from './model-info.tsx';
 import { PairPicker } from './pair-picker.tsx';
 import type { TradingChoice } from './trading-choice.ts';
 import type { Automatic } from '../automatic/use-automatic.ts';
-import { openModels } from '../outlook-edge.ts';
+import { findSurest, openModels, prospectsIn } from '../outlook-edge.ts';
 import { settledSignalsIn } from '../signal-list.ts';
 import { useIsOutlookLoading, useOutlook } from '../use-outlook.ts';
 
@@ -216,5 +215,57 @@ function Result({ signal }: { signal: Signal }) {
       <span className="sr-only">{t(isUp ? 'signal.up' : 'signal.down')}</span>
       {!signal.hasEdge && <span className="sr-only">{t('common.practice')}</span>}
     </Link>
+  );
+}
+
+interface BestSignalProps {
+  readonly outlook: Outlook | null;
+  /** Those that would answer this trader. */
+  readonly models: WorkingStats['models'];
+  readonly onGet: () => void;
+}
+
+/** One press for the best forecast of all models and durations, and whether there is an edge now. */
+function BestSignal({ outlook, models, onGet }: BestSignalProps) {
+  const { t } = usePhrases();
+  return (
+    <section className="card p-card best-signal" aria-labelledby="best-title">
+      <div className="flex flex-col gap-1.5 min-w-0">
+        <h2 id="best-title" className="h3">
+          {t('signal.choose.best.title')}
+        </h2>
+        <EdgeLine outlook={outlook} models={models} />
+      </div>
+      <button type="button" className="btn btn-p btn-lg phone:px-3 phone:text-16" onClick={onGet}>
+        <Navigation className="ic" aria-hidden="true" />
+        {t('signal.choose.best.get')}
+      </button>
+    </section>
+  );
+}
+
+/** Its height is reserved while it is unknown. */
+function EdgeLine({ outlook, models }: Omit<BestSignalProps, 'onGet'>) {
+  const { t, f } = usePhrases();
+  const prospects = prospectsIn(outlook, models);
+  const total = new Set(prospects.map(({ aiModel }) => aiModel)).size;
+  const count = new Set(prospects.filter(({ hasSignal }) => hasSignal).map(({ aiModel }) => aiModel)).size;
+  const nearest = findSurest(prospects);
+  return (
+    <p className="flex items-center gap-2.5 min-h-6 text-ink-1 font-semibold tabular-nums">
+      {outlook && total > 0 && (
+        <>
+          <Activity className={`ic size-4 ${count > 0 ? 'win' : 'text-ink-3'}`} aria-hidden="true" />
+          {count > 0 && t('signal.choose.outlook', { count, total })}
+          {count === 0 && nearest === null && t('signal.none.title')}
+          {count === 0 &&
+            nearest !== null &&
+            t('signal.choose.best.near', {
+              percent: f.percent(nearest.passability / 100, 1),
+              breakEven: f.percent(outlook.breakEven, 1),
+            })}
+        </>
+      )}
+    </p>
   );
 }

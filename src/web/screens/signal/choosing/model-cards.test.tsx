@@ -1,7 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { ModelFigures } from '#contract/record/record.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { anOutlook, aSilentOutlook, aWorkingStats, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { loadPhrases } from '#web/language/phrase-book.ts';
-import { useEdgeFrequency } from './model-cards.tsx';
+import { getEvidence, modelState, statePlace, useEdgeFrequency } from './model-cards.tsx';
 
 beforeAll(() => loadPhrases('en', ['signal']));
 
@@ -16,4 +19,99 @@ test.each([
 ])('a share of %s is stated as “%s”', (share, text) => {
   renderPage(<Frequency share={share} />);
   expect(document.body.textContent).toContain(text);
+});
+
+const none = { total: 12, winRate: null, low: null, high: null, effective: null };
+const counts = { successful: 0, neutral: 0, unsuccessful: 0, void: 0 };
+const many = { total: 300, winRate: 0.57, low: 0.51, high: 0.63, effective: 250 };
+
+const computeFigures = (own: typeof none | typeof many, issued: typeof none | typeof many | null): ModelFigures => ({
+  aiModel: 'kurs_ai_v2',
+  ...counts,
+  ...own,
+  breakEven: 0.55,
+  rank: null,
+  calibration: null,
+  reliability: [],
+  shadow: issued && {
+    issued: { ...counts, ...issued },
+    inTurn: { ...counts, ...none },
+    stated: 1,
+    abstained: null,
+    reliability: [],
+  },
+  flagged: false,
+  flag: null,
+  card: null,
+  proven: null,
+});
+
+describe('the evidence on a model card', () => {
+  it('is based on signals issued to users, once there are enough', () => {
+    expect(getEvidence({}, computeFigures(many, { ...many, winRate: 0.6 }))).toEqual({
+      kind: 'measured',
+      winRate: 0.57,
+    });
+  });
+
+  it('is based on shadow forecasts while users have received too few signals', () => {
+    expect(getEvidence({}, computeFigures(none, many))).toEqual({ kind: 'measured', winRate: 0.57 });
+  });
+
+  it('is missing below 100 outcomes, and before the figures are loaded', () => {
+    expect(getEvidence({}, computeFigures(none, null))).toEqual({ kind: 'tooFew' });
+    expect(getEvidence({}, undefined)).toEqual({ kind: 'tooFew' });
+  });
+
+  it('reports a language model as not calibrated below 200 settled forecasts, whatever the outcomes of its signals', () => {
+    expect(getEvidence({ settledAnswers: 199 }, computeFigures(many, null))).toEqual({
+      kind: 'notCalibrated',
+      settled: 199,
+    });
+    expect(getEvidence({ settledAnswers: 200 }, computeFigures(many, null))).toMatchObject({ kind: 'measured' });
+  });
+});
+
+const getModel = (key: AiModelKey) => {
+  const model = aWorkingStats().models.find((one) => one.key === key);
+  if (!model) throw new Error(`no model ${key}`);
+  return model;
+};
+const ask = (key: AiModelKey, over: Partial<Parameters<typeof modelState>[0]> = {}) =>
+  modelState({ model: getModel(key), outlook: anOutlook(), duration: 5, balance: 124.5, ...over });
+
+test.each([
+  ['kurs_ai_v2', 'ready'],
+  ['13_squad', 'quiet'],
+  ['manual', 'always'],
+  ['vip', 'locked'],
+  ['chatgpt_4o', 'notConnected'],
+] as const)('%s is %s', (key, kind) => {
+  expect(ask(key)).toEqual({ kind, at: null });
+});
+
+test('a connected language model answers on request', () => {
+  expect(ask('chatgpt_4o', { model: { ...getModel('chatgpt_4o'), available: true } })?.kind).toBe('onRequest');
+});
+
+test('in thin hours a model says when its signals return, and without an instant that it is quiet', () => {
+  const outlook = aSilentOutlook('thin_hours', 52, { resumesAt: iso(noon) });
+  expect(ask('kurs_ai_v2', { outlook })).toEqual({ kind: 'resumes', at: noon });
+  expect(ask('kurs_ai_v2', { outlook: aSilentOutlook('thin_hours') })?.kind).toBe('quiet');
+});
+
+test('nothing is claimed while the outlook is unknown, and an unknown balance locks nothing', () => {
+  expect(ask('kurs_ai_v2', { outlook: null })).toBeNull();
+  expect(ask('vip', { balance: null })).toBeNull();
+});
+
+test('ready models come first, those that are not connected last', () => {
+  const kinds = (['chatgpt_4o', '13_squad', 'manual', 'vip', 'kurs_ai_v2'] as const).map((key) => ask(key));
+  expect(kinds.toSorted((a, b) => statePlace(a) - statePlace(b)).map((one) => one?.kind)).toEqual([
+    'ready',
+    'always',
+    'quiet',
+    'locked',
+    'notConnected',
+  ]);
 });

@@ -1,12 +1,12 @@
 import { Check, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ModelFigures } from '#contract/record/record.ts';
 import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
+import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { getEvidence, type ModelEvidence } from './model-evidence.ts';
-import { modelState, type ModelState, statePlace } from './model-state.ts';
 import { getProspect } from '../outlook-edge.ts';
 import { useModelFigures } from '../use-model-figures.ts';
 
@@ -156,3 +156,64 @@ export function useEdgeFrequency(share: number | null): string | null {
   if (count > longestWait) return t('signal.choose.edge.rare');
   return t('signal.choose.edge.every', { n: f.count(count) });
 }
+
+/** Evidence of a model's win rate for its card. */
+type ModelEvidence =
+  /** A share from 0 to 1. */
+  | { readonly kind: 'measured'; readonly winRate: number }
+  | { readonly kind: 'notCalibrated'; readonly settled: number }
+  | { readonly kind: 'tooFew' };
+
+/**
+ * Signals issued to users, because they are what a user gets, otherwise its shadow forecasts of each
+ * minute. Never adds both; nothing below 100 outcomes.
+ */
+export function getEvidence(
+  { settledAnswers }: Pick<WorkingStats['models'][number], 'settledAnswers'>,
+  figures: ModelFigures | undefined,
+): ModelEvidence {
+  if (settledAnswers !== undefined && settledAnswers < calibratedFrom)
+    return { kind: 'notCalibrated', settled: settledAnswers };
+  const winRate = figures?.winRate ?? figures?.shadow?.issued.winRate ?? null;
+  return winRate === null ? { kind: 'tooFew' } : { kind: 'measured', winRate };
+}
+
+/** What a model would answer right now, in the order of the picker. */
+const modelStates = ['ready', 'always', 'onRequest', 'quiet', 'resumes', 'locked', 'notConnected'] as const;
+type ModelStateKind = (typeof modelStates)[number];
+
+interface ModelState {
+  readonly kind: ModelStateKind;
+  /** Of `resumes`: when its signals return, milliseconds. */
+  readonly at: number | null;
+}
+
+interface Question {
+  readonly model: WorkingStats['models'][number];
+  readonly outlook: Outlook | null;
+  readonly duration: PickerDuration;
+  /** Null: unknown; the server decides. */
+  readonly balance: number | null;
+}
+
+/** Null: not known yet. */
+export function modelState({ model, outlook, duration, balance }: Question): ModelState | null {
+  const state = (kind: ModelStateKind, at: number | null = null): ModelState => ({ kind, at });
+  if (!model.available) return state('notConnected');
+  if (isLocked(model, balance)) return state('locked');
+  if (model.key === 'manual') return state('always');
+  if (isLlmModelKey(model.key)) return state('onRequest');
+  const prospect = getProspect(outlook, model.key, duration);
+  if (!outlook || !prospect) return null;
+  if (prospect.hasSignal) return state('ready');
+  const resumesAt = prospect.reason === 'thin_hours' ? outlook.resumesAt : null;
+  return resumesAt === null ? state('quiet') : state('resumes', Date.parse(resumesAt));
+}
+
+/** The models of a higher minimum need more than it. */
+const isLocked = ({ key, minBalance }: Question['model'], balance: number | null): boolean =>
+  key === 'vip' && balance !== null && balance <= minBalance;
+
+/** Those that would answer first; in the catalogue's order within each state. */
+export const statePlace = (state: ModelState | null): number =>
+  state === null ? modelStates.indexOf('quiet') : modelStates.indexOf(state.kind);

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ModelFigures } from '#contract/record/record.ts';
+import { durations } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration } from '#web/record/feed-calibration.tsx';
@@ -9,8 +10,6 @@ import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { modelPhrase } from './model-phrases.ts';
-import { PastResults } from './past-results.tsx';
 import { useModelFigures } from '../use-model-figures.ts';
 
 /** What the model is, its results, the meaning of its percentage, and the risk. */
@@ -111,3 +110,88 @@ function useRateText() {
     return t('signal.about.rate', { rate: f.percent(rate, 1), interval, number: f.count(count) });
   };
 }
+
+type Card = NonNullable<ModelFigures['card']>;
+
+/** What its card states by day, for every duration: with its frozen file, and calibrated day by day. */
+export function PastResults({ card: { from, to, byDay } }: { readonly card: Card }) {
+  const { t, f } = usePhrases();
+  const title = t('signal.about.past', { months: f.months(Date.parse(from), Date.parse(to)) });
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="h4">{title}</h3>
+      {byDay.length === 0 ? (
+        <p className="text-14">{t('signal.about.pastNone')}</p>
+      ) : (
+        <table className="tbl past-tbl tabular-nums">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('signal.about.pastDuration')}</th>
+              <th scope="col" className="r">
+                {t('signal.about.pastFile')}
+              </th>
+              <th scope="col" className="r">
+                {t('signal.about.pastCalibrated')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {durations.map((duration) => (
+              <tr key={duration}>
+                <th scope="row">{t('signal.minutes', { n: duration })}</th>
+                <PastCells result={byDay.find((one) => one.duration === duration)} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="text-14 text-ink-3">
+        {byDay.length > 0 && <>{t('signal.about.pastCalibratedText')} </>}
+        {t('signal.about.pastText')}
+      </p>
+    </div>
+  );
+}
+
+function PastCells({ result }: { readonly result: Card['byDay'][number] | undefined }) {
+  const { t } = usePhrases();
+  if (!result)
+    return (
+      <td colSpan={2} className="r">
+        {t('signal.about.pastNoEdge')}
+      </td>
+    );
+  return (
+    <>
+      <PastRate rate={result} />
+      <PastRate rate={result.calibrated} />
+    </>
+  );
+}
+
+type PastResult = NonNullable<Card['byDay'][number]['calibrated']>;
+
+function PastRate({ rate }: { readonly rate: PastResult | null }) {
+  const { t, f } = usePhrases();
+  if (!rate) return <td className="r">–</td>;
+  const interval = f.range(rate.low, rate.high);
+  return (
+    <td className="r">
+      <b>{f.percent(rate.real, 1)}</b> <span>({interval})</span>{' '}
+      <span className="text-ink-3">{t('signal.about.pastOf', { number: f.count(rate.count) })}</span>
+    </td>
+  );
+}
+
+/** Phrase names cannot contain the dots and digits of model keys. */
+const modelPhrase = {
+  kurs_ai_v2: 'v2',
+  chatgpt_4o: 'chatgpt4o',
+  kurs_ai_v1: 'v1',
+  vip: 'vip',
+  '13_squad': 'squad',
+  'indicators_chatgpt_3.5': 'indicators',
+  '36trade_ai_plus': 'trade36',
+  manual: 'manual',
+} as const satisfies Record<AiModelKey, string>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anEdge, anOutlook, aWorkingStats, below } from '#tests/support/browser/fake-api.ts';
 import { openModels } from '../outlook-edge.ts';
-import { preselectedChoice } from './preselected-choice.ts';
+import { preselectedChoice } from './trading-choice.ts';
 
 const { models } = aWorkingStats();
 const nothing = { model: null, interval: null };

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { WorkingStats } from '#contract/signals.ts';
+import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
-import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
-import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { defaultDuration, type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
+import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
-import { preselectedChoice } from './preselected-choice.ts';
-import { openModels } from '../outlook-edge.ts';
+import { openModels, type Prospect, prospectsIn } from '../outlook-edge.ts';
 import type { ChoiceRequest } from '../signal-request.ts';
 import { useOutlook } from '../use-outlook.ts';
 
@@ -87,3 +86,36 @@ export function parsePreparedChoice(search: string): PreparedChoice {
     symbol: isSymbol(pair) ? pair : null,
   };
 }
+
+/** What the user has chosen already; null: not yet. */
+interface Chosen {
+  readonly model: AiModelKey | null;
+  readonly interval: PickerDuration | null;
+}
+
+/**
+ * The choice shown first: what has an edge most often at this hour; when nothing is measured, the
+ * first model in the picker's order that has an edge now. `models`: those that would answer.
+ */
+export function preselectedChoice(
+  outlook: Outlook | null,
+  models: WorkingStats['models'],
+  { model, interval }: Chosen,
+): { readonly model: AiModelKey; readonly interval: PickerDuration } {
+  const possible = prospectsIn(outlook, models).filter(
+    (one) => (model ?? one.aiModel) === one.aiModel && (interval ?? one.interval) === one.interval,
+  );
+  const often = possible
+    .filter(({ edgeShare }) => edgeShare !== null && edgeShare > 0)
+    .toSorted((a, b) => (b.edgeShare ?? 0) - (a.edgeShare ?? 0) || place(a) - place(b))[0];
+  const usual = interval ?? defaultDuration;
+  if (often) return { model: model ?? often.aiModel, interval: interval ?? often.interval };
+  const seeing = possible
+    .filter((one) => one.hasSignal && one.interval === usual)
+    .toSorted((a, b) => place(a) - place(b))[0];
+  return { model: model ?? seeing?.aiModel ?? 'kurs_ai_v2', interval: usual };
+}
+
+/** In the order of the picker, the usual duration first. */
+const place = ({ aiModel, interval }: Prospect): number =>
+  10 * aiModelKeys.indexOf(aiModel) + (interval === defaultDuration ? 0 : 1);

@@ -1,26 +1,30 @@
-import { Info } from 'lucide-react';
+import { Info, Scale } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
-import { aiModelName } from '#domain/signals/ai-model.ts';
+import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
+import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { useWakeLock } from '#web/alerts/use-wake-lock.ts';
+import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { saveOpenSignal } from '#web/offline/open-signal.ts';
+import { isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { BrokerLink } from './broker-link.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { LiveCountdown } from './live-countdown.tsx';
 import { useMarketWindow } from './market-window.ts';
-import { PassabilityCard } from './passability-card.tsx';
 import { PriceCard } from './price-card.tsx';
 import { RecordNote } from './record-note.tsx';
 import { useEntry } from './use-entry.ts';
 import { WhyCard } from './why-card.tsx';
 import { countdownText } from '../countdown.ts';
-import { UncalibratedNote } from '../uncalibrated-note.tsx';
+import { getPayout } from '../to-payout.ts';
+import { useModelFigures } from '../use-model-figures.ts';
 import { useReset } from '../use-reset.ts';
 import { useServerNow } from '../use-server-now.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
@@ -193,4 +197,94 @@ function OtcHelp({ flow }: { flow: SignalFlow }) {
       </div>
     </div>
   );
+}
+
+/**
+ * What the stated probability means: a hundred such forecasts, as dots and in a sentence, and its
+ * margin above break-even. Every figure follows from the stated one.
+ */
+export function PassabilityCard({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const { passability, analytics } = signal;
+  const won = Math.round(passability);
+  const isMeasured = analytics.sampleSize > 0 && !isCalibrating(signal);
+  const unmeasured = isCalibrating(signal)
+    ? t('signal.passability.calibrating', { n: f.count(analytics.sampleSize), needed: f.count(calibratedFrom) })
+    : t('signal.passability.unmeasured');
+  // Of the figures as shown, so that they add up.
+  const margin = f.signed(shown(passability) - shown(100 * analytics.breakEven), 1);
+  return (
+    <section className="card p-card" aria-labelledby="passability-title">
+      <div className={isMeasured ? 'pass' : undefined}>
+        {isMeasured && <HundredDots won={won} label={t('signal.passability.dots', { won })} />}
+        <div className="flex flex-col gap-3 w-full">
+          <h2 id="passability-title" className="h4">
+            {t('signal.passability.title')}
+          </h2>
+          <p className="text-14">
+            <Rich text={isMeasured ? t('signal.passability.text', { won, lost: 100 - won }) : unmeasured} />
+          </p>
+          <dl className="dl">
+            <div>
+              <dt>{t('signal.passability.breakEven', { payout: f.percent(getPayout(analytics.breakEven)) })}</dt>
+              <dd>{f.percent(analytics.breakEven, 1)}</dd>
+            </div>
+            <div>
+              <dt>{t('signal.passability.margin')}</dt>
+              <dd>{`${margin}\u00a0${t('signal.why.points')}`}</dd>
+            </div>
+            {isMeasured && (
+              <div>
+                <dt>{t('signal.passability.sample')}</dt>
+                <dd>{f.count(analytics.sampleSize)}</dd>
+              </div>
+            )}
+          </dl>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** With one decimal. */
+const shown = (percent: number): number => Number(percent.toFixed(1));
+
+/**
+ * A language model has no outcomes before its first settled forecast here: at first its record is
+ * short.
+ */
+const isCalibrating = ({ aiModel, analytics }: Signal): boolean =>
+  isLlmModelKey(aiModel) && analytics.sampleSize < calibratedFrom;
+
+/** A hundred outcomes at the stated rate: circles for wins, squares for losses. */
+export function HundredDots({ won, label }: { won: number; label: string }) {
+  return (
+    <svg viewBox="0 0 200 200" width="184" height="184" role="img" aria-label={label}>
+      {Array.from({ length: 100 }, (_, index) => (
+        <Dot key={toCell(index).join()} index={index} isWon={index < won} />
+      ))}
+    </svg>
+  );
+}
+
+const toCell = (index: number): [x: number, y: number] => [(index % 10) * 20 + 10, Math.floor(index / 10) * 20 + 10];
+
+function Dot({ index, isWon }: { index: number; isWon: boolean }) {
+  const [x, y] = toCell(index);
+  if (isWon) return <circle cx={x} cy={y} r="7" fill="var(--win)" />;
+  return <rect x={x - 6} y={y - 6} width="12" height="12" rx="2.5" fill="var(--loss)" />;
+}
+
+/**
+ * Stands beside a model whose probability was not calibrated on the running feed yet; beside the
+ * manual one, which passes on what others state, while none of them was.
+ */
+export function UncalibratedNote({ model }: { readonly model: AiModelKey }) {
+  const { t } = usePhrases();
+  const isManual = model === 'manual';
+  const stating = useModelFigures()?.filter(
+    (figures) => isCalibratedOnFeeds(figures) && (isManual || figures.aiModel === model),
+  );
+  if (!stating || stating.length === 0 || stating.some(({ calibration }) => calibration !== null)) return null;
+  return <Note icon={Scale}>{t(isManual ? 'calibration.noneOfAll' : 'calibration.none')}</Note>;
 }

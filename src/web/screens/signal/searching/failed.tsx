@@ -1,15 +1,17 @@
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { isObject } from '#domain/objects.ts';
 import { minuteMs } from '#domain/time.ts';
 import { useErrorMessage } from '#web/language/use-error-message.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { BalanceGauge } from '../access/balance-gauge.tsx';
 import type { Search } from '../search.ts';
+import type { SignalRequest } from '../signal-request.ts';
 import { useServerNow } from '../use-server-now.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
-import { VipBalance } from '../access/vip-balance.tsx';
-import type { SignalRequest } from '../signal-request.ts';
 
 interface RefusedProps {
   readonly search: Extract<Search, { kind: 'refused' }>;
@@ -114,3 +116,49 @@ const isFinal = (code: string): boolean => code === 'chase_not_allowed' || code 
 
 /** To the minute as it is shown, so that the time is never stated too early. */
 const roundedUp = (at: number): number => Math.ceil(at / minuteMs) * minuteMs;
+
+interface VipBalanceProps {
+  readonly balance: number | null;
+  /** The balance must exceed this. */
+  readonly needed: number;
+  readonly onOther: () => void;
+  /** The button beside it. */
+  readonly children: ReactNode;
+}
+
+function VipBalance({ balance, needed, onOther, children }: VipBalanceProps) {
+  const { t, f } = usePhrases();
+  const amount = f.usd(needed);
+  return (
+    <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
+      <section className="card">
+        <div className="state">
+          <div className="art vip-art">
+            <ModelFlag model="vip" />
+            <BalanceGauge
+              balance={balance}
+              needed={needed}
+              markAt={0.8}
+              neededText={t('signal.balanceLow.neededOver', { amount })}
+            />
+          </div>
+          <h2>{t('signal.vip.title', { amount })}</h2>
+          <p>
+            {balance === null
+              ? t('signal.vip.textUnknown', { amount })
+              : t('signal.vip.text', { amount, balance: f.usd(balance) })}
+          </p>
+          <div className="acts">
+            <button type="button" className="btn btn-p" onClick={onOther}>
+              {t('signal.vip.other')}
+            </button>
+            {children}
+          </div>
+        </div>
+      </section>
+      <Note icon={TriangleAlert}>
+        <b>{t('signal.vip.noteTitle')}</b> {t('signal.vip.noteText')}
+      </Note>
+    </div>
+  );
+}

@@ -6,18 +6,19 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { deleteOpenSignal } from '#web/offline/open-signal.ts';
 import { paths } from '#web/paths.ts';
+import { useStored } from '#web/storage/use-stored.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { focusIfLost } from '#web/ui/use-preserved-focus.ts';
 import { ChaseButton } from '../chase/chase-button.tsx';
-import { chaseRoot } from '../chase/chase-offer.ts';
+import { type ChaseOffer, chaseOffer, chaseRoot } from '../chase/chase-offer.ts';
 import { MartingaleNote } from '../chase/martingale-note.tsx';
-import { useChaseOffer } from '../chase/use-chase-offer.ts';
 import { PriceCard } from '../running/price-card.tsx';
 import { RecordNote } from '../running/record-note.tsx';
 import { tallyText } from '../tally-text.ts';
@@ -234,4 +235,20 @@ function LateEntries({ late }: { late: NonNullable<Signal['late']> }) {
     t('signal.result.lateAfter', { seconds: delay, result: t(`signal.result.lateResult.${result}`) }),
   );
   return <p className="text-13 text-ink-3">{t('signal.result.late', { entries: entries.join(' · ') })}</p>;
+}
+
+/**
+ * Updates with the clock, because an offer expires. No offer for users who have turned chasing off.
+ */
+function useChaseOffer(signal: Signal, signals: readonly Signal[]): ChaseOffer {
+  const isOff = useStored('chase') === 'off';
+  const [now, setNow] = useState(() => serverClock.now());
+  const offer = chaseOffer(signal, signals, now);
+  const until = offer.kind === 'open' ? offer.until : null;
+  useEffect(() => {
+    if (until === null) return undefined;
+    const timer = setTimeout(() => setNow(serverClock.now()), Math.max(0, until - serverClock.now()) + 50);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return isOff ? { kind: 'none' } : offer;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Analytics, WireBar } from '#contract/signals.ts';
+import { createBollingerZ } from '#engine/features/bollinger-z.ts';
 import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
-import { toOverlay } from './overlay.ts';
+import { bollingerBands, toOverlay } from './overlay.ts';
 
 const bars: WireBar[] = Array.from({ length: 30 }, (_, index) => ({
   time: new Date(index * 60_000).toISOString(),
@@ -35,4 +36,26 @@ test('levels are drawn once each, and only near the bars', () => {
 test('without bars there is nothing to draw', () => {
   const levels = [{ name: 'high_60', price: 2 }];
   expect(toOverlay(analytics(['z_20'], levels), [])).toEqual({ lines: [[], [], []], levels: [] });
+});
+
+const closes = Array.from({ length: 60 }, (_, index) => Math.round(1000 * Math.sin(index / 5) + 300 * Math.sin(index)));
+
+test('there are no bands until the period is full', () => {
+  expect(bollingerBands(closes.slice(0, 19))).toEqual(Array.from({ length: 19 }, () => null));
+  expect(bollingerBands(closes).findIndex((bands) => bands !== null)).toBe(19);
+});
+
+test('the bands are the engine’s: a close on the upper one has z of 2', () => {
+  const z = createBollingerZ(20);
+  const zs = closes.map((close) => z.push(close));
+  bollingerBands(closes).forEach((bands, index) => {
+    if (!bands) return;
+    const deviation = (bands.upper - bands.mean) / 2;
+    expect(((closes[index] as number) - bands.mean) / deviation).toBeCloseTo(zs[index] as number, 9);
+    expect(bands.mean - bands.lower).toBeCloseTo(bands.upper - bands.mean, 9);
+  });
+});
+
+test('a market that stands still has bands of no width', () => {
+  expect(bollingerBands([5, 5, 5], 3).at(-1)).toEqual({ mean: 5, upper: 5, lower: 5 });
 });

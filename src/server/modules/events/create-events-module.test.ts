@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Bus, BusEvent } from '#server/integrations/bus/bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { aUser } from '#tests/support/a-signal.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createVirtualTime } from '#tests/support/virtual-time.ts';
+import { createEnqueueUserEvents } from './enqueue-user-events.ts';
+import type { OutboxEvent } from './event-hub.ts';
+import { createOutboxCatchUp, type OutboxCatchUp } from './create-events-module.ts';
+import { readOutbox } from './user-events.repository.ts';
+
+let database: TestDatabase;
+let [mine, another] = ['', ''];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [mine, another] = [await aUser(database.db), await aUser(database.db)];
+});
+afterAll(() => database.close());
+
+const time = createVirtualTime(0);
+let isUp: boolean;
+let isBehind: boolean;
+let returned: () => void;
+let positions: Map<string, number>;
+let delivered: OutboxEvent[];
+let ended: string[];
+let catchUp: OutboxCatchUp;
+
+beforeEach(async () => {
+  isUp = true;
+  isBehind = false;
+  [delivered, ended] = [[], []];
+  const [read] = await readOutbox(database.db, [{ userId: mine, after: null }]);
+  positions = new Map([[mine, read?.newestId ?? 0]]);
+  const deliverRead = (event: OutboxEvent): void => {
+    delivered.push(event);
+    positions.set(event.userId, event.id);
+  };
+  const sessionIds = () => new Set(['open', 'revoked elsewhere']);
+  catchUp = createOutboxCatchUp({
+    db: database.db,
+    bus: { isUp: () => isUp, onReturn: (listener) => (returned = listener) },
+    hub: {
+      positions: () => positions,
+      isBehind: () => isBehind,
+      catchUp: deliverRead,
+      sessionIds,
+      endSession: (id) => ended.push(id),
+    },
+    listEndedSessions: async (ids) => ids.filter((id) => id !== 'open'),
+    clock: time.clock,
+    after: time.scheduler.after,
+    log: silentLog,
+  });
+  catchUp.start();
+});
+afterEach(() => catchUp.stop());
+
+/** Written by another process. */
+const enqueue = (userId: string, balances: number | number[], bus: Pick<Bus, 'publish'> = createInProcessBus()) =>
+  inTransaction(database.db, (work) => {
+    const events = [balances].flat().map((balance) => {
+      return { userId, name: 'balance', data: { balance, isBalanceValid: true, checkedAt: null } } as const;
+    });
+    return createEnqueueUserEvents(bus, { now: () => 0 })(work, events);
+  });
+
+function aBusThatCollects() {
+  const events: BusEvent[] = [];
+  return { events, bus: { publish: (event: BusEvent) => void events.push(event) } };
+}
+
+/** Runs the next reading to its end. */
+async function oneSecond(): Promise<void> {
+  time.advance(1_000);
+  while (time.waiting() === 0) await new Promise((resolve) => setImmediate(resolve));
+}
+
+it('reads every ten seconds while the bus is up, for messages that were never sent', async () => {
+  await enqueue(mine, 1);
+  for (let second = 1; second < 10; second++) await oneSecond();
+  expect([delivered, ended]).toEqual([[], []]);
+  await oneSecond();
+  expect(delivered).toMatchObject([{ userId: mine, data: { balance: 1 } }]);
+});
+
+it('delivers what other processes enqueue for the users of its streams while the bus is away, each once', async () => {
+  isUp = false;
+  for (const balance of [1, 2]) await enqueue(mine, balance);
+  await enqueue(another, 3);
+  await oneSecond();
+  await oneSecond();
+  expect(delivered).toMatchObject([
+    { userId: mine, name: 'balance', data: { balance: 1 } },
+    { userId: mine, name: 'balance', data: { balance: 2 } },
+  ]);
+  expect(delivered[0]?.id).toBeLessThan(delivered[1]?.id ?? 0);
+});
+
+it('reads each second while a stream lacks an event from before one that it was offered', async () => {
+  await enqueue(mine, 1);
+  isBehind = true;
+  await oneSecond();
+  expect(delivered).toMatchObject([{ userId: mine, data: { balance: 1 } }]);
+});
+
+it('names the event before each one, to publish it and as it reads the outbox', async () => {
+  const start = positions.get(mine);
+  const { bus, events } = aBusThatCollects();
+  await enqueue(mine, 1, bus);
+  await enqueue(another, 2, bus);
+  await enqueue(mine, [3, 4], bus);
+  const ids = events.map(({ id }) => id);
+  expect(events.map(({ previousId }) => previousId)).toEqual([start, expect.any(Number), ids[0], ids[2]]);
+  isUp = false;
+  await oneSecond();
+  expect(delivered.map(({ previousId }) => previousId)).toEqual([start, ids[0], ids[2]]);
+});
+
+it('ends the streams of login sessions that were ended elsewhere', async () => {
+  isUp = false;
+  await oneSecond();
+  expect(ended).toEqual(['revoked elsewhere']);
+});
+
+it('reads once more when the bus returns', async () => {
+  await enqueue(mine, 1);
+  returned();
+  await oneSecond();
+  await enqueue(mine, 2);
+  await oneSecond();
+  expect(delivered).toMatchObject([{ data: { balance: 1 } }]);
+});
+
+it('reads of several streams at once what each has missed, the newest id, and nothing for one that resumes nothing', async () => {
+  const third = await aUser(database.db);
+  const [before] = await readOutbox(database.db, [{ userId: mine, after: null }]);
+  for (const balance of [1, 2]) await enqueue(mine, balance);
+  const answers = await readOutbox(database.db, [
+    { userId: mine, after: before?.newestId ?? 0 },
+    { userId: third, after: 0 },
+    { userId: mine, after: null },
+  ]);
+  const newestId = answers[0]?.missed[1]?.id;
+  expect(answers).toMatchObject([
+    { newestId, missed: [{ name: 'balance', data: { balance: 1 } }, { data: { balance: 2 } }] },
+    { newestId: 0, missed: [] },
+    { newestId, missed: [] },
+  ]);
+  expect(answers[2]?.missed).toEqual([]);
+});
+
+it('says how late the oldest event is that streams lacked at the last reading', async () => {
+  isUp = false;
+  expect(catchUp.lagMs()).toBeNull();
+  await oneSecond();
+  expect(catchUp.lagMs()).toBe(0);
+  await enqueue(mine, 7);
+  await oneSecond();
+  expect(catchUp.lagMs()).toBe(time.clock.now());
+  await oneSecond();
+  expect(catchUp.lagMs()).toBe(0);
+  positions.clear();
+  await oneSecond();
+  expect(catchUp.lagMs()).toBeNull();
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { traderDays } from '#server/database/tables/trader-tables.ts';
+import { sumMoney } from '#server/modules/campaigns/report-campaigns.ts';
+import { aUser } from '#tests/support/a-signal.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createVirtualTime } from '#tests/support/virtual-time.ts';
+import { createDetermineGains } from './create-traders-module.ts';
+import { upsertTraderDay } from './traders.repository.ts';
+
+let database: TestDatabase;
+let userId = '';
+const createdAt = new Date('2026-01-10T12:00:00Z');
+const newAccount = new Date('2026-01-01');
+const oldAccount = new Date('2025-01-01');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  userId = await aUser(database.db, { createdAt });
+});
+afterAll(() => database.close());
+beforeEach(() => database.db.delete(traderDays));
+
+const getDay = (
+  day: string,
+  netTurnover: number,
+  commission: number | null,
+  registeredAt: Date | null = newAccount,
+) => ({
+  userId,
+  traderId: '7',
+  day: `2026-01-${day}`,
+  netTurnover,
+  commission,
+  registeredAt,
+});
+const report = (...days: Parameters<typeof getDay>) =>
+  inTransaction(database.db, ({ tx }) => upsertTraderDay(tx, getDay(...days)));
+const earned = async (from: string, to: string) => {
+  const period = { from: `2026-01-${from}`, to: `2026-01-${to}`, internalEmails: [] };
+  const { turnover, commission } = (await sumMoney(database.db, period)).total;
+  return [turnover, commission];
+};
+const stored = async () =>
+  (await database.db.select().from(traderDays).orderBy(traderDays.day)).map((row) => [
+    row.turnoverBefore,
+    row.commissionBefore,
+  ]);
+
+it('stores where the gain of a day begins when the day is written and each time it is rewritten', async () => {
+  await report('10', 100, 2);
+  await report('10', 150, 3);
+  await report('12', 150, null);
+  await report('12', 180, null);
+  await report('13', 200, 5);
+  expect(await stored()).toEqual([
+    [0, 0],
+    [150, 3],
+    [180, 3],
+  ]);
+  expect(await earned('10', '10')).toEqual([150, 3]);
+  expect(await earned('11', '13')).toEqual([50, 2]);
+});
+
+it('counts nothing of what an older account had earned before its first report', async () => {
+  await report('10', 9_000, 90, oldAccount);
+  await report('10', 9_100, 91, oldAccount);
+  await report('11', 9_150, 92, oldAccount);
+  expect(await earned('10', '10')).toEqual([0, 0]);
+  expect(await earned('11', '11')).toEqual([50, 1]);
+});
+
+it('leaves a day as it is once a later day was reported, so that nothing counts twice', async () => {
+  await report('10', 100, 2);
+  await report('11', 160, 3);
+  await report('10', 150, 3);
+  expect(await earned('10', '10')).toEqual([100, 2]);
+  expect(await earned('10', '11')).toEqual([160, 3]);
+});
+
+it('reports days of an earlier release alike before and after it has determined their beginnings', async () => {
+  await database.db
+    .insert(traderDays)
+    .values([
+      getDay('10', 100, 2),
+      getDay('11', 130, null),
+      getDay('12', 170, 4),
+      { ...getDay('11', 9_000, 90, oldAccount), traderId: '8' },
+      { ...getDay('12', 9_001, 91, oldAccount), traderId: '8' },
+    ]);
+  const before = [await earned('10', '12'), await earned('12', '12')];
+  expect(before).toEqual([
+    [171, 5],
+    [41, 3],
+  ]);
+  const { scheduler, advance } = createVirtualTime(0);
+  const gains = createDetermineGains({ db: database.db, after: scheduler.after, log: silentLog });
+  gains.start();
+  advance(60_000);
+  await gains.stop();
+  expect((await stored()).filter(([turnover]) => turnover === null)).toEqual([]);
+  expect([await earned('10', '12'), await earned('12', '12')]).toEqual(before);
+});

@@ -1,0 +1,100 @@
+import { screen } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { beforeAll, expect, test } from 'vitest';
+import { recordPaths } from '#contract/paths.ts';
+import type { ModelFigures } from '#contract/record/record.ts';
+import type { Analytics, Signal } from '#contract/signals.ts';
+import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
+import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { stubServer } from '#tests/support/network/stub-server.ts';
+import { loadPhrases } from '#web/language/phrase-book.ts';
+import { PassabilityCard, UncalibratedNote } from './running.tsx';
+
+beforeAll(() => loadPhrases('en'));
+
+function card(over: Partial<Analytics>, aiModel: Signal['aiModel'] = 'kurs_ai_v2'): string {
+  const signal = { ...aLiveSignal({ passability: 57 }), aiModel };
+  return renderToStaticMarkup(
+    <MemoryRouter initialEntries={['/en']}>
+      <Routes>
+        <Route
+          path="/:lang"
+          element={<PassabilityCard signal={{ ...signal, analytics: { ...signal.analytics, ...over } }} />}
+        />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const count = (html: string, tag: string): number => html.split(`<${tag} `).length - 1;
+
+test('words, dots and margin follow from the stated probability alone', () => {
+  const html = card({ baseRate: 0.553, sampleSize: 1126 });
+  expect(html).toContain('about <b>57 come true</b> and <b>43 do not</b>');
+  expect(html).toContain('aria-label="Of 100 such forecasts, about 57 come true"');
+  expect([count(html, 'circle'), count(html, 'rect')]).toEqual([57, 43]);
+  expect(html).toContain('<dd>54.9%</dd>');
+  expect(html).toContain('<dd>+2.1\u00a0pp</dd>');
+  expect(html).toContain('<dd>1,126</dd>');
+  expect(html).not.toContain('55');
+});
+
+test('states that a kind of forecast was never measured, and shows no outcomes', () => {
+  const html = card({ baseRate: 0.5, sampleSize: 0 });
+  expect(html).toContain('No similar forecasts by this model have been measured yet');
+  expect(html).not.toContain('come true');
+  expect(count(html, 'circle')).toBe(0);
+});
+
+test('shows a language model with a short record as not yet calibrated: its few outcomes as counts, not as a share', () => {
+  const html = card({ baseRate: 1, sampleSize: 37 }, 'chatgpt_4o');
+  expect(html).toContain('<b>Not calibrated yet</b>: 37\u00a0of\u00a0200 results');
+  expect(html).not.toContain('come true');
+  expect(count(html, 'circle')).toBe(0);
+});
+
+test('shows a language model with 200 outcomes like any other', () => {
+  const html = card({ baseRate: 0.56, sampleSize: 200 }, 'chatgpt_4o');
+  expect(html).toContain('about <b>57 come true</b>');
+  expect(html).not.toContain('calibrated');
+});
+
+const calibration = {
+  feed: 'simulated:1',
+  from: '2026-02-02T22:00:00.000Z',
+  to: '2026-02-20T22:00:00.000Z',
+  decisions: 100_000,
+  sessions: [],
+};
+
+/** Shows the note of a model, and what else stands there, once the figures are read. */
+async function toNote(model: AiModelKey, calibrated: readonly AiModelKey[]): Promise<string | null> {
+  const figures = aiModelKeys.map((aiModel) => ({
+    aiModel,
+    calibration: calibrated.includes(aiModel) ? calibration : null,
+  })) satisfies Pick<ModelFigures, 'aiModel' | 'calibration'>[];
+  stubServer({ [`GET ${recordPaths.models}`]: figures });
+  renderPage(
+    <>
+      <UncalibratedNote model="kurs_ai_v1" />
+      <UncalibratedNote model={model} />
+    </>,
+  );
+  await screen.findByText(/^Not yet calibrated on this feed/);
+  return document.body.textContent;
+}
+
+test('a model that is not calibrated on this feed says so, a calibrated one does not', async () => {
+  expect(await toNote('vip', ['vip'])).toMatch(/^Not yet calibrated[^.]*\.[^.]*\.$/);
+});
+
+test('the manual model says so while none of the others is', async () => {
+  expect(await toNote('manual', [])).toContain('No model is calibrated on this feed yet');
+});
+
+test('the manual model says nothing once another is calibrated, and a language model never does', async () => {
+  expect(await toNote('manual', ['vip'])).not.toContain('No model is calibrated');
+  expect(await toNote('chatgpt_4o', [])).not.toContain('No model is calibrated');
+});
