@@ -8,7 +8,7 @@ import { modelsFolder } from '#research/evaluation/read-models.ts';
 import type { JudgedDay, WrittenStatistics } from '#server/modules/calibration/calibration.api.ts';
 import { warmUpDays } from '#server/modules/calibration/calibration.api.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
-import { judgeDaysInThread } from '#server/services/threads/judge-days-in-thread.ts';
+import { judgeDaysInThread } from '#server/services/threads/thread.ts';
 import { createFigure } from '../figure.ts';
 import type { Row } from '../row.ts';
 import { benchTime, simulatedBars } from '../simulated-bars.ts';

@@ -12,7 +12,7 @@ import { connectDatabase } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEntries } from '#server/modules/signals/settlement/entries.ts';
-import { createWatchedPairs } from '#server/modules/signals/settlement/watched-pairs.ts';
+import { createWatchedPairs } from '#server/modules/signals/settlement/entries.ts';
 import { resume } from '#server/modules/signals/settlement/create-settlement.ts';
 import { createSettlementLoop } from '#server/modules/signals/settlement/create-settlement.ts';
 import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';

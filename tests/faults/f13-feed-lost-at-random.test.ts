@@ -18,7 +18,7 @@ import { createEntries } from '#server/modules/signals/settlement/entries.ts';
 import { createSettlementLoop } from '#server/modules/signals/settlement/create-settlement.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
-import { createWatchedPairs } from '#server/modules/signals/settlement/watched-pairs.ts';
+import { createWatchedPairs } from '#server/modules/signals/settlement/entries.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createChance } from '#tests/support/chance.ts';
 import { type LiveFeedSetup, liveFeeds } from '#tests/support/market/live-feeds.ts';

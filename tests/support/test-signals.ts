@@ -15,7 +15,7 @@ import { ticks, type users } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries } from '#server/modules/signals/settlement/entries.ts';
-import { createWatchedPairs } from '#server/modules/signals/settlement/watched-pairs.ts';
+import { createWatchedPairs } from '#server/modules/signals/settlement/entries.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createApiKeys } from '#server/modules/accounts/api-keys/api-keys.ts';
 import { createSessions, type Sessions } from '#server/modules/accounts/sessions/sessions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BrokerTrade } from './broker-trade.ts';
-import type { TradableSignal } from '../signals/follows-signal.ts';
+import type { TradableSignal } from '../signals/match-trades.ts';
 import { judgeTrades } from './contest-rules.ts';
 import { minuteMs } from '../time.ts';
 

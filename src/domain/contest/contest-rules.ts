@@ -1,7 +1,7 @@
 import { minuteMs } from '../time.ts';
 import type { BrokerTrade } from './broker-trade.ts';
 import type { ContestPeriod } from './contest-period.ts';
-import { followsSignal, type TradableSignal } from '../signals/follows-signal.ts';
+import { followsSignal, type TradableSignal } from '../signals/match-trades.ts';
 
 /**
  * Contest of the specification: ten trades of at least ten dollars on our signals, five winners

@@ -1,5 +1,4 @@
-import { type AlertForecast, type AlertRule, fitsRule } from './alert-rule.ts';
-import { isQuiet } from './quiet-hours.ts';
+import { type AlertForecast, type AlertRule, fitsRule, type QuietHours } from './alert-rule.ts';
 
 interface AlertLimits<Forecast> {
   /** Milliseconds UTC. */
@@ -26,3 +25,18 @@ export function chooseAlert<Rule extends AlertRule, Forecast extends AlertForeca
   }
   return null;
 }
+
+/** Whether `now` (milliseconds UTC) is within the quiet hours, by the clock of their time zone. */
+export function isQuiet({ from, to, timezone }: QuietHours, now: number): boolean {
+  const time = localTime(timezone, now);
+  return from <= to ? time >= from && time < to : time >= from || time < to;
+}
+
+/** Such as 22:05. */
+function localTime(timezone: string, now: number): string {
+  const format = formats.get(timezone) ?? new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: timezone });
+  formats.set(timezone, format);
+  return format.format(now);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DecidingTick } from '#engine/signal/enter.ts';
-import { lateEntries } from './late-entries.ts';
+import { lateEntries } from './settle.ts';
 
 const issuedAt = Date.parse('2026-03-02T09:00:00.000Z');
 const tick = (afterMs: number, mid = 1.1): DecidingTick => ({

@@ -30,7 +30,7 @@ import { chooseCaptcha, chooseLlms, chooseMail } from './choose-partners.ts';
 import { type ChosenFeed, chooseMarketData } from './choose-market-data.ts';
 import { chooseShared, type Shared } from './choose-shared.ts';
 import { chooseWitnesses } from './choose-witnesses.ts';
-import { judgeDaysInThread } from './threads/judge-days-in-thread.ts';
+import { judgeDaysInThread } from './threads/thread.ts';
 import { choosePastThread } from './threads/choose-past-thread.ts';
 
 interface Dependencies {

@@ -6,7 +6,7 @@ import type { LlmConfig, LlmModelConfig } from '../config/llm.ts';
 import type { Database } from '../database/connection.ts';
 import { createAltchaCaptcha } from '../integrations/captcha/altcha-captcha.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
-import { createSpendChallenge } from '../integrations/captcha/spent-challenges.ts';
+import { createSpendChallenge } from '../integrations/captcha/altcha-captcha.ts';
 import { createTurnstileCaptcha } from '../integrations/captcha/turnstile-captcha.ts';
 import type { ErrorReports } from '../integrations/error-reports/error-reports.ts';
 import type { Llm } from '../integrations/llm/llm.ts';

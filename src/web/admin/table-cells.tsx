@@ -1,4 +1,5 @@
 import { Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { OutcomeMark, outcomeStyle } from '../ui/outcome-mark.tsx';
@@ -32,3 +33,17 @@ export function When({ at }: { at: string }) {
     </time>
   );
 }
+
+interface TableScrollProps {
+  readonly label: string;
+  /** The rows: a head and a body. */
+  readonly children: ReactNode;
+}
+
+/** A table that scrolls sideways where it is wider than its card, by keyboard too. */
+export const TableScroll = ({ label, children }: TableScrollProps) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+  <section className="tbl-scroll" tabIndex={0} aria-label={label}>
+    <table className="tbl tabular-nums">{children}</table>
+  </section>
+);

@@ -1,6 +1,5 @@
-import { ApiError } from '../api/api-error.ts';
 import { usePhrases } from './use-phrases.ts';
-import { useErrorMessage } from './use-error-message.ts';
+import { ApiError } from '../api/api-error.ts';
 
 /**
  * For a single line: the error message, with the request id where the message asks the user to
@@ -12,5 +11,20 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => {
     const id = error instanceof ApiError && error.code === 'internal_error' ? error.requestId : null;
     return id === null ? words(error) : `${words(error)} ${t('common.error.requestId', { id })}`;
+  };
+}
+
+/**
+ * Server errors carry their message in the user's language; client-side errors get theirs here. For
+ * cards that show the request id separately.
+ */
+export function useErrorMessage(): (error: unknown) => string {
+  const { t } = usePhrases();
+  return (error) => {
+    if (!(error instanceof ApiError)) return t('common.error.title');
+    if (error.code === 'offline') return t('common.error.offline');
+    if (error.code === 'unreadable') return t('common.error.unreadable');
+    if (error.code === 'timed_out') return t('common.error.timedOut');
+    return error.message;
   };
 }

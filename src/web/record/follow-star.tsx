@@ -1,7 +1,8 @@
 import { Star } from 'lucide-react';
-import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
+import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { useFollowed } from './use-followed.ts';
+import { writeStored } from '../storage/stored.ts';
+import { useStored } from '../storage/use-stored.ts';
 
 /** Follows a model: pressed and filled once followed. */
 export function FollowStar({ model }: { model: AiModelKey }) {
@@ -19,4 +20,20 @@ export function FollowStar({ model }: { model: AiModelKey }) {
       <Star className={isFollowed ? 'ic fill-current' : 'ic text-ink-3'} aria-hidden="true" />
     </button>
   );
+}
+
+interface Followed {
+  readonly has: (model: AiModelKey) => boolean;
+  readonly toggle: (model: AiModelKey) => void;
+}
+
+/** Models that the user follows in this browser; none while pages are prerendered. */
+export function useFollowed(): Followed {
+  const list = useStored('followed-models')?.split(',') ?? [];
+  const has = (model: AiModelKey): boolean => list.includes(model);
+  const toggle = (model: AiModelKey): void => {
+    const followed = aiModelKeys.filter((key) => has(key) !== (key === model));
+    writeStored('followed-models', followed.join(',') || null);
+  };
+  return { has, toggle };
 }

@@ -1,7 +1,6 @@
 import { Compass } from 'lucide-react';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useSession } from '../session/session-store.ts';
-import { restartTutorial } from './restart-tutorial.ts';
 
 /** For users with signal access: the tutorial is about signals. */
 export function RestartButton() {
@@ -14,4 +13,25 @@ export function RestartButton() {
       {t('tutorial.restart')}
     </button>
   );
+}
+
+const eventName = 'tutorial-reset';
+
+/** Pressed before the tutorial was loaded. */
+let isRequested = false;
+
+/** Resets the progress of every tour and starts again. Works on any page of the main layout. */
+function restartTutorial(): void {
+  isRequested = true;
+  dispatchEvent(new Event(eventName));
+}
+
+export function onTutorialRestart(restart: () => void): () => void {
+  const listener = (): void => {
+    if (isRequested) restart();
+    isRequested = false;
+  };
+  listener();
+  addEventListener(eventName, listener);
+  return () => removeEventListener(eventName, listener);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { type TourName, tourNames } from '#domain/accounts/user.ts';
-import { onTutorialRestart } from './restart-tutorial.ts';
+import { onTutorialRestart } from './restart-button.tsx';
 import { findTarget } from './target.ts';
 import { TutorialCard } from './tutorial-card.tsx';
 import { emptyMemory, type Memory } from './tutorial-machine.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DrawingName } from '#content/wiki/drawing-name.ts';
-import type { DrawingProps } from './drawing-props.ts';
+import type { DrawingProps } from './hero-drawings.tsx';
 import { BrokerHouse, Doubling, Levels, RsiBand, TwoEnds, TwoPercent, WrittenRules } from './hero-drawings.tsx';
 import {
   Averages,

@@ -1,5 +1,5 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
-import type { DrawingProps } from './drawing-props.ts';
+import type { DrawingProps } from './hero-drawings.tsx';
 
 /** Maps 50 to 60 percent to the width of the drawing. */
 const shareX = (share: number): number => 42 + ((share - 0.5) / 0.1) * 300;

@@ -1,4 +1,4 @@
-import type { DrawingProps } from './drawing-props.ts';
+import type { Formats } from '../language/formats.ts';
 
 /** Two outcomes of one price. */
 export function TwoEnds() {
@@ -124,4 +124,9 @@ export function BrokerHouse() {
       <path d="m181 118 8 8 15-16" fill="none" stroke="var(--t1)" strokeWidth="3.4" />
     </>
   );
+}
+
+/** Language-dependent input of a drawing: the number format. */
+export interface DrawingProps {
+  readonly f: Formats;
 }

@@ -1,4 +1,9 @@
 import { Clock } from 'lucide-react';
+import { cards as en } from '#content/wiki/cards/en.ts';
+import { cards as ru } from '#content/wiki/cards/ru.ts';
+import { cards as uk } from '#content/wiki/cards/uk.ts';
+import type { WikiCards } from '#content/wiki/wiki-article.ts';
+import type { Language } from '#domain/language.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 
 export function ReadingTime({ minutes }: { minutes: number }) {
@@ -10,3 +15,5 @@ export function ReadingTime({ minutes }: { minutes: number }) {
     </span>
   );
 }
+
+export const wikiCards: Readonly<Record<Language, WikiCards>> = { uk, en, ru };

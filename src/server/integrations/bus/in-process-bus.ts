@@ -1,5 +1,5 @@
-import type { Bus } from './bus.ts';
-import { createLocalListeners } from './local-listeners.ts';
+import { EventEmitter } from 'node:events';
+import type { Bus, BusEvent, EventListener, NoticeName, Notices, Unsubscribe } from './bus.ts';
 
 /** The bus of a single process, which is always up. */
 export function createInProcessBus(): Bus {
@@ -12,5 +12,34 @@ export function createInProcessBus(): Bus {
     onNotice,
     isUp: () => true,
     onReturn: () => undefined,
+  };
+}
+
+/** The listeners of this process, whichever way a message comes. */
+interface LocalListeners extends Pick<Bus, 'publish' | 'notify' | 'onNotice'> {
+  /** `userId` null: events for everyone. */
+  subscribe(userId: string | null, listener: EventListener): Unsubscribe;
+}
+
+export function createLocalListeners(): LocalListeners {
+  const events = new EventEmitter<Record<string, [BusEvent]>>().setMaxListeners(0);
+  const notices: { [N in NoticeName]: ((data: Notices[N]) => void)[] } = {
+    sessions_ended: [],
+    user_changed: [],
+    signal_issued: [],
+    broker_paused: [],
+    broker_answered: [],
+  };
+  const getName = (userId: string | null): string => (userId === null ? 'everyone' : `user ${userId}`);
+  return {
+    publish: (event) => void events.emit(getName(event.userId), event),
+    subscribe: (userId, listener) => {
+      events.on(getName(userId), listener);
+      return () => events.off(getName(userId), listener);
+    },
+    notify: (name, data) => {
+      for (const listener of notices[name]) listener(data);
+    },
+    onNotice: (name, listener) => void notices[name].push(listener),
   };
 }

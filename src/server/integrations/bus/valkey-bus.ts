@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Valkey } from '../valkey/valkey.ts';
 import type { Bus, BusEvent, NoticeName, Notices, UserSubscription } from './bus.ts';
-import { createLocalListeners } from './local-listeners.ts';
+import { createLocalListeners } from './in-process-bus.ts';
 
 interface ValkeyBusDependencies {
   readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'>;

@@ -4,8 +4,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { WallClock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
+import type { Database } from '#server/database/connection.ts';
+import { spentChallenges } from '#server/database/tables/attempt-tables.ts';
 import type { Captcha } from './captcha.ts';
-import type { SpendChallenge } from './spent-challenges.ts';
 
 /** Work of a challenge: PBKDF2 rounds per guess, and the min and max number of guesses. */
 export interface AltchaWork {
@@ -97,3 +98,17 @@ function parsePayload(payload: string): z.infer<typeof Payload> | null {
     return null;
   }
 }
+
+/** True only the first time across all processes: the primary key decides. */
+type SpendChallenge = (signature: string, expiresAt: Date) => Promise<boolean>;
+
+export const createSpendChallenge =
+  (db: Database): SpendChallenge =>
+  async (signature, expiresAt) => {
+    const inserted = await db
+      .insert(spentChallenges)
+      .values({ signature, expiresAt })
+      .onConflictDoNothing()
+      .returning();
+    return inserted.length > 0;
+  };

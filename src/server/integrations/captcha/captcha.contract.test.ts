@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { startFakeTurnstile, type FakeTurnstile } from '#tests/support/network/fake-turnstile.ts';
 import { createAltchaCaptcha } from './altcha-captcha.ts';
 import { type Captcha, CaptchaUnavailable } from './captcha.ts';
-import { createSpendChallenge } from './spent-challenges.ts';
+import { createSpendChallenge } from './altcha-captcha.ts';
 import { createTurnstileCaptcha } from './turnstile-captcha.ts';
 
 /** The contract of both checks, driven by a subject that can solve them and advance time. */

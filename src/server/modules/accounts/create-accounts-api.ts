@@ -7,7 +7,7 @@ import { createGuard, type Guard } from '#server/http/errors/route-errors.ts';
 import { type AccountsApi, type EraseListener, getUser, toUser, type ToUserDto, type User } from './accounts.api.ts';
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { countUsers } from './administration/count-users.ts';
-import { createIsInternal } from './administration/internal-accounts.ts';
+import { createIsInternal } from './administration/to-admin-user-dto.ts';
 import type { ApiKeys } from './api-keys/api-keys.ts';
 import { createGetSecondFactorState } from './second-factor/second-factor-state.ts';
 import { findDevice } from './sessions/find-device.ts';

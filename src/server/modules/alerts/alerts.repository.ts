@@ -1,9 +1,10 @@
 import { and, count, eq, gt, gte, inArray, lte, min, or, sql } from 'drizzle-orm';
+import type { Language } from '#domain/language.ts';
 import type { AlertChannel } from '#domain/signals/alert-rule.ts';
-import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { signals, users } from '#server/database/schema.ts';
 import { alertRules, alerts, alertSends } from '#server/database/tables/alert-tables.ts';
-import { signals } from '#server/database/schema.ts';
+import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
 
 export type RuleRow = typeof alertRules.$inferSelect;
 export type AlertRow = typeof alerts.$inferSelect;
@@ -187,3 +188,20 @@ export const dropLateSends = async (db: Executor, channel: SendChannel, now: Dat
       .where(and(isWaiting(channel), lte(alertSends.dropAt, now)))
       .returning({ id: alertSends.id })
   ).length;
+
+interface Recipient {
+  readonly email: string;
+  readonly lang: Language;
+}
+
+/** The mail address and the language of each account. */
+export async function listRecipients(
+  db: Database | Transaction,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Recipient>> {
+  const rows = await db
+    .select({ id: users.id, email: users.email, lang: users.lang })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.param([...new Set(userIds)])}::uuid[])`);
+  return new Map(rows.map(({ id, ...recipient }) => [id, recipient]));
+}

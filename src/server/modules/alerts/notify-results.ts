@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resultDropMs } from '#domain/signals/alert-rule.ts';
-import { isQuiet } from '#domain/signals/quiet-hours.ts';
+import { isQuiet } from '#domain/signals/choose-alert.ts';
 import type { UserEventListener } from '#server/modules/events/events.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
@@ -8,7 +8,7 @@ import { toResult } from './alert-content.ts';
 import type { GetUnsubscribeAddress } from './alert-mails.ts';
 import { insertAlerts, listRules } from './alerts.repository.ts';
 import { enqueueSends } from './enqueue-sends.ts';
-import { listRecipients } from './users.repository.ts';
+import { listRecipients } from './alerts.repository.ts';
 
 interface NotifyResultsDependencies {
   readonly publicUrl: string;

@@ -10,7 +10,7 @@ import {
   postponeSend,
   type SendChannel,
 } from './alerts.repository.ts';
-import { listRecipients } from './users.repository.ts';
+import { listRecipients } from './alerts.repository.ts';
 
 /**
  * Sends the messages of one channel that wait, batch by batch until `stopping`, and drops the late ones.

@@ -1,10 +1,12 @@
+import canonicalize from 'canonicalize';
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { AuditQuery } from '#contract/admin/audit.ts';
+import { toInstant } from '#contract/wire.ts';
+import { sha256 } from '#node/sha256.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { recordLeaves, users } from '#server/database/schema.ts';
 import { countUpTo } from '#server/database/count-up-to.ts';
+import { recordLeaves, users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
-import type { AuditRow } from './hash-of-entry.ts';
 
 export interface ListedEntry {
   readonly entry: AuditRow;
@@ -99,3 +101,16 @@ export const findNewestEntry = async (
       .orderBy(desc(auditLog.id))
       .limit(1)
   )[0];
+
+type AuditRow = typeof auditLog.$inferSelect;
+type Hashed = Pick<AuditRow, 'actorId' | 'action' | 'targetId' | 'reason' | 'before' | 'after' | 'at'>;
+
+/**
+ * SHA-256 of the preceding hash and the entry as canonical JSON (RFC 8785): changing one entry
+ * breaks the next.
+ */
+export function hashOfEntry(previous: Buffer | null, entry: Hashed): Buffer {
+  const { actorId, action, targetId, reason, before, after, at } = entry;
+  const text = canonicalize({ actorId, action, targetId, reason, before, after, at: toInstant(at.getTime()) });
+  return Buffer.from(sha256(previous ?? '', text ?? ''));
+}

@@ -3,7 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { Count, toCursor, parseCursor } from '#server/http/cursor.ts';
 import { countEntries, listActors, listEntries, type ListedEntry } from './audit.repository.ts';
-import { hashOfEntry } from './hash-of-entry.ts';
+import { hashOfEntry } from './audit.repository.ts';
 
 /** Actions of administrators, each entry verified against its hash. */
 export type ReadAudit = (query: AuditQuery) => Promise<AuditPage>;

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connection.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { CallPriority } from '#domain/market/call-window.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
-import type { IsOpenDay } from './days-to-judge.ts';
+import type { IsOpenDay } from './judge-day.ts';
 import { insertFeedDays, listArchivedPairs } from './feed-days.repository.ts';
 
 /** Stores the bars of the trading day that ends then, for every pair that has none stored. */

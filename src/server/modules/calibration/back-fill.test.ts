@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createArchiveDay } from './archive-day.ts';
 import { warmUpDays } from './calibration.api.ts';
-import { createIsOpenDay, daysToJudge, listFirstDays } from './days-to-judge.ts';
+import { createIsOpenDay, daysToJudge, listFirstDays } from './judge-day.ts';
 import { createEstimateCalibratedAt } from './create-calibration-module.ts';
 import { listArchivedDays } from './feed-days.repository.ts';
 import { createFillDays } from './fill-days.ts';

@@ -20,7 +20,7 @@ import { createAppendCalibration } from './append-calibration.ts';
 import { createArchiveDay } from './archive-day.ts';
 import type { CalibrationApi, StartJudging } from './calibration.api.ts';
 import { createCalibrator } from './calibrator.ts';
-import { createIsOpenDay, daysToJudge, type IsOpenDay, listFirstDays, listJudgedByAll } from './days-to-judge.ts';
+import { createIsOpenDay, daysToJudge, type IsOpenDay, listFirstDays, listJudgedByAll } from './judge-day.ts';
 import { countArchivedRows, insertFeedDays } from './feed-days.repository.ts';
 import { createFillDays } from './fill-days.ts';
 import { createJudgeDay, insertJudged } from './judge-day.ts';

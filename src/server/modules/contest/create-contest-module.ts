@@ -21,7 +21,7 @@ import { createDrawByHand } from './draw/draw-by-hand.ts';
 import { createDrawContest } from './draw/draw-contest.ts';
 import { createDrawWinners } from './draw/draw-winners.ts';
 import { createJoinContest, type IsTeamMember } from './join-contest.ts';
-import { createLeaveContest } from './leave-contest.ts';
+import { createLeaveContest } from './join-contest.ts';
 import { createJudgeProof, createReadProof } from './proofs/judge-proof.ts';
 import { createReadAdminContest } from './read-admin-contest.ts';
 import { createReadContest, createReadDraw } from './read-contest.ts';

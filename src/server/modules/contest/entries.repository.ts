@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, max, notExists, or, sql } from 'drizzle-orm';
-import type { TradableSignal } from '#domain/signals/follows-signal.ts';
+import type { TradableSignal } from '#domain/signals/match-trades.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestTrades } from '#server/database/tables/contest-tables.ts';
 import { signals, users } from '#server/database/schema.ts';

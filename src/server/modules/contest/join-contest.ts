@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
+import { lockContest } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
-import { findEntry, insertEntryIfAbsent } from './entries.repository.ts';
+import { findEntry, insertEntryIfAbsent, removeEntry } from './entries.repository.ts';
 
 export type JoinContest = (
   user: Pick<User, 'id' | 'email' | 'isActivated' | 'role'>,
@@ -40,3 +43,27 @@ export const createJoinContest =
  * draw.
  */
 export type IsTeamMember = (person: Pick<User, 'email' | 'role'>) => boolean;
+
+/** Ends participation: deletes the entry with its trades and screenshots. Idempotent. */
+export type LeaveContest = (userId: string) => Promise<void>;
+
+interface LeaveContestDependencies {
+  readonly db: Database;
+  readonly currentContest: CurrentContest;
+}
+
+/**
+ * Only until the list is closed, because the draw counts with the signed list. A user who rejoins
+ * has their trades read again.
+ */
+export const createLeaveContest =
+  ({ db, currentContest }: LeaveContestDependencies): LeaveContest =>
+  async (userId) => {
+    const contest = await currentContest();
+    if (!contest) return;
+    await inTransaction(db, async ({ tx }) => {
+      const { closedAt } = await lockContest(tx, contest.id);
+      if (closedAt) throw apiError('contest_closed');
+      await removeEntry(tx, contest.id, userId);
+    });
+  };

@@ -7,7 +7,7 @@ import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { lockMail, setNextAttempt } from './outbox.repository.ts';
 import { type MailJob, queueOfMail } from './queue-mail.ts';
-import { canRetry, toMailDto } from './to-mail-dto.ts';
+import { canRetry, toMailDto } from './read-outbox.ts';
 
 /** Makes the next attempt now. An attempt counts once: the scheduled one finds it made. */
 export type RetryMail = (call: { readonly adminId: string; readonly mailId: string }) => Promise<OutboxMail>;

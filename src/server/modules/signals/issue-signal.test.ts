@@ -12,7 +12,7 @@ import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createEnterSignal } from './settlement/enter-signal.ts';
-import { createWatchedPairs } from './settlement/watched-pairs.ts';
+import { createWatchedPairs } from './settlement/entries.ts';
 import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');

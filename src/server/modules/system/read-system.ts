@@ -1,17 +1,17 @@
-import type { SystemProcess, SystemState } from '#contract/admin/system.ts';
+import type { ConsumerBacklog, SystemProcess, SystemState } from '#contract/admin/system.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
-import type { TradingHours } from '#domain/market/trading-hours.ts';
+import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
 import { checkDatabase } from '#server/database/check-database.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
 import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#server/http/check-readiness.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { getDelay, isFresh, type MarketView } from '#server/live/market-view.ts';
 import type { LlmModelsApi } from '#server/modules/llm-models/llm-models.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { Consumer } from '#server/start/consumer.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { ReadConsumers } from './read-consumers.ts';
-import { getFeedState, type WatchedMarket } from './get-feed-state.ts';
 
 export type ReadSystem = () => Promise<SystemState>;
 
@@ -83,3 +83,47 @@ function memoryInUse(): SystemState['memory'] {
   const { rss, heapUsed } = process.memoryUsage();
   return { rssBytes: rss, heapBytes: heapUsed };
 }
+
+export type WatchedMarket = Pick<MarketView, 'feed' | 'feedState' | 'lastTick' | 'counts'>;
+
+/** State of the feed at `now`, milliseconds of market time. */
+function getFeedState(market: WatchedMarket, hours: TradingHours, now: number): SystemState['feed'] {
+  const { kind, isLive, symbols } = market.feed;
+  const { accepted, held: _stillUndecided, ...dropped } = market.counts();
+  return {
+    kind,
+    isLive,
+    isConnected: market.feedState().connected,
+    isMarketOpen: isMarketOpen(hours, now),
+    delayMs: getDelay(market, now),
+    pairs: symbols.length,
+    notOffered: [...(market.feed.notOffered ?? [])],
+    freshPairs: symbols.filter((symbol) => isFresh(market, symbol, now)).length,
+    accepted,
+    dropped: Object.values(dropped).reduce((sum, count) => sum + count, 0),
+  };
+}
+
+type ReadConsumers = () => Promise<ConsumerBacklog[] | null>;
+
+/** How late each consumer is; null while the database does not answer. */
+export const createReadConsumers =
+  (jobs: Pick<Jobs, 'backlog'>, consumers: readonly Consumer[]): ReadConsumers =>
+  async () => {
+    const all = [consumerOfJobs(jobs), ...consumers];
+    return Promise.all(all.map(async ({ name, readBacklog }) => ({ name, ...(await readBacklog()) }))).catch(
+      () => null,
+    );
+  };
+
+/** All queues together. */
+const consumerOfJobs = (jobs: Pick<Jobs, 'backlog'>): Consumer => ({
+  name: 'jobs',
+  readBacklog: async () => {
+    const queues = await jobs.backlog();
+    return {
+      waiting: queues.reduce((sum, { due }) => sum + due, 0),
+      lagMs: Math.round(Math.max(0, ...queues.map(({ lagMs }) => lagMs))),
+    };
+  },
+});

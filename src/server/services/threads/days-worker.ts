@@ -7,7 +7,7 @@ import type { JudgedDay, WrittenStatistics } from '../../modules/calibration/cal
 import { loadModels } from '../../modules/models/load-models.ts';
 import { answerRequests } from './thread.ts';
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by judge-days-in-thread.ts
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by thread.ts
 const { forecasters } = await loadModels(new URL(workerData as string));
 
 await answerRequests<JudgedDay, WrittenStatistics>(({ bars, from, to }) => {

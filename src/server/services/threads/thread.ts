@@ -1,5 +1,6 @@
 import { on } from 'node:events';
 import { parentPort, Worker } from 'node:worker_threads';
+import type { JudgedDay, StartJudging, WrittenStatistics } from '../../modules/calibration/calibration.api.ts';
 
 /** A thread of this process. Each request is answered, by one message or several, before the next one. */
 export interface Thread<Request, Answer> {
@@ -38,3 +39,19 @@ export async function answerRequests<Request, Answer>(
     for await (const message of answer(request)) parentPort.postMessage(message);
   }
 }
+
+const file = new URL('./days-worker.ts', import.meta.url);
+
+/** Runs the models over past days in a thread of its own, which takes about a second for each day. */
+export const judgeDaysInThread =
+  (modelsFolder: URL): StartJudging =>
+  () => {
+    const { post, next, close } = startThread<JudgedDay, WrittenStatistics>(file, modelsFolder.href);
+    return {
+      judge: (day) => {
+        post(day);
+        return next();
+      },
+      close,
+    };
+  };

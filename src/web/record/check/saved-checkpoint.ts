@@ -1,15 +1,15 @@
-import type { ConsistencyProof, RecordKeys } from '#contract/record/record.ts';
-import { recordPaths } from '#contract/paths.ts';
 import type { z } from 'zod';
-import { findBrokenHandover, keysForSize } from '#record/record-handover.ts';
-import { isApiError } from '../../api/api-error.ts';
-import { getPublic, getPublicText } from '../../api/request.ts';
-import { readStored, writeStored } from '../../storage/stored.ts';
+import { recordPaths } from '#contract/paths.ts';
+import type { ConsistencyProof, RecordKeys } from '#contract/record/record.ts';
+import { minuteMs } from '#domain/time.ts';
 import { fromHex } from '#record/bytes.ts';
 import { isConsistent, type TreeHead } from '#record/proofs.ts';
+import { findBrokenHandover, keysForSize } from '#record/record-handover.ts';
 import { isSignedBy, sha256 } from './crypto.ts';
 import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
-import { isUnproven } from './unproven.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { getPublic, getPublicText } from '../../api/request.ts';
+import { readStored, type Stored, writeStored } from '../../storage/stored.ts';
 
 /** A signed note, and the key that verified it. */
 export interface KnownNote {
@@ -121,3 +121,13 @@ export async function isHandedOver(known: Signed, found: Signed): Promise<boolea
     return isApiError(error, 'not_found') ? false : null;
   }
 }
+
+/** A restart or a bad connection must not raise an alarm; a server that refuses the proof must. */
+const limits = { attempts: 5, durationMs: 10 * minuteMs } as const;
+
+/**
+ * Whether the server has failed to prove that the record continues so often, and for so long, that
+ * it counts.
+ */
+export const isUnproven = ({ since, newest, attempts }: Stored<'record-unproven'>): boolean =>
+  attempts >= limits.attempts && newest - since >= limits.durationMs;

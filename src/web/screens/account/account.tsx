@@ -22,7 +22,7 @@ import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { EmailField } from '#web/ui/form/email-field.tsx';
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { ErrorSummary } from '#web/ui/form/answered-form.tsx';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';

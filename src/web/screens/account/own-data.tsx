@@ -7,7 +7,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { leave } from '#web/session/session-store.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { ErrorSummary } from '#web/ui/form/answered-form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { saveFile } from '#web/ui/save-file.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CampaignReport } from '#contract/admin/admin.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
-import { TableScroll } from '#web/admin/table-scroll.tsx';
+import { TableScroll } from '#web/admin/table-cells.tsx';
 import { getCampaigns, getCampaignsCsv, type Period } from '#web/api/calls/admin-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';

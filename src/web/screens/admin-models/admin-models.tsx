@@ -5,7 +5,7 @@ import { AdminHead } from '#web/admin/admin-head.tsx';
 import { modelReasonIn } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { ModelRows } from '#web/admin/model-table.tsx';
-import { TableScroll } from '#web/admin/table-scroll.tsx';
+import { TableScroll } from '#web/admin/table-cells.tsx';
 import { useModels } from '#web/admin/use-product-state.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';

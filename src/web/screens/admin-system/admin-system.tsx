@@ -5,7 +5,7 @@ import { AdminHead } from '#web/admin/admin-head.tsx';
 import { feedNameIn } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { spanIn } from '#web/admin/spans.ts';
-import { TableScroll } from '#web/admin/table-scroll.tsx';
+import { TableScroll } from '#web/admin/table-cells.tsx';
 import { useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Checkup as CheckupAnswer, type Finding, findingKinds, hasAdvice } from '#contract/admin/checkup.ts';
 import { runCheckup } from '#web/api/calls/admin-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { useErrorMessage } from '#web/language/use-error-message.ts';
+import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** Calls every partner once an administrator asks for it, and says what is missing. */

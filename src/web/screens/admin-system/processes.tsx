@@ -1,6 +1,6 @@
 import type { SystemState } from '#contract/admin/system.ts';
 import { spanIn } from '#web/admin/spans.ts';
-import { TableScroll } from '#web/admin/table-scroll.tsx';
+import { TableScroll } from '#web/admin/table-cells.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** Each process, and how far it is behind the market and the outbox of events. */

@@ -3,7 +3,6 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import type { Funds, RuinCurve } from './ruin-curves.ts';
 import { percentText } from './stake-card.tsx';
-import { useChanceText } from './use-chance-text.ts';
 
 interface RuinFigureProps {
   readonly curves: readonly RuinCurve[];
@@ -162,4 +161,13 @@ export function spreadLabels(places: readonly number[], { gap, min, max }: Room)
     highest = spread[index] - gap;
   }
   return spread;
+}
+
+/** A probability from 0 to 1 as a frequency in a hundred. */
+export function useChanceText(): (chance: number) => string {
+  const { t, f } = usePhrases();
+  return (chance) => {
+    if (chance < 0.01) return t('bankroll.ruin.under');
+    return chance > 0.99 ? t('bankroll.ruin.over') : t('bankroll.ruin.chance', { n: f.count(chance * 100) });
+  };
 }

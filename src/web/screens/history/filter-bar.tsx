@@ -1,12 +1,11 @@
 import { ChevronDown, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { aiModels } from '#domain/signals/ai-model.ts';
+import type { MouseEvent, ReactNode } from 'react';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
+import { aiModels } from '#domain/signals/ai-model.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { focusFirstFilter } from './focus-first-filter.ts';
-import { type Filters, parseFilters, isNarrowed, noFilters } from './filters.ts';
+import { type Filters, isNarrowed, noFilters, parseFilters } from './filters.ts';
 
 interface FilterBarProps {
   readonly filters: Filters;
@@ -110,3 +109,7 @@ function Day({ name, label, value, onChoose }: FilterProps) {
     </label>
   );
 }
+
+/** The reset button disappears with the filters: focus moves to the first filter. */
+export const focusFirstFilter = ({ currentTarget }: MouseEvent): void =>
+  currentTarget.closest('.hist-list')?.querySelector('select')?.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ import { useProofText } from '#web/record/use-proof-text.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
-import { ResultChip } from './result-chip.tsx';
+import { ResultChip } from './traded.tsx';
 import { RowActions } from './row-actions.tsx';
 import { Traded } from './traded.tsx';
 import type { TradedResult } from './use-own-trades.ts';

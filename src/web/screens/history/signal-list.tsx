@@ -16,7 +16,7 @@ import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { focusIfLost } from '#web/ui/use-preserved-focus.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filters, noFilters } from './filters.ts';
-import { focusFirstFilter } from './focus-first-filter.ts';
+import { focusFirstFilter } from './filter-bar.tsx';
 import { SignalCards } from './signal-cards.tsx';
 import { SignalTable, SkeletonRows } from './signal-table.tsx';
 import { TradedSum } from './traded.tsx';

@@ -5,18 +5,19 @@ import { recordPaths } from '#contract/paths.ts';
 import type { RecordEntries } from '#contract/record/views.ts';
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { type PageMeta, pageTitle } from '#web/language/page-title.ts';
 import { phrasesIn } from '#web/language/phrase-book.ts';
 import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { parseResult } from '#web/record/check/signal-leaf.ts';
 import { useOverall } from '#web/record/use-overall.ts';
 import { useSession } from '#web/session/session-store.ts';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { Hero } from './hero.tsx';
 import { DirectionArt, FlagsArt, RecordArt } from './offer-art.tsx';
-import { getResults, type Settled } from './to-results.ts';
 import { BarsArt, CalibrationArt, HistoryArt, StakeArt, WikiArt } from './tool-art.tsx';
 import { TrialSection } from './trial/trial-section.tsx';
 
@@ -302,3 +303,9 @@ function Pearls({ results }: { results: readonly Settled[] | null }) {
     </div>
   );
 }
+
+type Settled = Exclude<Outcome, 'void'>;
+
+/** Outcomes of the newest signals, newest first, without void ones. */
+const getResults = ({ items }: RecordEntries): Settled[] =>
+  items.map(({ ended }) => parseResult(ended?.leaf)).filter((result) => result !== null && result !== 'void');

@@ -13,16 +13,15 @@ import type { Phrases } from '#web/language/phrase-book.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { FollowStar } from '#web/record/follow-star.tsx';
-import { useFollowed } from '#web/record/use-followed.ts';
+import { FollowStar, useFollowed } from '#web/record/follow-star.tsx';
 import { partNow } from '#web/routing/lazy-part.ts';
 import { lessonTip, tips } from '#web/tips/tips.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { Optional } from '#web/ui/optional.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
-import { isStated, OutcomeCounts } from './outcome-counts.tsx';
 import { Statements } from './statements.tsx';
 
 export const meta = pageTitle(
@@ -277,5 +276,30 @@ function Source({ title, figures }: { title: string; figures: Model['signals'] }
         )}
       </p>
     </div>
+  );
+}
+
+type Counts = DayRecap['signals'];
+
+const settled = ['successful', 'unsuccessful', 'neutral'] as const;
+
+const isStated = (counts: Counts): boolean => counts.total > 0 || counts.void > 0;
+
+/** Wins, losses, ties and, where there are any, void forecasts, all in the same size. */
+function OutcomeCounts({ counts }: { counts: Counts }) {
+  const { t, f } = usePhrases();
+  if (!isStated(counts)) return <p className="text-13 text-ink-3">{t('recap.none')}</p>;
+  return (
+    <dl className="grid grid-cols-4 phone:grid-cols-3 gap-3 tabular-nums">
+      {(counts.void > 0 ? [...settled, 'void' as const] : settled).map((outcome) => (
+        <div key={outcome}>
+          <dt className="text-13 text-ink-3">{t(`recap.${outcome}`)}</dt>
+          <dd className={`flex items-center gap-2 text-ink-1 ${outcomeStyle[outcome]}`}>
+            <OutcomeMark shape={outcomeStyle[outcome]} />
+            <b>{f.count(counts[outcome])}</b>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

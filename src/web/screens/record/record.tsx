@@ -17,7 +17,7 @@ import { Leaderboard } from './figures/leaderboard.tsx';
 import { Overall } from './figures/overall.tsx';
 import { sourceWithFigures } from './figures/standing.ts';
 import { Later } from './later.tsx';
-import { toQuery } from './to-query.ts';
+import { toQuery } from './model-select.tsx';
 import { periods, type RecordView, useRecordAddress } from './use-record-address.ts';
 import { Waiting } from './waiting.tsx';
 

@@ -1,6 +1,6 @@
 import type { NoSignalDetails, Outlook, WorkingStats } from '#contract/signals.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
 type ModelOutlook = Outlook['models'][number];
 
@@ -27,3 +27,6 @@ export const getProspect = (outlook: Outlook | null, aiModel: AiModelKey, interv
 /** The surest forecast without an edge; null: there is none. */
 export const findSurest = (prospects: readonly Prospect[]): NoSignalDetails['best'] =>
   prospects.flatMap(({ best }) => best ?? []).toSorted((a, b) => b.passability - a.passability)[0] ?? null;
+
+/** The broker's payout as a share of the stake, computed from the break-even win rate. */
+export const getPayout = (breakEven: number): number => 1 / breakEven - 1;

@@ -1,8 +1,8 @@
 import type { Outlook } from '#contract/signals.ts';
+import { minuteMs } from '#domain/time.ts';
 import { getOutlook } from '#web/api/calls/signal-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
-import { nextForecastTime } from './next-forecast-time.ts';
 
 interface OutlookOptions {
   /** False: only what another component has loaded. */
@@ -24,3 +24,10 @@ export function useOutlook({ isLive = true, isWatched = false }: OutlookOptions 
   });
   return error ? null : data;
 }
+
+/** Bars close on the minute; forecasts are ready shortly after. */
+const afterCloseMs = 2_000;
+
+/** The next instant at which the forecasts of a minute are ready. */
+export const nextForecastTime = (now: number): number =>
+  (Math.floor((now - afterCloseMs) / minuteMs) + 1) * minuteMs + afterCloseMs;

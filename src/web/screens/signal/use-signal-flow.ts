@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
+import { minuteMs } from '#domain/time.ts';
 import { ApiError, connectionCodes, isApiError } from '#web/api/api-error.ts';
 import { chaseSignal } from '#web/api/calls/auto-run-calls.ts';
 import { deleteSignal, issueSignal, listSignals } from '#web/api/calls/signal-calls.ts';
@@ -12,10 +13,8 @@ import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
-import { recentSymbols, saveRecentSignal } from './recent-signal.ts';
 import { type Search, searchAfter } from './search.ts';
-import { isResultOver, resultShownUntil } from './settled/result-shown-until.ts';
-import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
+import { activeSignalIn, recentSymbols, saveRecentSignal, withoutReset, withSignal } from './signal-list.ts';
 import { getPair, type SignalRequest } from './signal-request.ts';
 
 export interface SignalFlow {
@@ -215,4 +214,19 @@ function useResultEnd(shown: Signal | null, onEnd: () => void): void {
     const timer = setTimeout(end, Math.max(0, until - serverClock.now()));
     return () => clearTimeout(timer);
   }, [until]);
+}
+
+/** Later the screen opens at the choice of the next signal. */
+export const resultShownMs = 10 * minuteMs;
+
+/**
+ * When a settled signal leaves the screen: ten minutes after its expiry, or after its issue if it was
+ * never entered. Null: it is still open, and stays until it is settled.
+ */
+const resultShownUntil = ({ status, expiresAt, time }: Signal): number | null =>
+  status === 'settled' ? Date.parse(expiresAt ?? time) + resultShownMs : null;
+
+export function isResultOver(signal: Signal, now: number): boolean {
+  const until = resultShownUntil(signal);
+  return until !== null && now >= until;
 }

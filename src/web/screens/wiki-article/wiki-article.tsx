@@ -19,7 +19,7 @@ import { paths } from '#web/paths.ts';
 import { partNow } from '#web/routing/lazy-part.ts';
 import { Drawing } from '#web/wiki/drawing.tsx';
 import { ReadingTime } from '#web/wiki/reading-time.tsx';
-import { wikiCards } from '#web/wiki/wiki-cards.ts';
+import { wikiCards } from '#web/wiki/reading-time.tsx';
 import { type LazyPart, lazyPart } from '../../routing/lazy-part.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { ApiError } from '#web/api/api-error.ts';
-import { useErrorMessage } from '#web/language/use-error-message.ts';
+import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 interface LoadErrorProps {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { ErrorSummary, type ErrorSummaryProps } from './error-summary.tsx';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
 
 interface AnsweredFormProps {
   readonly submit: () => Promise<void>;
@@ -22,3 +22,20 @@ export const AnsweredForm = ({ submit, summary, children }: AnsweredFormProps) =
     {children}
   </form>
 );
+
+interface ErrorSummaryProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  /** An error that belongs to no field. */
+  readonly formError: ReactNode;
+}
+
+/** An error of the whole form, at its top: takes the focus after a failed attempt. */
+export function ErrorSummary({ ref, formError }: ErrorSummaryProps) {
+  if (!formError) return null;
+  return (
+    <div ref={ref} className="note err-sum" role="alert" tabIndex={-1}>
+      <TriangleAlert className="ic" aria-hidden="true" />
+      <div className="flex flex-col gap-1">{formError}</div>
+    </div>
+  );
+}

@@ -1,11 +1,7 @@
 import { Check, Circle, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isCommonPassword } from '#domain/accounts/password-list.ts';
-import {
-  estimatePasswordStrength,
-  type PasswordStrength,
-  passwordStrengths,
-} from '#domain/accounts/password-strength.ts';
+import { estimatePasswordStrength, type PasswordStrength, passwordStrengths } from '#domain/accounts/password.ts';
 import { passwordRules, unmetPasswordRules } from '#domain/accounts/password.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 

@@ -6,7 +6,7 @@ import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
 import { EmailField } from './email-field.tsx';
-import { ErrorSummary } from './error-summary.tsx';
+import { ErrorSummary } from './answered-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAnsweredForm } from './use-answered-form.ts';

@@ -1,7 +1,6 @@
 import type { AdminUser } from '#contract/admin/users.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { ListedUser } from './admin-users.repository.ts';
-import type { IsInternal } from './internal-accounts.ts';
 import type { ToUserDto } from '../accounts.api.ts';
 
 export type ToAdminUserDto = (user: ListedUser) => AdminUser;
@@ -35,3 +34,14 @@ export const createToAdminUserDto =
       lastSeenAt: toInstantOrNull(row.lastSeenAt),
     };
   };
+
+/**
+ * Accounts of the operator's own staff (INTERNAL_EMAILS): excluded from statistics and error
+ * reports, and never sent to a browser.
+ */
+type IsInternal = (email: string) => boolean;
+
+export function createIsInternal({ internalEmails }: { readonly internalEmails: readonly string[] }): IsInternal {
+  const known = new Set(internalEmails.map((email) => email.toLowerCase()));
+  return (email) => known.has(email.trim().toLowerCase());
+}

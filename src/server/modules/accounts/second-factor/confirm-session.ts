@@ -1,20 +1,21 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { ConfirmBody } from '#contract/second-factor.ts';
 import type { WallClock } from '#domain/clock.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
+import type { SealText } from '#server/crypto/seal-text.ts';
+import type { Attempts } from '#server/database/attempts.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { SealText } from '#server/crypto/seal-text.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { CallingSession } from '../accounts.api.ts';
-import { findUser } from '../accounts.repository.ts';
-import type { Passwords } from '../sign-in/passwords.ts';
-import type { Sessions } from '../sessions/sessions.ts';
 import { countUse, findTotp, spendRecoveryCode, spendStep } from './factors.repository.ts';
 import type { Passkeys } from './passkeys.ts';
 import { hashOfCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
-import type { TryLimit } from './try-limit.ts';
+import type { CallingSession } from '../accounts.api.ts';
+import { findUser } from '../accounts.repository.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { Passwords } from '../sign-in/passwords.ts';
 
 /**
  * Passes the second step of signing in, or confirms a login session before a grave action. A
@@ -82,3 +83,27 @@ export const createConfirmSession = (needs: ConfirmSessionDependencies): Confirm
 /** An authenticator app that no code has confirmed yet is no factor. */
 const isEnrolled = async (tx: Transaction, userId: string): Promise<boolean> =>
   Boolean((await findTotp(tx, userId))?.confirmedAt);
+
+/**
+ * Wrong codes and passwords of one account, from all its login sessions: with 50 a day, guessing a code of
+ * six digits takes years. A passkey is not counted, so its owner is never locked out.
+ */
+const limits = { short: { max: 5, windowMs: 15 * minuteMs }, day: { max: 50, windowMs: dayMs } } as const;
+
+export interface TryLimit {
+  /** Before each try; throws rate_limited. */
+  take(userId: string): Promise<void>;
+  /** The last try was right: what was counted is forgotten. */
+  succeed(userId: string): Promise<void>;
+}
+
+export const createTryLimit = ({ attempts }: { readonly attempts: Attempts }): TryLimit => ({
+  take: async (userId) => {
+    await attempts.take('second-factor', userId, limits.short);
+    await attempts.take('second-factor-day', userId, limits.day);
+  },
+  succeed: async (userId) => {
+    await attempts.invalidate('second-factor', userId);
+    await attempts.withdraw('second-factor-day', userId);
+  },
+});

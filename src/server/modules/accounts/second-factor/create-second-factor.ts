@@ -23,7 +23,7 @@ import {
 import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { createTotpSecret } from './totp.ts';
-import { createTryLimit, type TryLimit } from './try-limit.ts';
+import { createTryLimit, type TryLimit } from './confirm-session.ts';
 import type { CallingSession } from '../accounts.api.ts';
 import { lockUser } from '../accounts.repository.ts';
 import type { Sessions } from '../sessions/sessions.ts';

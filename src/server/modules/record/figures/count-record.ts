@@ -1,8 +1,17 @@
+import { priceDigits } from '#domain/market/currency-pair.ts';
+import { isAiModelKey } from '#domain/signals/ai-model.ts';
+import {
+  entryDelays,
+  lateDelays,
+  type LateOutcomes,
+  lateOutcomes,
+  parseLateEntry,
+} from '#domain/signals/late-entry.ts';
 import type { SignalEnd } from '#domain/statistics/count-ends.ts';
-import { type CountedForecast, effectOfEnd } from '#domain/statistics/counted-forecast.ts';
+import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/statistics/counted-forecast.ts';
+import { dayEquity } from '#domain/statistics/day-equity.ts';
 import { addSums, emptyDay, getDay, removeVoid } from '#domain/statistics/day-sums.ts';
 import { addIssued, getHour, type ShadowHours, startOfHour } from '#domain/statistics/equity-hours.ts';
-import { entryDelays, lateDelays } from '#domain/signals/late-entry.ts';
 import {
   addDayByDelay,
   addEnd,
@@ -14,9 +23,10 @@ import {
   type SumsByDelay,
   takeBack,
 } from '#domain/statistics/sums-by-delay.ts';
+import { isSignalLeaf, type OutcomeLeaf, parseLeaf, type SignalLeaf } from '#record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { dayEquity } from '#domain/statistics/day-equity.ts';
+import { listSettledMinutes, parseSettledMinute, type SettledMinute } from './counted-leaves.repository.ts';
 import {
   deleteSums,
   findDay,
@@ -35,9 +45,7 @@ import {
   saveTotals,
   updateProgress,
 } from './record-sums.repository.ts';
-import { countLeaves, listSettled } from '../append/record.repository.ts';
-import { listSettledMinutes, parseSettledMinute, type SettledMinute } from './counted-leaves.repository.ts';
-import { parseSignalEnd } from './signal-end.ts';
+import { countLeaves, listSettled, type SettledLeaf } from '../append/record.repository.ts';
 
 /**
  * Adds the next leaves, a bounded number, to the sums. False: none are left, or another process is
@@ -234,4 +242,34 @@ async function countShadowEquity(tx: Transaction, minutes: readonly SettledMinut
     addIssued(own.hours, stated, prices, statedAt);
   }
   for (const day of days.values()) await saveShadowHours(tx, { ...day, equity: dayEquity((key) => day.hours[key]) });
+}
+
+/**
+ * Uses the hashed content, not the row's kind, so that a loss relabelled as a forecast still
+ * counts. Null: not the end of a signal.
+ */
+export function parseSignalEnd({
+  ended,
+  issued,
+  issuedIndex,
+}: Pick<SettledLeaf, 'ended' | 'issued' | 'issuedIndex'>): SignalEnd | null {
+  const leaf = parseLeaf(issued);
+  const end = parseLeaf(ended);
+  if (!isSignalLeaf(leaf) || !isAiModelKey(leaf.model) || !('result' in end)) return null;
+  const { id: signalId, feed, model, passability, hasEdge = true } = leaf;
+  const endedAt = Date.parse(end.result === 'void' ? end.at : end.expiresAt);
+  const late = end.result === 'void' ? null : toLateOutcomes(leaf, end);
+  const key = forecastKey({ ...leaf, hasEdge, issuedAt: Date.parse(leaf.issuedAt) });
+  const { result } = end;
+  return { key, feed, forecast: { signalId, issuedIndex, model, passability, hasEdge, endedAt, result, late } };
+}
+
+/** Null: settled before late entries were recorded. */
+function toLateOutcomes({ direction, symbol }: SignalLeaf, { closePrice, late }: OutcomeLeaf): LateOutcomes | null {
+  if (!late) return null;
+  const digits = priceDigits(symbol);
+  return lateOutcomes(
+    late.flatMap((line) => parseLateEntry(line) ?? []),
+    { direction, closePrice, digits },
+  );
 }

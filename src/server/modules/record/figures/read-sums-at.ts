@@ -27,7 +27,7 @@ import {
   listStoredDays,
   parseSettledMinute,
 } from './counted-leaves.repository.ts';
-import { parseSignalEnd } from './signal-end.ts';
+import { parseSignalEnd } from './count-record.ts';
 import { findProgress, findTotalsAt, listDaySumsAt } from './record-sums.repository.ts';
 
 /** What the leaves of a tree of some size come to, for one market. */

@@ -14,7 +14,7 @@ import { minuteMs } from '#domain/time.ts';
 import { type MinuteLeaf, type MinutePricesLeaf, parseLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
-import { closesAround, type ReadBars } from './closes-around.ts';
+import { closesAround, type ReadBars } from './read-replay.ts';
 import { expiryOfLeaf, isOpenLeaf } from '../append/open-leaf.ts';
 import { type ListedLeaf, listForecastLeaves, listLeavesOfSignals } from '../append/record.repository.ts';
 

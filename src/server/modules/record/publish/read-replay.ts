@@ -1,9 +1,11 @@
 import type { RecordReplay, ReplayedSignal } from '#contract/record/views.ts';
+import { toInstant } from '#contract/wire.ts';
 import type { WallClock } from '#domain/clock.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import { isOutcomeLeaf, isSignalLeaf, type OutcomeLeaf, type SignalLeaf } from '#record/leaf.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
-import { closesAround, type ReadBars } from './closes-around.ts';
 import type { ReadEntries } from './read-entries.ts';
 
 export type ReadReplay = () => Promise<RecordReplay>;
@@ -58,4 +60,24 @@ function createReplay(index: number, signal: SignalLeaf, outcome: OutcomeLeaf, b
     digits: priceDigits(symbol),
     closes: closesAround(bars, symbol, openedAt, expiresAt),
   };
+}
+
+/** Closed bars with `from` <= time < `to`. */
+export type ReadBars = (symbol: string, from: number, to: number) => readonly Bar[];
+
+/** Minutes before the entry: the prices that are visible before a decision. */
+const minutesBefore = 30;
+
+/** Closes of one-minute bars from before the entry to the expiry. */
+export function closesAround(
+  bars: ReadBars,
+  symbol: string,
+  openedAt: string,
+  expiresAt: string,
+): ReplayedSignal['closes'] {
+  const from = Date.parse(openedAt) - minutesBefore * minuteMs;
+  return bars(symbol, from, Date.parse(expiresAt) - minuteMs).map(({ time, close }) => ({
+    at: toInstant(time + minuteMs),
+    price: close,
+  }));
 }

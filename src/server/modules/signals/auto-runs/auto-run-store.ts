@@ -1,3 +1,5 @@
+import type { AutoRun } from '#contract/signals.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';
 import type { Config } from '#server/config.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
@@ -7,18 +9,17 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { UserEvent } from '#server/modules/events/events.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { SignalRow } from '../signals.repository.ts';
-import { type AutoRunPast, latestResult } from './auto-run-step.ts';
+import { type AutoRunPast, latestResult, lossesInARow } from './auto-run-step.ts';
 import {
+  type AutoRunRow,
+  type AutoRunStep,
   countAutomaticSince,
   insertAutoRunSignals,
   listSignalsOfAutoRun,
-  type AutoRunRow,
-  type AutoRunStep,
   updateAutoRun,
   updateToRunning,
 } from './auto-runs.repository.ts';
-import { toAutoRunDto } from './to-auto-run-dto.ts';
+import type { SignalRow } from '../signals.repository.ts';
 
 export const autoRunQueue = 'signal-session';
 /** Takes this step of an auto-signal run, unless it was taken already. */
@@ -145,3 +146,19 @@ export function createAutoRunStore({ config, platform, limits }: AutoRunStoreDep
     },
   };
 }
+
+/** Public DTO of a run and its signals. */
+export const toAutoRunDto = (run: AutoRunRow, past: AutoRunPast): AutoRun => ({
+  id: run.id,
+  aiModel: run.aiModel,
+  interval: run.interval,
+  symbol: run.symbol,
+  state: run.state,
+  startedAt: toInstant(run.startedAt.getTime()),
+  nextSignalAt: toInstantOrNull(run.nextSignalAt),
+  signalsToday: past.signalsToday,
+  lossesInARow: lossesInARow(past),
+  limits: { stopAfterLosses: run.stopAfterLosses, dailyLimit: run.dailyLimit },
+  ...(run.stopReason ? { stopReason: run.stopReason } : {}),
+  lastSignalId: past.signals[0]?.id ?? null,
+});

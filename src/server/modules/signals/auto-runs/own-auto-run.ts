@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { dayMs } from '#domain/time.ts';
 import type { AutoRunStore } from './auto-run-store.ts';
 import { findNewestAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
-import { toAutoRunDto } from './to-auto-run-dto.ts';
+import { toAutoRunDto } from './auto-run-store.ts';
 
 export type StopAutoRun = (userId: string, reason: 'user' | 'stopped_for_today') => Promise<void>;
 export type ReadAutoRun = (userId: string) => Promise<AutoRun | null>;

@@ -11,7 +11,7 @@ import type { AutoRunStore } from './auto-run-store.ts';
 import { findSmallestLimitSince, insertAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
 import { requireNoActive } from '../require-no-active.ts';
 import { listOpenOfUser } from '../signals.repository.ts';
-import { toAutoRunDto } from './to-auto-run-dto.ts';
+import { toAutoRunDto } from './auto-run-store.ts';
 import type { ModelCatalogue } from '../signals.api.ts';
 
 type SignalRequest = z.infer<typeof StartAutoRunBody>;

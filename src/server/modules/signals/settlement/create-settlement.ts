@@ -19,7 +19,7 @@ import { createEntries, type Entries } from './entries.ts';
 import { createSettler, type Settler } from './settle-due.ts';
 import { createTickLog } from './tick-log.ts';
 import { deleteTicksOfFeed, findFirstTicks, tickKey } from './ticks.repository.ts';
-import { createWatchedPairs, type WatchedPairs } from './watched-pairs.ts';
+import { createWatchedPairs, type WatchedPairs } from './entries.ts';
 import { createNudgeAutoRuns } from '../auto-runs/nudge-auto-runs.ts';
 import type { SettledListener, TickLog } from '../signals.api.ts';
 import { type FeedScope, listEntering, listOpenSignals } from '../signals.repository.ts';

@@ -4,7 +4,7 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { delayMs, lateDelays, type LateEntry, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { VoidReason } from '#domain/signals/outcome.ts';
-import { lateEntries } from '#engine/settlement/late-entries.ts';
+import { lateEntries } from '#engine/settlement/settle.ts';
 import { type Settlement, settle } from '#engine/settlement/settle.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

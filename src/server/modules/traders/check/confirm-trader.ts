@@ -9,7 +9,7 @@ import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { SaveAnswer } from './save-answer.ts';
-import type { ReleaseClaim } from './release-claim.ts';
+import type { ReleaseClaim } from './release-trader.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import {
   endRunningCheck,

@@ -6,7 +6,7 @@ import { type Broker, BrokerUnavailable, type TraderAccount } from '#server/inte
 import type { Platform } from '#server/start/platform.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
 import type { SaveAnswer } from './save-answer.ts';
-import type { NotifyClaimant } from './notify-claimant.ts';
+import type { NotifyClaimant } from './release-trader.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import { type CheckRow, updateCheck } from '../traders.repository.ts';
 

@@ -1,12 +1,19 @@
 import { isId } from '#contract/wire.ts';
+import { dayMs } from '#domain/time.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { dayMs } from '#domain/time.ts';
-import type { ReleaseClaim } from './release-claim.ts';
-import type { NotifyClaimant } from './notify-claimant.ts';
-import { findUserForUpdate, listRefusedClaimants } from '../traders.repository.ts';
+import {
+  endRunningCheck,
+  findUser,
+  findUserForUpdate,
+  listRefusedClaimants,
+  removeTrader,
+} from '../traders.repository.ts';
 
 /**
  * Lets an administrator remove a wrong broker id from an account. Mails its owner and the users
@@ -59,3 +66,38 @@ export const createReleaseTrader =
  * little to identify the user.
  */
 const masked = (traderId: string): string => `…${traderId.slice(-3)}`;
+
+/** Removes a broker id from an account whose row the caller has locked, and mails its owner. */
+export type ReleaseClaim = (
+  tx: Transaction,
+  holder: Pick<User, 'id'> & { readonly referralId: string },
+  kind: 'id_released' | 'id_lapsed' | 'id_reclaimed',
+) => Promise<void>;
+
+export const createReleaseClaim =
+  (notifyClaimant: NotifyClaimant): ReleaseClaim =>
+  async (tx, { id: userId, referralId: traderId }, kind) => {
+    await removeTrader(tx, userId);
+    await endRunningCheck(tx, userId, null);
+    await notifyClaimant(tx, { userId, traderId }, kind);
+  };
+
+type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available' | 'id_lapsed' | 'id_reclaimed';
+
+/**
+ * Mails a user whose claim of a broker id has changed, since they may be offline. Part of the
+ * transaction that changes it.
+ */
+export type NotifyClaimant = (
+  tx: Transaction,
+  claim: { readonly userId: string; readonly traderId: string },
+  kind: ClaimMail,
+) => Promise<void>;
+
+export const createNotifyClaimant =
+  (queueMail: QueueMail): NotifyClaimant =>
+  async (tx, { userId, traderId }, kind) => {
+    const user = await findUser(tx, userId);
+    if (!user) return;
+    await queueMail(tx, { userId, to: user.email, lang: user.lang, kind, traderId });
+  };

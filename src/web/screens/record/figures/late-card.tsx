@@ -12,7 +12,7 @@ import { IntervalAxis } from './interval-axis.tsx';
 import { IntervalBar } from './interval-bar.tsx';
 import { intervalScale, type IntervalScale } from './interval-scale.ts';
 import { ModelSelect } from '../model-select.tsx';
-import { toQuery } from '../to-query.ts';
+import { toQuery } from '../model-select.tsx';
 import { type Standing, rankModels } from './standing.ts';
 import type { RecordSource, RecordView, ShownRecord } from '../use-record-address.ts';
 import { Waiting } from '../waiting.tsx';

@@ -15,7 +15,7 @@ import type { AutomaticLimits } from './automatic-limits.ts';
 import { LimitPickers } from './limit-pickers.tsx';
 import { Caution } from './start-dialog.tsx';
 import type { Automatic } from './use-automatic.ts';
-import { signedPips } from '../pips-text.ts';
+import { signedPips } from '../tally-text.ts';
 import { tallyText } from '../tally-text.ts';
 
 interface AutomaticViewProps {

@@ -12,7 +12,7 @@ import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { type ChaseEnd, chaseOdds, type ChaseOdds, inHundred } from './chase-odds.ts';
 import { FirstStake, savedFirstStake, saveFirstStake } from './first-stake.tsx';
 import { countdownText } from '../countdown.ts';
-import { getPayout } from '../to-payout.ts';
+import { getPayout } from '../outlook-edge.ts';
 import { useServerNow } from '../use-server-now.ts';
 
 interface ChasePanelProps {

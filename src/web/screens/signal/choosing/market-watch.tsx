@@ -9,7 +9,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Candles } from '#web/ui/figures/candles.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { countdownText } from '../countdown.ts';
-import { nextForecastTime } from '../next-forecast-time.ts';
+import { nextForecastTime } from '../use-outlook.ts';
 import { prospectsIn } from '../outlook-edge.ts';
 import { withTick } from '../running/bars-with-tick.ts';
 import { useTicks } from '../running/market-window.ts';

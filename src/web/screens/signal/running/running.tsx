@@ -23,7 +23,7 @@ import { RecordNote } from './record-note.tsx';
 import { useEntry } from './use-entry.ts';
 import { WhyCard } from './why-card.tsx';
 import { countdownText } from '../countdown.ts';
-import { getPayout } from '../to-payout.ts';
+import { getPayout } from '../outlook-edge.ts';
 import { useModelFigures } from '../use-model-figures.ts';
 import { useReset } from '../use-reset.ts';
 import { useServerNow } from '../use-server-now.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { isObject } from '#domain/objects.ts';
 import { minuteMs } from '#domain/time.ts';
-import { useErrorMessage } from '#web/language/use-error-message.ts';
+import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';

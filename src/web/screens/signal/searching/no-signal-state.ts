@@ -1,5 +1,5 @@
 import type { NoSignalDetails, Outlook, WorkingStats } from '#contract/signals.ts';
-import { nextForecastTime } from '../next-forecast-time.ts';
+import { nextForecastTime } from '../use-outlook.ts';
 import { openModels, type Prospect, prospectsIn, findSurest } from '../outlook-edge.ts';
 import type { Search } from '../search.ts';
 

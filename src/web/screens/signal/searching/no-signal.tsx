@@ -17,7 +17,7 @@ import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { type NoSignalState, noSignalState } from './no-signal-state.ts';
 import { NotifyButton } from './notify-button.tsx';
 import { getWatched } from './watched.ts';
-import { recentSymbols } from '../recent-signal.ts';
+import { recentSymbols } from '../signal-list.ts';
 import type { Search } from '../search.ts';
 import { getPair, type SignalRequest, toChoice } from '../signal-request.ts';
 import { useOutlook } from '../use-outlook.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hourMs } from '#domain/time.ts';
 import { aLiveSignal, aSettledSignal, noon } from '#tests/support/browser/fake-api.ts';
-import { isResultOver, resultShownMs } from './result-shown-until.ts';
+import { isResultOver, resultShownMs } from './use-signal-flow.ts';
 
 test('a result is shown for ten minutes after its expiry', () => {
   const settled = aSettledSignal('unsuccessful');

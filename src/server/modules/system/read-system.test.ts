@@ -7,12 +7,12 @@ import { connectDatabase } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
 import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
 import { readWaitingSends } from '#server/modules/alerts/alerts.repository.ts';
-import { readMailBacklog } from '#server/modules/mail/count-mails.ts';
+import { readMailBacklog } from '#server/modules/mail/read-outbox.ts';
 import { readUnsettled } from '#server/modules/signals/statistics/count-signals.ts';
 import { readDueDeliveries } from '#server/modules/webhooks/webhooks.repository.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createReadConsumers } from './read-consumers.ts';
+import { createReadConsumers } from './read-system.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 const ago = (ms: number): Date => new Date(now - ms);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIsInternal } from './internal-accounts.ts';
+import { createIsInternal } from './to-admin-user-dto.ts';
 
 const isInternal = createIsInternal({ internalEmails: ['Test@kurs.example', 'second@kurs.example'] });
 

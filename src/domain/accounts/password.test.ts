@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimatePasswordStrength } from './password-strength.ts';
+import { estimatePasswordStrength } from './password.ts';
 
 test.each([
   ['abc', false, 'weak'],

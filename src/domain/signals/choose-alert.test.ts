@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isQuiet } from './quiet-hours.ts';
+import { isQuiet } from './choose-alert.ts';
 
 const at = (time: string): number => Date.parse(`2026-07-01T${time}:00.000Z`);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextForecastTime } from './next-forecast-time.ts';
+import { nextForecastTime } from './use-outlook.ts';
 
 const noon = Date.parse('2026-03-02T12:00:00Z');
 
