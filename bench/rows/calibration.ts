@@ -5,8 +5,7 @@ import { conservativeCalibration } from '#engine/forecast/calibration/conservati
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { parseStatistics } from '#engine/forecast/statistics-text.ts';
 import { modelsFolder } from '#research/evaluation/read-models.ts';
-import type { JudgedDay, WrittenStatistics } from '#server/modules/calibration/calibration.api.ts';
-import { warmUpDays } from '#server/modules/calibration/calibration.api.ts';
+import { type JudgedDay, warmUpDays, type WrittenStatistics } from '#server/modules/calibration/calibration.api.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import { judgeDaysInThread } from '#server/services/threads/thread.ts';
 import { createFigure } from '../figure.ts';

@@ -14,9 +14,8 @@ import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';
 import { TelegramError } from '#server/integrations/telegram/telegram.ts';
 import { WitnessError } from '#server/integrations/witness/witness.ts';
-import { checkAddress } from '#server/modules/system/checkup/run-checkup.ts';
+import { checkAddress, type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
 import { checkNode, judgeSpace } from '#server/modules/system/checkup/check-machine.ts';
-import { type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
 import { renderCheckup, toExitCode } from './render-checkup.ts';
 
 const now = Date.UTC(2026, 8, 15, 12);

@@ -1,10 +1,8 @@
-import type { Challenge } from 'altcha-lib';
-import { createChallenge } from 'altcha-lib';
+import { type Challenge, createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAltchaCaptcha } from '#server/integrations/captcha/altcha-captcha.ts';
+import { createAltchaCaptcha, createSpendChallenge } from '#server/integrations/captcha/altcha-captcha.ts';
 import { CaptchaUnavailable } from '#server/integrations/captcha/captcha.ts';
-import { createSpendChallenge } from '#server/integrations/captcha/altcha-captcha.ts';
 import { solveAltcha } from '#tests/support/browser/solve-captcha.ts';
 import { createTestAccounts, password, type TestAccounts } from '#tests/support/test-accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

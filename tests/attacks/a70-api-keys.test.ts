@@ -4,8 +4,14 @@ import { type ApiKeyScope, apiKeyScopes } from '#domain/accounts/api-key.ts';
 import { apiKeys } from '#server/database/tables/key-tables.ts';
 import { users } from '#server/database/schema.ts';
 import { createApiKeys } from '#server/modules/accounts/api-keys/api-keys.ts';
-import { createTestAccounts, mailedLink, type Registered, register, solved } from '#tests/support/test-accounts.ts';
-import type { TestAccounts } from '#tests/support/test-accounts.ts';
+import {
+  createTestAccounts,
+  mailedLink,
+  register,
+  type Registered,
+  solved,
+  type TestAccounts,
+} from '#tests/support/test-accounts.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 
 let product: TestAccounts;

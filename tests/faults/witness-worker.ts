@@ -7,8 +7,7 @@ import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { ReplaceStep } from '#node/replace-file.ts';
 import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
-import { openWitness } from '../../src/witness/run-witness.ts';
-import { watchLogs } from '../../src/witness/run-witness.ts';
+import { openWitness, watchLogs } from '../../src/witness/run-witness.ts';
 
 const [folder = '', vkey = '', chosenStep = 'none', hits = '1'] = process.argv.slice(2);
 

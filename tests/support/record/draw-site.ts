@@ -21,8 +21,7 @@ import { verifyPublishedDraw } from '#scripts/contest/verify-published-draw.ts';
 import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
 import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
-import { sha256 } from '#node/sha256.ts';
-import { sha256Hex } from '#node/sha256.ts';
+import { sha256, sha256Hex } from '#node/sha256.ts';
 import { type PublishedLog, publishLog } from './published-log.ts';
 import { computeHash, type LogEntry } from './simulated-log.ts';
 

@@ -9,14 +9,13 @@ import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
-import type { Component } from '#server/start/component.ts';
+import { type Component, stopTogether } from '#server/start/component.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { createRecordModule } from '#server/modules/record/create-record-module.ts';
 import { type OpenRecordFiles, openRecordFiles } from '#server/modules/record/journal/record-files.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { memoryFolder } from '../network/memory-folder.ts';
 import { createTestApp } from '../test-app.ts';
-import { stopTogether } from '#server/start/component.ts';
 import { createVirtualTime, type VirtualTime } from '../virtual-time.ts';
 
 export interface TestRecord {

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { toWitnessVkey } from '#node/notes.ts';
 import { memoryFolder } from '../network/memory-folder.ts';
 import { createAddCheckpoint } from '../../../src/witness/add-checkpoint.ts';
-import { createWitnessApp } from '../../../src/witness/run-witness.ts';
-import { openWitness } from '../../../src/witness/run-witness.ts';
-import { watchLogs } from '../../../src/witness/run-witness.ts';
+import { createWitnessApp, openWitness, watchLogs } from '../../../src/witness/run-witness.ts';
 
 export const aWitnessFolder = async () => {
   const path = await mkdtemp(join(memoryFolder(), 'kurs-witness-'));

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { solveAltcha } from '#tests/support/browser/solve-captcha.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { startFakeTurnstile, type FakeTurnstile } from '#tests/support/network/fake-turnstile.ts';
-import { createAltchaCaptcha } from './altcha-captcha.ts';
+import { createAltchaCaptcha, createSpendChallenge } from './altcha-captcha.ts';
 import { type Captcha, CaptchaUnavailable } from './captcha.ts';
-import { createSpendChallenge } from './altcha-captcha.ts';
 import { createTurnstileCaptcha } from './turnstile-captcha.ts';
 
 /** The contract of both checks, driven by a subject that can solve them and advance time. */

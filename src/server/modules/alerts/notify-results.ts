@@ -6,9 +6,8 @@ import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import { toResult } from './alert-content.ts';
 import type { GetUnsubscribeAddress } from './alert-mails.ts';
-import { insertAlerts, listRules } from './alerts.repository.ts';
+import { insertAlerts, listRecipients, listRules } from './alerts.repository.ts';
 import { enqueueSends } from './enqueue-sends.ts';
-import { listRecipients } from './alerts.repository.ts';
 
 interface NotifyResultsDependencies {
   readonly publicUrl: string;

@@ -3,14 +3,14 @@ import { secondMs } from '#domain/time.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Platform } from '#server/start/platform.ts';
 import {
-  claimSends,
   type ClaimedSend,
+  claimSends,
   dropLateSends,
   endSend,
+  listRecipients,
   postponeSend,
   type SendChannel,
 } from './alerts.repository.ts';
-import { listRecipients } from './alerts.repository.ts';
 
 /**
  * Sends the messages of one channel that wait, batch by batch until `stopping`, and drops the late ones.

@@ -2,8 +2,7 @@ import type { AuditEntry, AuditPage, AuditQuery } from '#contract/admin/audit.ts
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { Count, toCursor, parseCursor } from '#server/http/cursor.ts';
-import { countEntries, listActors, listEntries, type ListedEntry } from './audit.repository.ts';
-import { hashOfEntry } from './audit.repository.ts';
+import { countEntries, hashOfEntry, listActors, type ListedEntry, listEntries } from './audit.repository.ts';
 
 /** Actions of administrators, each entry verified against its hash. */
 export type ReadAudit = (query: AuditQuery) => Promise<AuditPage>;

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { type AuditState, auditLog } from '#server/database/tables/signal-tables.ts';
-import { findLastHash } from './audit.repository.ts';
-import { hashOfEntry } from './audit.repository.ts';
+import { findLastHash, hashOfEntry } from './audit.repository.ts';
 
 /** Who did what to whom or what, why and when. */
 export interface AuditEntry {

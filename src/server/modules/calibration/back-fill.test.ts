@@ -15,11 +15,10 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createArchiveDay } from './archive-day.ts';
 import { warmUpDays } from './calibration.api.ts';
-import { createIsOpenDay, daysToJudge, listFirstDays } from './judge-day.ts';
+import { createIsOpenDay, createJudgeDay, daysToJudge, listFirstDays } from './judge-day.ts';
 import { createEstimateCalibratedAt } from './create-calibration-module.ts';
 import { listArchivedDays } from './feed-days.repository.ts';
 import { createFillDays } from './fill-days.ts';
-import { createJudgeDay } from './judge-day.ts';
 
 /** A Wednesday. */
 const startsAt = Date.parse('2026-03-04T12:00:00.000Z');

@@ -20,10 +20,17 @@ import { createAppendCalibration } from './append-calibration.ts';
 import { createArchiveDay } from './archive-day.ts';
 import type { CalibrationApi, StartJudging } from './calibration.api.ts';
 import { createCalibrator } from './calibrator.ts';
-import { createIsOpenDay, daysToJudge, type IsOpenDay, listFirstDays, listJudgedByAll } from './judge-day.ts';
+import {
+  createIsOpenDay,
+  createJudgeDay,
+  daysToJudge,
+  insertJudged,
+  type IsOpenDay,
+  listFirstDays,
+  listJudgedByAll,
+} from './judge-day.ts';
 import { countArchivedRows, insertFeedDays } from './feed-days.repository.ts';
 import { createFillDays } from './fill-days.ts';
-import { createJudgeDay, insertJudged } from './judge-day.ts';
 
 interface CalibrationModuleDependencies {
   readonly config: Pick<Config, 'calibrationDays' | 'demo' | 'feed' | 'tradingHours'>;

@@ -6,9 +6,8 @@ import type { Database } from '#server/database/connection.ts';
 import type { ArchiveDay } from './archive-day.ts';
 import { deleteStatisticsBefore } from './calibration-days.repository.ts';
 import type { Judging, StartJudging } from './calibration.api.ts';
-import { daysToJudge, type IsOpenDay, listFirstDays, listJudgedByAll } from './judge-day.ts';
+import { daysToJudge, type IsOpenDay, type JudgeDay, listFirstDays, listJudgedByAll } from './judge-day.ts';
 import { deleteFeedDaysBefore, listArchivedDays } from './feed-days.repository.ts';
-import type { JudgeDay } from './judge-day.ts';
 
 /**
  * Stores what came of the forecasts of each trading day that ends then (newest first) and has not

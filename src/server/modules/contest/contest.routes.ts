@@ -9,8 +9,7 @@ import { apiError } from '#server/http/api-error.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
 import { getUser, type WhoCalls } from '#server/modules/accounts/accounts.api.ts';
-import type { JoinContest } from './join-contest.ts';
-import type { LeaveContest } from './join-contest.ts';
+import type { JoinContest, LeaveContest } from './join-contest.ts';
 import type { ReadContest, ReadDraw } from './read-contest.ts';
 import type { TakeProof } from './proofs/take-proof.ts';
 

@@ -6,8 +6,7 @@ import { barHistory } from '#tests/support/market/bar-history.ts';
 import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createReadMarket } from './market-reading.ts';
-import { questionOnBars } from './llm-forecasts.ts';
-import { questionOnIndicators } from './llm-forecasts.ts';
+import { questionOnBars, questionOnIndicators } from './llm-forecasts.ts';
 
 const start = Date.parse('2026-03-02T06:00:00.000Z');
 const bars = wanderingBars({ start, count: 400 });

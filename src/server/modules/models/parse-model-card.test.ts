@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
-import { loadModels } from './load-models.ts';
-import { parseModelCard } from './load-models.ts';
+import { loadModels, parseModelCard } from './load-models.ts';
 
 const folder = new URL('../../../../models/', import.meta.url);
 const { forecasters, metadata } = await loadModels(folder);

@@ -5,14 +5,13 @@ import { recordLeaves } from '#server/database/schema.ts';
 import { type ApiError, apiError } from '#server/http/api-error.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { createEntries } from './settlement/entries.ts';
+import { createEntries, createWatchedPairs } from './settlement/entries.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createEnterSignal } from './settlement/enter-signal.ts';
-import { createWatchedPairs } from './settlement/entries.ts';
 import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');

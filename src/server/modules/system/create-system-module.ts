@@ -16,11 +16,9 @@ import type { Consumer } from '#server/start/consumer.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import type { CheckedFeed } from './checkup/check-feed.ts';
 import { type CheckedPartners, type CheckupConfig, runCheckup } from './checkup/run-checkup.ts';
-import type { WatchedMarket } from './read-system.ts';
+import { createReadConsumers, createReadSystem, type WatchedMarket } from './read-system.ts';
 import { createProcesses, type ProcessesDependencies } from './processes.ts';
-import { createReadConsumers } from './read-system.ts';
 import { createReadOverview } from './read-overview.ts';
-import { createReadSystem } from './read-system.ts';
 import type { SystemApi } from './system.api.ts';
 import { systemRoutes } from './system.routes.ts';
 

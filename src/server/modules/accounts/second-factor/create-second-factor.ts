@@ -6,7 +6,13 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { type AcceptCode, createAcceptCode, createConfirmSession } from './confirm-session.ts';
+import {
+  type AcceptCode,
+  createAcceptCode,
+  createConfirmSession,
+  createTryLimit,
+  type TryLimit,
+} from './confirm-session.ts';
 import {
   confirmTotp,
   countRecoveryCodes,
@@ -23,7 +29,6 @@ import {
 import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { createTotpSecret } from './totp.ts';
-import { createTryLimit, type TryLimit } from './confirm-session.ts';
 import type { CallingSession } from '../accounts.api.ts';
 import { lockUser } from '../accounts.repository.ts';
 import type { Sessions } from '../sessions/sessions.ts';

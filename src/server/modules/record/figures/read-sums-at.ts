@@ -16,7 +16,7 @@ import { dayMs, hourMs } from '#domain/time.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { CountRecord } from './count-record.ts';
+import { type CountRecord, parseSignalEnd } from './count-record.ts';
 import {
   findLeafAt,
   findOldestEndedFrom,
@@ -27,7 +27,6 @@ import {
   listStoredDays,
   parseSettledMinute,
 } from './counted-leaves.repository.ts';
-import { parseSignalEnd } from './count-record.ts';
 import { findProgress, findTotalsAt, listDaySumsAt } from './record-sums.repository.ts';
 
 /** What the leaves of a tree of some size come to, for one market. */

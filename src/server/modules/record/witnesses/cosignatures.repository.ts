@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, max, sql, sum } from 'drizzle-orm';
 import type { ModelFigures } from '#contract/record/record.ts';
-import { signatureLine } from '#record/checkpoint.ts';
-import type { NoteSignature } from '#record/checkpoint.ts';
+import { type NoteSignature, signatureLine } from '#record/checkpoint.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordProofs } from '#server/database/tables/record-sums-tables.ts';
 import { recordCheckpoints, recordCosignatures } from '#server/database/tables/record-tables.ts';

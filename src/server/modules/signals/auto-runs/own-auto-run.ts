@@ -3,9 +3,8 @@ import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { dayMs } from '#domain/time.ts';
-import type { AutoRunStore } from './auto-run-store.ts';
+import { type AutoRunStore, toAutoRunDto } from './auto-run-store.ts';
 import { findNewestAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
-import { toAutoRunDto } from './auto-run-store.ts';
 
 export type StopAutoRun = (userId: string, reason: 'user' | 'stopped_for_today') => Promise<void>;
 export type ReadAutoRun = (userId: string) => Promise<AutoRun | null>;

@@ -7,11 +7,10 @@ import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.
 import { apiError } from '#server/http/api-error.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { RequireOpenMarket } from '../require-open-market.ts';
-import type { AutoRunStore } from './auto-run-store.ts';
+import { type AutoRunStore, toAutoRunDto } from './auto-run-store.ts';
 import { findSmallestLimitSince, insertAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
 import { requireNoActive } from '../require-no-active.ts';
 import { listOpenOfUser } from '../signals.repository.ts';
-import { toAutoRunDto } from './auto-run-store.ts';
 import type { ModelCatalogue } from '../signals.api.ts';
 
 type SignalRequest = z.infer<typeof StartAutoRunBody>;

@@ -6,7 +6,7 @@ import { outcomes, recordLeaves, signals, ticks, userEvents } from '#server/data
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { FeedKind } from '#server/integrations/market-data/market-data.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createEnterLate } from './create-settlement.ts';
+import { createEnterLate, createSettlementLoop, resume } from './create-settlement.ts';
 import { createEnterSignal } from './enter-signal.ts';
 import { createSettler } from './settle-due.ts';
 import { aLiveSignal, aTick, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
@@ -15,8 +15,6 @@ import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
 import { createEntries } from './entries.ts';
-import { resume } from './create-settlement.ts';
-import { createSettlementLoop } from './create-settlement.ts';
 import { createTickLog } from './tick-log.ts';
 
 let database: TestDatabase;

@@ -3,9 +3,8 @@ import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { createRecentTicks } from '#server/live/live-engine.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
-import { createEntries } from './entries.ts';
+import { createEntries, createWatchedPairs } from './entries.ts';
 import type { TickRow } from './ticks.repository.ts';
-import { createWatchedPairs } from './entries.ts';
 
 const issuedAt = Date.parse('2026-03-02T10:00:00.000Z');
 const signal: EnteringSignal = { id: 's1', symbol: 'EURUSD', direction: 'BUY', duration: 5, issuedAt };
