@@ -71,13 +71,13 @@ describe('a demo with its defaults', () => {
       model: 'kurs_ai_v2',
       durations: [defaultDuration],
       exclude: [],
-      below: false,
+      isPracticeAllowed: false,
       isVipOpen: false,
     } as const;
     const any = { ...usual, model: null, durations: pickerDurations } as const;
     for (const request of [usual, any]) {
       const hadEdge = await hasOffer(choose, request);
-      expect((await choose({ ...request, below: true })).forecast.signalled).toBe(hadEdge);
+      expect((await choose({ ...request, isPracticeAllowed: true })).forecast.signalled).toBe(hadEdge);
     }
   });
 });

@@ -121,7 +121,7 @@ async function issueFor(user: (typeof users)[number]): Promise<void> {
       model: 'kurs_ai_v1',
       durations: [2],
       exclude: [],
-      below: false,
+      isPracticeAllowed: false,
       isVipOpen: false,
     });
     print(`issued ${signal.id}`);

@@ -101,7 +101,7 @@ const issue = async (change: Partial<IssueSignalRequest> = {}) =>
     durations: [5],
     symbol: 'EURUSD',
     exclude: [],
-    below: false,
+    isPracticeAllowed: false,
     isVipOpen: false,
     ...change,
   });

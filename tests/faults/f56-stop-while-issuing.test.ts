@@ -74,7 +74,13 @@ function createIssue({ afterCheck, beforeCommit }: Moments): (id: string) => Pro
     scheduler: systemScheduler,
     crashPoint: (point) => (point === 'issue.before-commit' ? beforeCommit?.() : undefined),
   });
-  const request = { model: 'kurs_ai_v1', durations: [3], exclude: [], below: false, isVipOpen: false } as const;
+  const request = {
+    model: 'kurs_ai_v1',
+    durations: [3],
+    exclude: [],
+    isPracticeAllowed: false,
+    isVipOpen: false,
+  } as const;
   return (id) => issueSignal({ ...request, user: { id, lang: 'en' } });
 }
 

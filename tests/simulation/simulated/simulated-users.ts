@@ -149,5 +149,12 @@ async function signalFor(
   const user = await accounts.findUser(receiver.id);
   if (!user) throw new Error('the user is not stored');
   const { isVipOpen } = await traders.requireSignalAccess(user);
-  return signals.issueSignal({ user: receiver, model, durations: [2], exclude: [], below: model !== null, isVipOpen });
+  return signals.issueSignal({
+    user: receiver,
+    model,
+    durations: [2],
+    exclude: [],
+    isPracticeAllowed: model !== null,
+    isVipOpen,
+  });
 }

@@ -13,7 +13,11 @@ import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './s
  * The follow-up of a loss: same pair and model, two minutes, and a fresh forecast whose direction
  * may differ.
  */
-export type ChaseSignal = (user: User, signalId: string, options: { readonly below: boolean }) => Promise<Signal>;
+export type ChaseSignal = (
+  user: User,
+  signalId: string,
+  options: { readonly isPracticeAllowed: boolean },
+) => Promise<Signal>;
 
 interface ChaseSignalDependencies {
   readonly db: Database;
@@ -34,12 +38,21 @@ export const createChaseSignal = ({
   const mayBeChased = async (signal: SignalRow): Promise<boolean> =>
     isFreshLoss(signal) && !(await isChased(db, signal.id)) && (await countChaseLinks(db, signal)) < maxChase;
 
-  return async (user, signalId, { below }) => {
+  return async (user, signalId, { isPracticeAllowed }) => {
     await requireSignalAccess(user);
     const lost = isId(signalId) ? await findSignalOfUser(db, signalId, user.id) : undefined;
     if (!lost || !(await mayBeChased(lost))) throw apiError('chase_not_allowed');
     const { symbol, id: chaseOf, aiModel: model } = lost;
     const { isVipOpen } = await requireSignalAccess(user, model);
-    return issueSignal({ user, model, durations: [chaseDuration], symbol, exclude: [], below, isVipOpen, chaseOf });
+    return issueSignal({
+      user,
+      model,
+      durations: [chaseDuration],
+      symbol,
+      exclude: [],
+      isPracticeAllowed,
+      isVipOpen,
+      chaseOf,
+    });
   };
 };

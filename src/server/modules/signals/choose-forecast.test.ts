@@ -99,14 +99,14 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
     model: 'chatgpt_4o',
     durations: [5],
     exclude: [],
-    below: false,
+    isPracticeAllowed: false,
     isVipOpen: false,
     ...change,
   });
 
 describe('a language model', () => {
   it('answers under its own name, with its own analysis', async () => {
-    expect(await choose({ below: true })).toEqual({ forecast, aiModel: 'chatgpt_4o', own: analysis });
+    expect(await choose({ isPracticeAllowed: true })).toEqual({ forecast, aiModel: 'chatgpt_4o', own: analysis });
   });
 
   it('receives only pairs that have a fresh price and were not excluded', async () => {
@@ -190,11 +190,11 @@ describe('the local models', () => {
   });
 
   it('give the surest forecast as practice when that is asked for and nothing has an edge', async () => {
-    expect(await choose({ model: null, below: true })).toMatchObject({
+    expect(await choose({ model: null, isPracticeAllowed: true })).toMatchObject({
       forecast: { passability: 57, signalled: true },
     });
     output = [of('kurs_ai_v2', 54), of('kurs_ai_v2', 53, { symbol: 'EURUSD' })];
-    expect(await choose({ model: null, below: true })).toMatchObject({
+    expect(await choose({ model: null, isPracticeAllowed: true })).toMatchObject({
       aiModel: 'kurs_ai_v2',
       forecast: { symbol: 'GBPUSD', passability: 54, signalled: false },
     });
@@ -207,7 +207,7 @@ describe('the local models', () => {
       details: { reason: 'below_threshold', best: { passability: 58, signalFrom: 100 / 1.7 }, elsewhere: null },
     });
     const practice = { forecast: { passability: 58, signalled: false } };
-    expect(await choose({ model: 'kurs_ai_v2', below: true })).toMatchObject(practice);
+    expect(await choose({ model: 'kurs_ai_v2', isPracticeAllowed: true })).toMatchObject(practice);
     expect(await choose({ model: 'manual', symbol: 'GBPUSD' })).toMatchObject(practice);
     output = [of('kurs_ai_v2', 59)];
     expect(await choose({ model: 'kurs_ai_v2' })).toMatchObject({ forecast: { passability: 59, signalled: true } });
@@ -218,7 +218,7 @@ describe('the local models', () => {
     output = [of('kurs_ai_v2', 60, { decidedAt: thinHour })];
     await expect(choose({ model: 'kurs_ai_v2' })).rejects.toMatchObject({ details: { reason: 'thin_hours' } });
     const practice = { forecast: { passability: 60, signalled: false } };
-    expect(await choose({ model: 'kurs_ai_v2', below: true })).toMatchObject(practice);
+    expect(await choose({ model: 'kurs_ai_v2', isPracticeAllowed: true })).toMatchObject(practice);
     expect(await choose({ model: 'manual', symbol: 'GBPUSD' })).toMatchObject(practice);
   });
 });

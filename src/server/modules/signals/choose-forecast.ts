@@ -20,7 +20,7 @@ export interface ForecastRequest {
   readonly symbol?: string | undefined;
   readonly exclude: readonly string[];
   /** When nothing has an edge, the surest forecast all the same. */
-  readonly below: boolean;
+  readonly isPracticeAllowed: boolean;
   /**
    * The caller's balance also unlocks the VIP model; otherwise it is used only when requested by
    * name.
@@ -83,28 +83,28 @@ export const createChooseForecast = ({
   const chooseLlm = async (
     model: LlmModelKey,
     { symbols, exclude, ...query }: CurrentQuery,
-    { user, durations, below, isVipOpen }: ForecastRequest,
+    { user, durations, isPracticeAllowed, isVipOpen }: ForecastRequest,
   ): Promise<ChosenForecast> => {
     // Each question costs money, so it is asked about one duration, and not for an answer that could
     // not be used.
     const [duration = defaultDuration] = durations.length === 1 ? durations : [defaultDuration];
     const asked = { ...query, durations: [duration], symbols, exclude };
     const isExcluded = current.isHourExcluded();
-    if (isExcluded && !below) throw await noSignal(asked, null, isVipOpen);
+    if (isExcluded && !isPracticeAllowed) throw await noSignal(asked, null, isVipOpen);
     const pairs = symbols.filter((symbol) => !exclude.includes(symbol));
     const { best, nearest } = await llmModels.forecastFor(model, { userId: user.id, duration, symbols: pairs });
-    const practice = below && nearest ? { ...nearest, forecast: asPractice(nearest.forecast) } : null;
+    const practice = isPracticeAllowed && nearest ? { ...nearest, forecast: asPractice(nearest.forecast) } : null;
     const chosen = isExcluded ? practice : (best ?? practice);
     if (!chosen) throw await noSignal(asked, nearest?.forecast ?? null, isVipOpen);
     // The call takes time, so the price may have gone stale meanwhile.
     const { forecast, analysis: own } = chosen;
     if (!current.isFresh(forecast.symbol)) throw staleFeed();
     const withoutEdge = (aged: Forecast) => noSignal(asked, aged, isVipOpen);
-    return { forecast, aiModel: model, own, ...(!below && { withoutEdge }) };
+    return { forecast, aiModel: model, own, ...(!isPracticeAllowed && { withoutEdge }) };
   };
 
   return async (request) => {
-    const { model, durations, symbol, exclude, below, isVipOpen } = request;
+    const { model, durations, symbol, exclude, isPracticeAllowed, isVipOpen } = request;
     if (symbol !== undefined && !(isSymbol(symbol) && market.feed.symbols.includes(symbol)))
       throw apiError('unknown_symbol');
     if (model !== null) catalogue.requireAvailable(model);
@@ -118,9 +118,9 @@ export const createChooseForecast = ({
     if (model !== null && isLlmModelKey(model)) return chooseLlm(model, query, request);
     const best = current.best(query);
     const withoutEdge = (aged: Forecast) => noSignal(query, aged, isVipOpen);
-    if (best) return { forecast: best, aiModel: best.model, ...(!below && { withoutEdge }) };
+    if (best) return { forecast: best, aiModel: best.model, ...(!isPracticeAllowed && { withoutEdge }) };
     const surest = current.surest(query);
-    if (surest && below) return { forecast: surest, aiModel: surest.model };
+    if (surest && isPracticeAllowed) return { forecast: surest, aiModel: surest.model };
     throw await noSignal(query, surest, isVipOpen);
   };
 };

@@ -86,7 +86,7 @@ const issueFor = (id: string) =>
     model: 'kurs_ai_v1',
     durations: [3],
     exclude: [],
-    below: false,
+    isPracticeAllowed: false,
     isVipOpen: false,
   });
 

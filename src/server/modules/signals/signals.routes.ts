@@ -66,9 +66,9 @@ export const signalsRoutes =
         const model = name === undefined || name === '' ? null : modelNamed(name);
         const user = getUser(request);
         const { isVipOpen } = await needs.requireSignalAccess(user, model ?? undefined);
-        const { interval, symbol, exclude = [], below } = request.query;
+        const { interval, symbol, exclude = [], below: isPracticeAllowed } = request.query;
         const durations = interval === 'any' ? pickerDurations : [interval];
-        return needs.issueSignal({ user, model, durations, symbol, exclude, below, isVipOpen });
+        return needs.issueSignal({ user, model, durations, symbol, exclude, isPracticeAllowed, isVipOpen });
       },
     );
 
@@ -86,7 +86,7 @@ export const signalsRoutes =
         config: { scope: 'signals', errors: [...issueSignalErrors, 'no_signal', 'chase_not_allowed'] },
         preValidation: signedIn,
       },
-      (request) => needs.chaseSignal(getUser(request), request.params.id, request.query),
+      (request) => needs.chaseSignal(getUser(request), request.params.id, { isPracticeAllowed: request.query.below }),
     );
 
     app.get(

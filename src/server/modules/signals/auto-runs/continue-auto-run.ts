@@ -116,7 +116,7 @@ async function issueFor(
     durations: [run.interval],
     symbol,
     exclude,
-    below: false,
+    isPracticeAllowed: false,
     isVipOpen,
     search,
   });
