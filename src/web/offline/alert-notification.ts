@@ -1,4 +1,4 @@
-/** A message that our server pushed; it writes every text (modules/alerts/send-pushes.ts). */
+/** A message that our server pushed; it writes every text (modules/alerts/send-messages.ts). */
 export interface PushedAlert {
   readonly tag: string;
   readonly lang: string;

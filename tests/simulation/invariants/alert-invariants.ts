@@ -1,5 +1,5 @@
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
-import { chatMessage } from '#server/modules/alerts/send-chat-messages.ts';
+import { chatMessage } from '#server/modules/alerts/send-messages.ts';
 import { toAlertContent } from '#server/modules/alerts/alert-content.ts';
 import { getEmail } from '../people.ts';
 import type { Accepted } from '../simulated/simulated-receivers.ts';

@@ -9,7 +9,7 @@ import { createHttpsOutbound } from '#server/integrations/outbound/https-outboun
 import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
 import { createGetUnsubscribeAddress } from '#server/modules/alerts/alert-mails.ts';
 import { createNotifyResults } from '#server/modules/alerts/notify-results.ts';
-import { createSendChatMessages } from '#server/modules/alerts/send-chat-messages.ts';
+import { createSendChatMessages } from '#server/modules/alerts/send-messages.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createQueueMail, type MailJob } from '#server/modules/mail/queue-mail.ts';
 import { createRenderMail } from '#server/modules/mail/render-mail.ts';

@@ -1,13 +1,16 @@
-import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { type Direction, getDirection } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { entryWindow } from '#domain/signals/entry-window.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { alertMessages } from '#phrases/alert-messages.ts';
+import { interpolate, percentText } from '#server/http/phrase-values.ts';
 
 /** What an alert says; `data` of the webhook event `alert`. */
 export interface AlertContent {
@@ -78,3 +81,28 @@ type Stored = Readonly<Record<string, unknown>>;
 export const toAlertContent = (stored: Stored): AlertContent => stored as unknown as AlertContent;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by notify-results.ts alone
 export const toResultContent = (stored: Stored): ResultContent => stored as unknown as ResultContent;
+
+interface AlertText {
+  readonly title: string;
+  readonly body: string;
+}
+
+export function textOfAlert(content: AlertContent, lang: Language): AlertText {
+  const { symbol, signal, aiModel, duration, passability } = content;
+  const words = alertMessages[lang];
+  const percent = percentText(passability / 100, lang);
+  return {
+    title: interpolate(words.title, { pair: pairName(symbol), direction: words.directions[signal], percent }),
+    body: interpolate(words.body, { model: aiModelName(aiModel), duration }),
+  };
+}
+
+export function textOfResult(content: ResultContent, lang: Language): AlertText {
+  const { symbol, signal, aiModel, duration, result } = content;
+  const words = alertMessages[lang];
+  const model = aiModelName(aiModel);
+  return {
+    title: interpolate(words.resultTitle, { pair: pairName(symbol), result: words.results[result] }),
+    body: interpolate(words.resultBody, { model, duration, direction: words.directions[signal] }),
+  };
+}

@@ -33,8 +33,7 @@ import { createMatchMinute } from './match-minute.ts';
 import { createNotifyResults } from './notify-results.ts';
 import { createPushDevices } from './push-devices.ts';
 import { createReadPushIdentity } from './push-identity.ts';
-import { createSendChatMessages } from './send-chat-messages.ts';
-import { createSendPushes } from './send-pushes.ts';
+import { createSendChatMessages, createSendPushes } from './send-messages.ts';
 
 const closedAt = Date.parse('2026-03-03T15:00:00.000Z');
 const publicUrl = 'https://kurs.example';

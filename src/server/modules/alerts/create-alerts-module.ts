@@ -25,8 +25,7 @@ import { createNotifyResults } from './notify-results.ts';
 import { createPreviewAlerts } from './preview-alerts.ts';
 import { createPushDevices } from './push-devices.ts';
 import { createReadPushIdentity } from './push-identity.ts';
-import { createSendChatMessages } from './send-chat-messages.ts';
-import { createSendPushes } from './send-pushes.ts';
+import { createSendChatMessages, createSendPushes } from './send-messages.ts';
 
 interface AlertsModuleDependencies {
   readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret' | 'previousSecret' | 'tradingHours' | 'vapid'>;

@@ -1,8 +1,15 @@
 import type { Language } from '#domain/language.ts';
 import { secondMs } from '#domain/time.ts';
+import { alertMessages } from '#phrases/alert-messages.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { interpolate } from '#server/http/phrase-values.ts';
+import type { SendPush } from '#server/integrations/push/push.ts';
+import type { ChatMessage } from '#server/integrations/telegram/telegram.ts';
+import type { SendToChat } from '#server/modules/telegram/telegram.api.ts';
 import type { Platform } from '#server/start/platform.ts';
+import { textOfAlert, textOfResult, toAlertContent, toResultContent } from './alert-content.ts';
 import {
+  type AlertRow,
   type ClaimedSend,
   claimSends,
   dropLateSends,
@@ -11,6 +18,8 @@ import {
   postponeSend,
   type SendChannel,
 } from './alerts.repository.ts';
+import { deleteGoneDevice, findPushDevice, touchPushDevice } from './push-devices.repository.ts';
+import type { ReadPushIdentity } from './push-identity.ts';
 
 /**
  * Sends the messages of one channel that wait, batch by batch until `stopping`, and drops the late ones.
@@ -18,11 +27,108 @@ import {
  */
 export type SendMessages = (stopping?: AbortSignal) => Promise<number>;
 
+interface SendPushesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
+  readonly readIdentity: ReadPushIdentity;
+  readonly sendPush: SendPush;
+}
+
+const pushBatch = 50;
+
+/** A repetition replaces the first by its topic, so it may be sent again while it holds. */
+export function createSendPushes(needs: SendPushesDependencies): SendMessages {
+  const { db, clock, readIdentity, sendPush, crashPoint } = needs;
+
+  const deliver: Deliver = async ({ target, alert }, lang) => {
+    const device = target === null ? undefined : await findPushDevice(db, target);
+    if (!device) return 'ended';
+    const now = clock.now();
+    const { payload, until } = pushPayload(alert, lang);
+    const ttlS = Math.floor((until - now) / secondMs);
+    // The claim may have waited for others of its batch.
+    if (ttlS <= 0 || alert.dropAt.getTime() <= now) return 'failed';
+    const topic = alert.id.replaceAll('-', '');
+    const outcome = await sendPush(await readIdentity(), device, { payload, ttlS, topic });
+    crashPoint('push.after-send');
+    if (outcome === 'gone') {
+      await deleteGoneDevice(db, device.id);
+      return 'ended';
+    }
+    if (outcome === 'sent') await touchPushDevice(db, device.id, new Date(now));
+    return outcome;
+  };
+
+  return createSendMessages({ ...needs, channel: 'push', deliver, batch: pushBatch, isPaced: false });
+}
+
+/** What the service worker shows (src/web/offline/alert-notification.ts). */
+function pushPayload(alert: AlertRow, lang: Language): { payload: string; until: number } {
+  return alert.kind === 'alert' ? payloadOfAlert(alert, lang) : payloadOfResult(alert, lang);
+}
+
+function payloadOfAlert({ id, content: stored }: AlertRow, lang: Language) {
+  const content = toAlertContent(stored);
+  const { holdsUntil, link: url } = content;
+  const { seconds, over, open, dismiss } = alertMessages[lang];
+  const buttons = { seconds, over, open, dismiss };
+  const payload = { kind: 'alert', tag: id, lang, ...textOfAlert(content, lang), url, holdsUntil, ...buttons };
+  return { payload: JSON.stringify(payload), until: Date.parse(holdsUntil) };
+}
+
+function payloadOfResult({ id, content: stored, dropAt }: AlertRow, lang: Language) {
+  const content = toResultContent(stored);
+  const payload = { kind: 'result', tag: id, lang, ...textOfResult(content, lang), url: content.link };
+  return { payload: JSON.stringify(payload), until: dropAt.getTime() };
+}
+
+interface SendChatMessagesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
+  readonly sendToChat: SendToChat;
+}
+
+/** Below the thirty a second that Telegram accepts of one bot. */
+const chatBatch = 25;
+
+/**
+ * A chat has no topics: of a process that died between sending and marking, the same message comes a
+ * second time, because a lost alert would be worse.
+ */
+export function createSendChatMessages(needs: SendChatMessagesDependencies): SendMessages {
+  const { clock, sendToChat, crashPoint } = needs;
+
+  const deliver: Deliver = async ({ alert }, lang) => {
+    // The claim may have waited for others of its batch.
+    if (alert.dropAt.getTime() <= clock.now()) return 'failed';
+    const outcome = await sendToChat(alert.userId, chatMessage(alert, lang));
+    crashPoint('telegram.after-send');
+    return outcome === 'gone' || outcome === 'rejected' ? 'ended' : outcome;
+  };
+
+  return createSendMessages({ ...needs, channel: 'telegram', deliver, batch: chatBatch, isPaced: true });
+}
+
+/** What the bot writes. Its button opens the signal screen prepared, or the history. */
+export function chatMessage({ kind, content }: AlertRow, lang: Language): ChatMessage {
+  const label = alertMessages[lang].open;
+  if (kind === 'result') {
+    const result = toResultContent(content);
+    const { title, body } = textOfResult(result, lang);
+    return { text: `${title}\n${body}`, button: { label, url: result.link } };
+  }
+  const alert = toAlertContent(content);
+  const { title, body } = textOfAlert(alert, lang);
+  return { text: `${title}\n${body}\n${formatUntil(alert.holdsUntil, lang)}`, button: { label, url: alert.link } };
+}
+
+/** A chat has no countdown, and the reader's time zone is unknown. */
+function formatUntil(holdsUntil: string, lang: Language): string {
+  const time = new Intl.DateTimeFormat(lang, { timeStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(holdsUntil));
+  return interpolate(alertMessages[lang].holdsUntil, { time });
+}
+
 /**
  * One attempt. `ended`: it can never be sent; `failed`: it is sent again while it holds; a pause:
  * the channel accepts nothing for so long, milliseconds.
  */
-export type Deliver = (
+type Deliver = (
   message: ClaimedSend,
   lang: Language,
 ) => Promise<'sent' | 'ended' | 'failed' | { readonly retryAfterMs: number }>;
@@ -40,7 +146,8 @@ interface SendMessagesDependencies extends Pick<Platform, 'db' | 'clock'> {
 const claimMs = 6 * secondMs;
 const maxAttempts = 3;
 
-export function createSendMessages(needs: SendMessagesDependencies): SendMessages {
+/** The loop of either channel. */
+function createSendMessages(needs: SendMessagesDependencies): SendMessages {
   const { db, clock, channel, deliver, batch, isPaced } = needs;
 
   const sendOne = async (message: ClaimedSend, lang: Language): Promise<void> => {
