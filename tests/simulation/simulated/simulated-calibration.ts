@@ -3,7 +3,7 @@ import { writeStatistics } from '#engine/forecast/statistics-text.ts';
 import type { Database } from '#server/database/connection.ts';
 import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
 import type { StartJudging } from '#server/modules/calibration/calibration.api.ts';
-import { daysToJudge } from '#server/modules/calibration/judge-day.ts';
+import { daysToJudge } from '#server/modules/calibration/fill-days.ts';
 import { statisticsBetween } from '#tests/support/record/stated-days.ts';
 import { feedId, rules } from '../rules.ts';
 import type { World } from '../world.ts';

@@ -6,10 +6,8 @@ import { createSimulatedMarket } from '#server/integrations/market-data/simulate
 import { createLiveEngine } from '#server/live/live-engine.ts';
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
-import { createFindOpenPairs } from '#server/modules/shadow/find-open-pairs.ts';
-import { createGapReasons } from '#server/modules/shadow/gap-leaves.ts';
-import { createRecordGaps } from '#server/modules/shadow/record-gaps.ts';
-import { createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
+import { createFindOpenPairs, createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
+import { createGapReasons, createRecordGaps } from '#server/modules/shadow/gap-leaves.ts';
 import { createShadow } from '#server/modules/shadow/shadow.ts';
 import { loggedTicks } from '#server/modules/signals/settlement/logged-ticks.ts';
 import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';

@@ -13,12 +13,17 @@ import { createBarBackfill } from '#server/live/bar-backfill.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
-import { createArchiveDay } from './archive-day.ts';
+import {
+  createArchiveDay,
+  createFillDays,
+  createIsOpenDay,
+  createJudgeDay,
+  daysToJudge,
+  listFirstDays,
+} from './fill-days.ts';
 import { warmUpDays } from './calibration.api.ts';
-import { createIsOpenDay, createJudgeDay, daysToJudge, listFirstDays } from './judge-day.ts';
 import { createEstimateCalibratedAt } from './create-calibration-module.ts';
-import { listArchivedDays } from './feed-days.repository.ts';
-import { createFillDays } from './fill-days.ts';
+import { listArchivedDays } from './calibration.repository.ts';
 
 /** A Wednesday. */
 const startsAt = Date.parse('2026-03-04T12:00:00.000Z');

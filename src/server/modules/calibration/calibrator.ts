@@ -20,7 +20,7 @@ import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { RecordApi, RecordedCalibration } from '#server/modules/record/record.api.ts';
 import { sha256 } from '#node/sha256.ts';
 import { type AppendCalibration, type EstimatedCalibration, newCalibration } from './append-calibration.ts';
-import { listStatistics } from './calibration-days.repository.ts';
+import { listStatistics } from './calibration.repository.ts';
 import type { PastCalibration } from './calibration.api.ts';
 import type { FillDays } from './fill-days.ts';
 

@@ -3,7 +3,7 @@ import { tradingDaysBefore } from '#domain/market/trading-day.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createIsOpenDay } from './judge-day.ts';
+import { createIsOpenDay } from './fill-days.ts';
 import { createEstimateCalibratedAt, minutesUntil } from './create-calibration-module.ts';
 
 const feed = { id: 'deriv', symbols: ['EURUSD', 'GBPUSD'], notOffered: [] };

@@ -17,10 +17,9 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAppendCalibration } from './append-calibration.ts';
-import { createArchiveDay } from './archive-day.ts';
-import type { CalibrationApi, StartJudging } from './calibration.api.ts';
-import { createCalibrator } from './calibrator.ts';
 import {
+  createArchiveDay,
+  createFillDays,
   createIsOpenDay,
   createJudgeDay,
   daysToJudge,
@@ -28,9 +27,10 @@ import {
   type IsOpenDay,
   listFirstDays,
   listJudgedByAll,
-} from './judge-day.ts';
-import { countArchivedRows, insertFeedDays } from './feed-days.repository.ts';
-import { createFillDays } from './fill-days.ts';
+} from './fill-days.ts';
+import type { CalibrationApi, StartJudging } from './calibration.api.ts';
+import { createCalibrator } from './calibrator.ts';
+import { countArchivedRows, insertFeedDays } from './calibration.repository.ts';
 
 interface CalibrationModuleDependencies {
   readonly config: Pick<Config, 'calibrationDays' | 'demo' | 'feed' | 'tradingHours'>;

@@ -1,13 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { toInstant } from '#contract/wire.ts';
-import { dayMs } from '#domain/time.ts';
+import type { CallPriority } from '#domain/market/call-window.ts';
+import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
+import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
+import { writeBars } from '#engine/bar-input.ts';
+import type { Bar } from '#engine/bar/bar.ts';
+import { minCalibrationDays } from '#engine/forecast/calibration/check-calibration.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { ArchiveDay } from './archive-day.ts';
-import { deleteStatisticsBefore } from './calibration-days.repository.ts';
-import type { Judging, StartJudging } from './calibration.api.ts';
-import { daysToJudge, type IsOpenDay, type JudgeDay, listFirstDays, listJudgedByAll } from './judge-day.ts';
-import { deleteFeedDaysBefore, listArchivedDays } from './feed-days.repository.ts';
+import type { MarketData } from '#server/integrations/market-data/market-data.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import {
+  deleteFeedDaysBefore,
+  deleteStatisticsBefore,
+  insertFeedDays,
+  insertStatistics,
+  listArchivedDays,
+  listArchivedPairs,
+  listFeedDays,
+  listJudgedDays,
+} from './calibration.repository.ts';
+import { type Judging, type StartJudging, warmUpDays, type WrittenStatistics } from './calibration.api.ts';
 
 /**
  * Stores what came of the forecasts of each trading day that ends then (newest first) and has not
@@ -98,3 +112,121 @@ export const createFillDays =
       close();
     }
   };
+
+/** Stores the bars of the trading day that ends then, for every pair that has none stored. */
+type ArchiveDay = (end: number, priority: CallPriority, stopping: AbortSignal) => Promise<void>;
+
+interface ArchiveDayDependencies {
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'feed' | 'bars'>;
+  readonly marketData: Pick<MarketData, 'backfill'>;
+  readonly isOpenDay: IsOpenDay;
+}
+
+/**
+ * The day that has just ended comes from the engine's own bars, others from the feed's history, and
+ * a day on which the market was closed has none.
+ */
+export const createArchiveDay =
+  ({ db, engine, marketData, isOpenDay }: ArchiveDayDependencies): ArchiveDay =>
+  async (end, priority, stopping) => {
+    const from = tradingDayStart(end);
+    const { id: feed, symbols } = engine.feed;
+    const known = new Set(await listArchivedPairs(db, feed, new Date(end)));
+    for (const symbol of symbols) {
+      if (known.has(symbol)) continue;
+      if (stopping.aborted) return;
+      const own = isOpenDay(end) ? ownBars(engine, symbol, from, end) : [];
+      const bars = own ?? (await fetchBars(marketData, symbol, { from, end, priority, signal: stopping }));
+      await insertFeedDays(db, [{ feed, day: new Date(end), symbol, bars: writeBars(bars) }]);
+    }
+  };
+
+/** Null: the engine does not remember the whole day. */
+function ownBars(
+  engine: ArchiveDayDependencies['engine'],
+  symbol: string,
+  from: number,
+  end: number,
+): readonly Bar[] | null {
+  const before = engine.bars(symbol, Number.NEGATIVE_INFINITY, from);
+  return before.length > 0 ? engine.bars(symbol, from, end) : null;
+}
+
+async function fetchBars(
+  marketData: ArchiveDayDependencies['marketData'],
+  symbol: string,
+  { from, end, ...options }: { from: number; end: number; priority: CallPriority; signal: AbortSignal },
+): Promise<readonly Bar[]> {
+  const bars = await marketData.backfill(symbol, end, (end - from) / minuteMs, { from, ...options });
+  return bars.filter(({ time }) => time >= from && time < end);
+}
+
+/** Stores what came of each model's forecasts on the trading day that ends then. */
+type JudgeDay = (end: number, judging: Judging) => Promise<void>;
+
+interface JudgeDayDependencies {
+  readonly db: Database;
+  readonly feed: { readonly id: string; readonly symbols: readonly string[] };
+  readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version'>[];
+}
+
+export const createJudgeDay =
+  ({ db, feed, forecasters }: JudgeDayDependencies): JudgeDay =>
+  async (end, judging) => {
+    const first = daysToJudge(end).at(-1) ?? end;
+    const rows = await listFeedDays(db, feed.id, new Date(first), new Date(end));
+    const bars = new Map(
+      feed.symbols.map((symbol) => [symbol, rows.filter((row) => row.symbol === symbol).map((row) => row.bars)]),
+    );
+    const written = await judging.judge({ bars, from: tradingDayStart(end), to: end });
+    await insertJudged({ db, feed, forecasters }, end, written);
+  };
+
+export const insertJudged = (
+  { db, feed, forecasters }: JudgeDayDependencies,
+  end: number,
+  written: WrittenStatistics,
+): Promise<void> =>
+  insertStatistics(
+    db,
+    forecasters.flatMap(({ key: model, version }) => {
+      const statistics = written.get(model);
+      return statistics === undefined ? [] : [{ feed: feed.id, model, version, day: new Date(end), statistics }];
+    }),
+  );
+
+interface ModelsOnFeed {
+  readonly db: Database;
+  readonly feed: { readonly id: string };
+  readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version'>[];
+}
+
+/** The trading days whose bars are read to judge the one that ends then, newest first. */
+export const daysToJudge = (end: number): number[] => tradingDaysBefore(end, 1 + warmUpDays);
+
+/** Whether the market is open on the trading day that ends then. */
+export type IsOpenDay = (end: number) => boolean;
+
+/** By the calendar, whatever the working hours: judged at noon of the day. */
+export const createIsOpenDay =
+  (hours: TradingHours): IsOpenDay =>
+  (end) =>
+    isMarketOpen({ ...hours, window: null }, (tradingDayStart(end) + end) / 2);
+
+/** Those of the days (newest first) that the first calibration needs; none: they are too few. */
+export function listFirstDays(ends: readonly number[], isOpenDay: IsOpenDay): readonly number[] {
+  const last = ends.filter(isOpenDay)[minCalibrationDays - 1];
+  return last === undefined ? [] : ends.filter((end) => end >= last);
+}
+
+/** The days from `from` on that every model was judged on. */
+export async function listJudgedByAll(
+  { db, feed, forecasters }: ModelsOnFeed,
+  from: Date,
+): Promise<ReadonlySet<number>> {
+  const lists = await Promise.all(
+    forecasters.map(({ key: model, version }) => listJudgedDays(db, { feed: feed.id, model, version }, from)),
+  );
+  return new Set(lists[0]?.filter((day) => lists.every((days) => days.includes(day))));
+}

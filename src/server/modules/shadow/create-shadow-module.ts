@@ -11,11 +11,9 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAppendMinute } from './append-minute.ts';
 import { toStatements } from './deciding-prices.ts';
-import { createFindOpenPairs } from './find-open-pairs.ts';
-import { createGapReasons, type GetGapReason } from './gap-leaves.ts';
+import { createFindOpenPairs, createSettleMinutes } from './settle-minutes.ts';
+import { createGapReasons, createRecordGaps, type GetGapReason } from './gap-leaves.ts';
 import { createPastPlayer, type StartPastThread } from './past-player.ts';
-import { createRecordGaps } from './record-gaps.ts';
-import { createSettleMinutes } from './settle-minutes.ts';
 import { listOpenMinutes } from './shadow-minutes.repository.ts';
 import { createShadow } from './shadow.ts';
 

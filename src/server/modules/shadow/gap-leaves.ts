@@ -3,7 +3,9 @@ import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { type Gap, type GapReason, gapsBetween, minSilenceMs, type Silence } from '#domain/record/gaps.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
-import type { NewLeaf } from '#server/modules/record/append/append-leaves.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 
 /** Why minutes of this run have no forecast leaf. */
 export interface GapReasons {
@@ -111,3 +113,29 @@ function divideBySilence(gap: Gap, findSilence: FindSilence): SilentGap[] {
   }
   return parts;
 }
+
+/**
+ * Records every minute that is over without forecasts as a gap, except the last `grace` ones, whose
+ * forecasts may still come.
+ */
+export type RecordGaps = (grace: number) => Promise<void>;
+
+interface RecordGapsDependencies {
+  readonly db: Database;
+  readonly feed: string;
+  readonly gapReasons: Pick<GapReasons, 'getReason' | 'findSilence'>;
+  readonly clock: MarketClock;
+}
+
+export const createRecordGaps =
+  ({ db, feed, gapReasons, clock }: RecordGapsDependencies): RecordGaps =>
+  (grace) =>
+    inTransaction(db, async ({ tx }) => {
+      const end = await lockFeed(tx, feed);
+      const { coveredTo } = end;
+      const to = startOfMinute(clock.now()) - grace * minuteMs;
+      if (coveredTo === null || coveredTo >= to) return;
+      const at = new Date(clock.now());
+      const { getReason, findSilence } = gapReasons;
+      await appendLeaves(tx, gapLeaves(feed, { from: coveredTo, to, at }, getReason, findSilence), end);
+    });

@@ -21,7 +21,7 @@ import { readMarketParameters } from '#server/integrations/market-data/simulated
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
 import { createAppendCalibration } from '#server/modules/calibration/append-calibration.ts';
 import { createCalibrator } from '#server/modules/calibration/calibrator.ts';
-import { insertJudged } from '#server/modules/calibration/judge-day.ts';
+import { insertJudged } from '#server/modules/calibration/fill-days.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import { createReadCalibrations } from '#server/modules/record/figures/read-calibrations.ts';
 import { countLeaves } from '#server/modules/record/append/record.repository.ts';

@@ -2,27 +2,26 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import { signalAccessErrors } from '#domain/accounts/access.ts';
-import type { Language } from '#domain/language.ts';
 import type { MarketClock } from '#domain/clock.ts';
+import type { Language } from '#domain/language.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
-import { groupCalls } from '#server/database/group-calls.ts';
 import type { Transaction } from '#server/database/connection.ts';
+import { groupCalls } from '#server/database/group-calls.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { enteringSignal } from './settlement/engine-signal.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
-import type { ChooseForecast, ChosenForecast, ForecastRequest } from './choose-forecast.ts';
-import { createRequireOpenMarket } from './require-open-market.ts';
 import type { AutoRunSearch, EndSearches } from './auto-runs/auto-run-store.ts';
 import { type AutoRunStep, lockOpenSteps, stepKey } from './auto-runs/auto-runs.repository.ts';
-import { requireNoActive } from './require-no-active.ts';
+import type { ChooseForecast, ChosenForecast, ForecastRequest } from './choose-forecast.ts';
+import { createRequireOpenMarket } from './require-open-market.ts';
+import { enteringSignal, getExpiry } from './settlement/engine-signal.ts';
 import { insertSignals, listOpenOfUser, type SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
@@ -267,3 +266,14 @@ const createLeaf = (row: SignalRow) => ({
   issuedAt: toInstant(row.issuedAt.getTime()),
   nonce: randomBytes(16).toString('hex'),
 });
+
+/**
+ * Throws for a trader with an active signal. `open`: the trader's signals without an outcome, of which
+ * reset ones that freed their user are not active.
+ */
+export function requireNoActive(open: readonly SignalRow[]): void {
+  const active = open.find(({ freesSlot }) => !freesSlot);
+  if (!active) return;
+  const availableAt = toInstant(getExpiry(active));
+  throw apiError('signal_active', { details: { signal: toSignalDto(active), availableAt } });
+}

@@ -9,7 +9,7 @@ import type { MarketView } from '#server/live/market-view.ts';
 import type { RequireOpenMarket } from '../require-open-market.ts';
 import { type AutoRunStore, toAutoRunDto } from './auto-run-store.ts';
 import { findSmallestLimitSince, insertAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
-import { requireNoActive } from '../require-no-active.ts';
+import { requireNoActive } from '../issue-signal.ts';
 import { listOpenOfUser } from '../signals.repository.ts';
 import type { ModelCatalogue } from '../signals.api.ts';
 
