@@ -5,7 +5,7 @@ import { writeStatistics } from '#engine/forecast/statistics-text.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createAppendCalibration } from '#server/modules/calibration/append-calibration.ts';
-import { createArchiveDay, createFillDays, createJudgeDay } from '#server/modules/calibration/fill-days.ts';
+import { createFillDays } from '#server/modules/calibration/fill-days.ts';
 import type { JudgedDay } from '#server/modules/calibration/calibration.api.ts';
 import { createCalibrator } from '#server/modules/calibration/calibrator.ts';
 import { createReadCalibrations } from '#server/modules/record/figures/read-calibrations.ts';
@@ -98,11 +98,10 @@ export function calibratingLife(life: Life) {
     days,
     fillDays: createFillDays({
       db,
-      feed,
+      engine,
+      marketData,
       forecasters,
-      archiveDay: createArchiveDay({ db, engine, marketData, isOpenDay }),
       isOpenDay,
-      judgeDay: createJudgeDay({ db, feed, forecasters }),
       startJudging: () => judging,
       minutesLeft: async () => null,
       log: silentLog,

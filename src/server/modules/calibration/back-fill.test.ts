@@ -13,14 +13,7 @@ import { createBarBackfill } from '#server/live/bar-backfill.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
-import {
-  createArchiveDay,
-  createFillDays,
-  createIsOpenDay,
-  createJudgeDay,
-  daysToJudge,
-  listFirstDays,
-} from './fill-days.ts';
+import { createFillDays, createIsOpenDay, daysToJudge, listFirstDays } from './fill-days.ts';
 import { warmUpDays } from './calibration.api.ts';
 import { createEstimateCalibratedAt } from './create-calibration-module.ts';
 import { listArchivedDays } from './calibration.repository.ts';
@@ -123,11 +116,10 @@ async function fillHistory(name: string, pairCount: number, days: number) {
   let firstAt = 0;
   const fillDays = createFillDays({
     db,
-    feed,
+    engine: { feed, bars: () => [] },
+    marketData,
     forecasters,
     isOpenDay,
-    archiveDay: createArchiveDay({ db, engine: { feed, bars: () => [] }, marketData, isOpenDay }),
-    judgeDay: createJudgeDay({ db, feed, forecasters }),
     startJudging: () => ({
       judge: async ({ to }) => {
         if (isOpenDay(to)) virtual.advance(judgeMs);

@@ -18,10 +18,8 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAppendCalibration } from './append-calibration.ts';
 import {
-  createArchiveDay,
   createFillDays,
   createIsOpenDay,
-  createJudgeDay,
   daysToJudge,
   insertJudged,
   type IsOpenDay,
@@ -78,11 +76,10 @@ export function createCalibrationModule({
     days,
     fillDays: createFillDays({
       db,
-      feed,
+      engine,
+      marketData,
       forecasters,
-      archiveDay: createArchiveDay({ db, engine, marketData, isOpenDay }),
       isOpenDay,
-      judgeDay: createJudgeDay({ db, feed, forecasters }),
       startJudging,
       minutesLeft: async () => {
         const at = await estimateCalibratedAt();

@@ -32,11 +32,10 @@ export type FillDays = (ends: readonly number[], stopping: AbortSignal, onJudged
 
 interface FillDaysDependencies {
   readonly db: Database;
-  readonly feed: { readonly id: string; readonly symbols: readonly string[] };
+  readonly engine: Pick<LiveEngine, 'feed' | 'bars'>;
+  readonly marketData: Pick<MarketData, 'backfill'>;
   readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version'>[];
-  readonly archiveDay: ArchiveDay;
   readonly isOpenDay: IsOpenDay;
-  readonly judgeDay: JudgeDay;
   readonly startJudging: StartJudging;
   /** Until the first calibration of the feed; null: not known, or it has one. */
   readonly minutesLeft: () => Promise<number | null>;
@@ -51,19 +50,10 @@ const logEvery = 5;
 const spareDays = 10;
 
 export const createFillDays =
-  ({
-    db,
-    feed,
-    forecasters,
-    archiveDay,
-    isOpenDay,
-    judgeDay,
-    startJudging,
-    minutesLeft,
-    log,
-    print,
-  }: FillDaysDependencies): FillDays =>
+  (needs: FillDaysDependencies): FillDays =>
   async (ends, stopping, onJudged) => {
+    const { db, forecasters, isOpenDay, startJudging, minutesLeft, log, print } = needs;
+    const { feed } = needs.engine;
     const oldest = ends.at(-1);
     if (oldest === undefined) return;
     const from = new Date(daysToJudge(oldest).at(-1) ?? oldest);
@@ -75,7 +65,7 @@ export const createFillDays =
     let read = 0;
     const firstDays = new Set(listFirstDays(ends, isOpenDay));
     const readDay = async (end: number, judgedDay: number): Promise<void> => {
-      await archiveDay(end, firstDays.has(judgedDay) ? 'calibration' : 'rest', stopping);
+      await archiveDay(needs, end, firstDays.has(judgedDay) ? 'calibration' : 'rest', stopping);
       read += 1;
       if (unread.length === 1 || (read % logEvery !== 0 && read < unread.length)) return;
       log.info({ day: toInstant(end), stored: read, of: unread.length }, 'bars of the feed stored for calibration');
@@ -98,7 +88,7 @@ export const createFillDays =
           archived.add(day);
         }
         if (stopping.aborted) return;
-        await judgeDay(end, (judging ??= startJudging()));
+        await judgeDay({ db, feed, forecasters }, end, (judging ??= startJudging()));
         await onJudged();
       }
       const before = new Date(from.getTime() - spareDays * dayMs);
@@ -113,38 +103,32 @@ export const createFillDays =
     }
   };
 
-/** Stores the bars of the trading day that ends then, for every pair that has none stored. */
-type ArchiveDay = (end: number, priority: CallPriority, stopping: AbortSignal) => Promise<void>;
-
-interface ArchiveDayDependencies {
-  readonly db: Database;
-  readonly engine: Pick<LiveEngine, 'feed' | 'bars'>;
-  readonly marketData: Pick<MarketData, 'backfill'>;
-  readonly isOpenDay: IsOpenDay;
-}
-
 /**
- * The day that has just ended comes from the engine's own bars, others from the feed's history, and
- * a day on which the market was closed has none.
+ * Stores the bars of the trading day that ends then, for every pair that has none stored. The day that
+ * has just ended comes from the engine's own bars, others from the feed's history, and a day on which
+ * the market was closed has none.
  */
-export const createArchiveDay =
-  ({ db, engine, marketData, isOpenDay }: ArchiveDayDependencies): ArchiveDay =>
-  async (end, priority, stopping) => {
-    const from = tradingDayStart(end);
-    const { id: feed, symbols } = engine.feed;
-    const known = new Set(await listArchivedPairs(db, feed, new Date(end)));
-    for (const symbol of symbols) {
-      if (known.has(symbol)) continue;
-      if (stopping.aborted) return;
-      const own = isOpenDay(end) ? ownBars(engine, symbol, from, end) : [];
-      const bars = own ?? (await fetchBars(marketData, symbol, { from, end, priority, signal: stopping }));
-      await insertFeedDays(db, [{ feed, day: new Date(end), symbol, bars: writeBars(bars) }]);
-    }
-  };
+async function archiveDay(
+  { db, engine, marketData, isOpenDay }: FillDaysDependencies,
+  end: number,
+  priority: CallPriority,
+  stopping: AbortSignal,
+): Promise<void> {
+  const from = tradingDayStart(end);
+  const { id: feed, symbols } = engine.feed;
+  const known = new Set(await listArchivedPairs(db, feed, new Date(end)));
+  for (const symbol of symbols) {
+    if (known.has(symbol)) continue;
+    if (stopping.aborted) return;
+    const own = isOpenDay(end) ? ownBars(engine, symbol, from, end) : [];
+    const bars = own ?? (await fetchBars(marketData, symbol, { from, end, priority, signal: stopping }));
+    await insertFeedDays(db, [{ feed, day: new Date(end), symbol, bars: writeBars(bars) }]);
+  }
+}
 
 /** Null: the engine does not remember the whole day. */
 function ownBars(
-  engine: ArchiveDayDependencies['engine'],
+  engine: FillDaysDependencies['engine'],
   symbol: string,
   from: number,
   end: number,
@@ -154,7 +138,7 @@ function ownBars(
 }
 
 async function fetchBars(
-  marketData: ArchiveDayDependencies['marketData'],
+  marketData: FillDaysDependencies['marketData'],
   symbol: string,
   { from, end, ...options }: { from: number; end: number; priority: CallPriority; signal: AbortSignal },
 ): Promise<readonly Bar[]> {
@@ -162,29 +146,29 @@ async function fetchBars(
   return bars.filter(({ time }) => time >= from && time < end);
 }
 
-/** Stores what came of each model's forecasts on the trading day that ends then. */
-type JudgeDay = (end: number, judging: Judging) => Promise<void>;
-
-interface JudgeDayDependencies {
+interface ModelsOnFeed {
   readonly db: Database;
-  readonly feed: { readonly id: string; readonly symbols: readonly string[] };
+  readonly feed: { readonly id: string };
   readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version'>[];
 }
 
-export const createJudgeDay =
-  ({ db, feed, forecasters }: JudgeDayDependencies): JudgeDay =>
-  async (end, judging) => {
-    const first = daysToJudge(end).at(-1) ?? end;
-    const rows = await listFeedDays(db, feed.id, new Date(first), new Date(end));
-    const bars = new Map(
-      feed.symbols.map((symbol) => [symbol, rows.filter((row) => row.symbol === symbol).map((row) => row.bars)]),
-    );
-    const written = await judging.judge({ bars, from: tradingDayStart(end), to: end });
-    await insertJudged({ db, feed, forecasters }, end, written);
-  };
+/** Stores what came of each model's forecasts on the trading day that ends then. */
+async function judgeDay(
+  { feed, ...models }: ModelsOnFeed & { readonly feed: { readonly symbols: readonly string[] } },
+  end: number,
+  judging: Judging,
+): Promise<void> {
+  const first = daysToJudge(end).at(-1) ?? end;
+  const rows = await listFeedDays(models.db, feed.id, new Date(first), new Date(end));
+  const bars = new Map(
+    feed.symbols.map((symbol) => [symbol, rows.filter((row) => row.symbol === symbol).map((row) => row.bars)]),
+  );
+  const written = await judging.judge({ bars, from: tradingDayStart(end), to: end });
+  await insertJudged({ ...models, feed }, end, written);
+}
 
 export const insertJudged = (
-  { db, feed, forecasters }: JudgeDayDependencies,
+  { db, feed, forecasters }: ModelsOnFeed,
   end: number,
   written: WrittenStatistics,
 ): Promise<void> =>
@@ -195,12 +179,6 @@ export const insertJudged = (
       return statistics === undefined ? [] : [{ feed: feed.id, model, version, day: new Date(end), statistics }];
     }),
   );
-
-interface ModelsOnFeed {
-  readonly db: Database;
-  readonly feed: { readonly id: string };
-  readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version'>[];
-}
 
 /** The trading days whose bars are read to judge the one that ends then, newest first. */
 export const daysToJudge = (end: number): number[] => tradingDaysBefore(end, 1 + warmUpDays);
