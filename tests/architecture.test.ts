@@ -245,6 +245,29 @@ test('a folder has at most 25 files beside its tests', () => {
   expect([...folders].filter(([, { length }]) => length > 25).map(([folder]) => folder)).toEqual([]);
 });
 
+/** Short files that stay beside their only importer (decision 370). */
+const bordersOf: Readonly<Record<string, RegExp>> = {
+  'a route is found by its name': /^src\/server\/modules\/.+\.routes\.ts$/,
+  'an indicator is a term of its own': /^src\/engine\/features\//,
+  'a table of settings has one topic': /^src\/server\/config\//,
+  'it is tested without the worker that begins when it is imported': /^src\/web\/offline\//,
+  'it is loaded by itself': /^src\/web\/screens\/record\/check\/verified-part\.ts$/,
+};
+
+test('a file under 30 lines is part of its only importer where that is beside it', () => {
+  const texts = /^src\/(phrases|content)\//;
+  const users = everything.filter((file) => !file.startsWith('tests/') && !/\.test\.tsx?$/.test(file));
+  const all = users.flatMap((file) => listImports(file, readFileSync(file, 'utf8')));
+  const importers = Map.groupBy(all, ({ to }) => to);
+  const slivers = code.filter((file) => {
+    const [one, ...others] = [...new Set(importers.get(file)?.map(({ from }) => from))];
+    const isLazy = importers.get(file)?.some((found) => found.isLazy);
+    if (!one || others.length > 0 || isLazy || texts.test(file) || dirname(one) !== dirname(file)) return false;
+    return readFileSync(file, 'utf8').split('\n').length <= 30;
+  });
+  expect(slivers.filter((file) => !Object.values(bordersOf).some((border) => border.test(file)))).toEqual([]);
+});
+
 test('nothing in src reaches the tools and the tests, except tests for their support', () => {
   const address = /['"`](?:#|(?:\.{1,2}\/)*)((?:scripts|research|bench|tests)\/[\w./-]*)/g;
   const reached = sources.flatMap((file) =>

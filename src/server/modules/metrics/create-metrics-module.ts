@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { hostname } from 'node:os';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { secondMs } from '#domain/time.ts';
 import { StartError } from '#node/start-error.ts';
@@ -15,7 +15,6 @@ import type { SystemApi } from '#server/modules/system/system.api.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import type { MetricsApi } from './metrics.api.ts';
 import { createMetrics, omitUnmeasured } from './metrics.ts';
 import { createUpdateState } from './update-state.ts';
 
@@ -139,4 +138,9 @@ function listen(server: Server, host: string, port: number): Promise<void> {
       resolve();
     });
   });
+}
+
+export interface MetricsApi {
+  /** Counts a request that has been answered. */
+  observe(request: FastifyRequest, reply: FastifyReply): void;
 }
