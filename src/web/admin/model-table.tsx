@@ -1,10 +1,10 @@
 import type { AdminModel } from '#contract/admin/models.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
-import { modelReasonIn } from './admin-texts.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { silentShare } from '../record/silent-share.ts';
 import { ModelFlag } from '../ui/model-flag.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
+import { modelReasonIn } from './admin-texts.ts';
 
 interface ModelsProps {
   readonly models: readonly AdminModel[];
@@ -72,6 +72,35 @@ function Cells({ model }: { model: AdminModel }) {
   );
 }
 
+const width = 120;
+
+const [min, max] = [0.35, 0.75];
+const x = (share: number): number => ((Math.min(max, Math.max(min, share)) - min) / (max - min)) * width;
+
+/** Win rate with its interval against break-even, as a line and in words. */
+function WinInterval({ figures: { winRate, low, high, breakEven } }: { figures: AdminModel['live'] }) {
+  const { t, f } = usePhrases();
+  if (winRate === null || low === null || high === null) {
+    return <span className="text-13 text-ink-3">{t('admin.models.tooFew')}</span>;
+  }
+  const tone = low > breakEven ? 'win' : high < breakEven ? 'loss' : 'equal';
+  const words = t('admin.models.interval', {
+    rate: f.percent(winRate, 1),
+    low: f.decimal(low * 100, 1),
+    high: f.percent(high, 1),
+    breakEven: f.percent(breakEven, 1),
+  });
+  return (
+    <svg className="adm-ci" viewBox={`0 0 ${width} 20`} width={width} height="20" role="img" aria-label={words}>
+      <title>{words}</title>
+      <path d={`M0 10H${width}`} stroke="var(--line-2)" strokeWidth="2" />
+      <path d={`M${x(low)} 10H${x(high)}`} stroke={`var(--${tone})`} strokeWidth="7" opacity=".55" />
+      <path d={`M${x(winRate)} 3v14`} stroke={`var(--${tone})`} strokeWidth="3" />
+      <path d={`M${x(breakEven)} 0v20`} stroke="var(--t1)" strokeWidth="1.5" strokeDasharray="2 2.5" />
+    </svg>
+  );
+}
+
 const ModelCards = ({ models }: ModelsProps) => (
   <ul>
     {models.map((model) => (
@@ -116,17 +145,6 @@ function StatusChip({ model }: { model: AdminModel }) {
   return <span className={`chip ${tones[status]}`}>{t(`admin.models.${status}`)}</span>;
 }
 
-function MeanError({ model: { live } }: { model: AdminModel }) {
-  const { t, f } = usePhrases();
-  const error = meanError(live.reliability);
-  return error === null ? '—' : t('admin.models.points', { n: f.decimal(error * 100, 1) });
-}
-
-function Silence({ model: { abstainedShare } }: { model: AdminModel }) {
-  const { f } = usePhrases();
-  return abstainedShare === null ? '—' : silentShare(f, abstainedShare);
-}
-
 /**
  * `young`: a model without a card that its own record does not calibrate yet (the contract requires
  * 200 outcomes).
@@ -139,6 +157,12 @@ function getStatus({ available, key, live }: AdminModel): ModelStatus {
   return isLlmModelKey(key) && live.total < calibratedFrom ? 'young' : 'works';
 }
 
+function MeanError({ model: { live } }: { model: AdminModel }) {
+  const { t, f } = usePhrases();
+  const error = meanError(live.reliability);
+  return error === null ? '—' : t('admin.models.points', { n: f.decimal(error * 100, 1) });
+}
+
 /**
  * Mean difference between stated and actual win rate over all signals, from 0 to 1. Null: none was
  * decided.
@@ -149,30 +173,7 @@ function meanError(reliability: AdminModel['live']['reliability']): number | nul
   return reliability.reduce((sum, step) => sum + step.count * Math.abs(step.stated - step.real), 0) / count;
 }
 
-const width = 120;
-const [min, max] = [0.35, 0.75];
-const x = (share: number): number => ((Math.min(max, Math.max(min, share)) - min) / (max - min)) * width;
-
-/** Win rate with its interval against break-even, as a line and in words. */
-function WinInterval({ figures: { winRate, low, high, breakEven } }: { figures: AdminModel['live'] }) {
-  const { t, f } = usePhrases();
-  if (winRate === null || low === null || high === null) {
-    return <span className="text-13 text-ink-3">{t('admin.models.tooFew')}</span>;
-  }
-  const tone = low > breakEven ? 'win' : high < breakEven ? 'loss' : 'equal';
-  const words = t('admin.models.interval', {
-    rate: f.percent(winRate, 1),
-    low: f.decimal(low * 100, 1),
-    high: f.percent(high, 1),
-    breakEven: f.percent(breakEven, 1),
-  });
-  return (
-    <svg className="adm-ci" viewBox={`0 0 ${width} 20`} width={width} height="20" role="img" aria-label={words}>
-      <title>{words}</title>
-      <path d={`M0 10H${width}`} stroke="var(--line-2)" strokeWidth="2" />
-      <path d={`M${x(low)} 10H${x(high)}`} stroke={`var(--${tone})`} strokeWidth="7" opacity=".55" />
-      <path d={`M${x(winRate)} 3v14`} stroke={`var(--${tone})`} strokeWidth="3" />
-      <path d={`M${x(breakEven)} 0v20`} stroke="var(--t1)" strokeWidth="1.5" strokeDasharray="2 2.5" />
-    </svg>
-  );
+function Silence({ model: { abstainedShare } }: { model: AdminModel }) {
+  const { f } = usePhrases();
+  return abstainedShare === null ? '—' : silentShare(f, abstainedShare);
 }

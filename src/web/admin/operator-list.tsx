@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePhrases } from '../language/use-phrases.ts';
 import { Loaded } from './loaded.tsx';
 import type { Page, Pages } from './use-pages.ts';
-import { usePhrases } from '../language/use-phrases.ts';
 
 interface OperatorListProps<Answer extends Page> {
   readonly pages: Pages<Answer>;

@@ -119,16 +119,6 @@ class EventHub {
   }
 }
 
-const isEventName = (name: string): name is EventName => eventNames.some((known) => known === name);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 export const eventHub = new EventHub();
 
 /** Calls the handler for each event of that name while the component is mounted. */
@@ -216,4 +206,14 @@ const maxMs = 30_000;
 export function reconnectDelay(failures: number, random: number, requestedDelayMs: number | null): number {
   const base = Math.min(maxMs, (requestedDelayMs ?? firstMs) * 2 ** Math.min(failures, 10));
   return base / 2 + (base / 2) * random;
+}
+
+const isEventName = (name: string): name is EventName => eventNames.some((known) => known === name);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

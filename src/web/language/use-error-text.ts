@@ -1,5 +1,5 @@
-import { usePhrases } from './use-phrases.ts';
 import { ApiError } from '../api/api-error.ts';
+import { usePhrases } from './use-phrases.ts';
 
 /**
  * For a single line: the error message, with the request id where the message asks the user to

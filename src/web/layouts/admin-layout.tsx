@@ -17,9 +17,6 @@ import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation, useParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { Language } from '#domain/language.ts';
-import { Announcements } from './announcements.tsx';
-import { BrandLink } from './header/brand-link.tsx';
-import { LanguageMenu } from './header/language-menu.tsx';
 import { pageTitle, unlisted } from '../language/page-title.ts';
 import type { Phrases } from '../language/phrase-book.ts';
 import { usePhrases } from '../language/use-phrases.ts';
@@ -31,6 +28,9 @@ import { useSession } from '../session/session-store.ts';
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { Loader } from '../ui/feedback/loader.tsx';
 import { Toasts } from '../ui/feedback/toast.tsx';
+import { Announcements } from './announcements.tsx';
+import { BrandLink } from './header/brand-link.tsx';
+import { LanguageMenu } from './header/language-menu.tsx';
 
 /**
  * Layout of the admin pages. Other users get the not-found page; the server checks access
@@ -86,27 +86,6 @@ function Shell({ user }: { user: User }) {
   );
 }
 
-const missingMeta = unlisted(pageTitle(({ t }) => t('secondFactor.missing.title')));
-
-/** Instead of every admin page: the server answers none of them yet. */
-function SecondFactorMissing() {
-  const { t, lang } = usePhrases();
-  const params = useParams();
-  return (
-    <div className="state">
-      <PageHead facts={missingMeta({ params })} />
-      <ShieldAlert className="ic" aria-hidden="true" />
-      <h1 className="h2">{t('secondFactor.missing.title')}</h1>
-      <p>{t('secondFactor.missing.text')}</p>
-      <div className="acts">
-        <Link className="btn btn-p" to={`${paths.account(lang)}#second-factor`}>
-          {t('secondFactor.missing.open')}
-        </Link>
-      </div>
-    </div>
-  );
-}
-
 /** A column; in a narrow window a row that scrolls to the current page. */
 function Menu() {
   const phrases = usePhrases();
@@ -157,3 +136,24 @@ const adminMenu: readonly AdminMenuEntry[] = [
   { path: paths.adminSystem, icon: ServerCog, label: ({ t }) => t('admin.system.title') },
   { path: paths.adminAudit, icon: ScrollText, label: ({ t }) => t('admin.audit.title') },
 ];
+
+const missingMeta = unlisted(pageTitle(({ t }) => t('secondFactor.missing.title')));
+
+/** Instead of every admin page: the server answers none of them yet. */
+function SecondFactorMissing() {
+  const { t, lang } = usePhrases();
+  const params = useParams();
+  return (
+    <div className="state">
+      <PageHead facts={missingMeta({ params })} />
+      <ShieldAlert className="ic" aria-hidden="true" />
+      <h1 className="h2">{t('secondFactor.missing.title')}</h1>
+      <p>{t('secondFactor.missing.text')}</p>
+      <div className="acts">
+        <Link className="btn btn-p" to={`${paths.account(lang)}#second-factor`}>
+          {t('secondFactor.missing.open')}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -13,8 +13,6 @@ import {
 import { lazy, type ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { brand } from '#domain/brand.ts';
-import { Header } from './header/header.tsx';
-import { PageFrame } from './page-frame.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { localizedPath, paths } from '../paths.ts';
 import { useSession } from '../session/session-store.ts';
@@ -24,6 +22,8 @@ import { chooseAppTheme, useAppTheme } from '../theme/app-theme.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Optional } from '../ui/optional.tsx';
+import { Header } from './header/header.tsx';
+import { PageFrame } from './page-frame.tsx';
 
 export default function MainLayout() {
   const { lang } = usePhrases();
@@ -103,6 +103,29 @@ function Footer() {
   );
 }
 
+/** The brand word nine times in each of two rows; rendered twice for a seamless loop. */
+function BrandBanner() {
+  const isPaused = useStored('banner-paused') === 'yes';
+  return (
+    <div className={isPaused ? 'marq paused' : 'marq'}>
+      <BannerRow solidAt={1} />
+      <BannerRow solidAt={0} />
+    </div>
+  );
+}
+
+function BannerRow({ solidAt }: { solidAt: number }) {
+  return (
+    <div className="r" aria-hidden="true">
+      {Array.from({ length: 18 }, (_, place) => (
+        <span key={`word-${place + 1}`} className={place % 3 === solidAt ? 'f' : ''}>
+          {brand.name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
 function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mail; text: ReactNode }) {
   return (
     <li>
@@ -111,6 +134,17 @@ function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mai
         {text}
       </a>
     </li>
+  );
+}
+
+/** Lets a long e-mail address wrap at the @ sign instead of inside a word. */
+function breakable(address: string): ReactNode {
+  const [name, host] = address.split('@');
+  return (
+    <span>
+      {name}
+      <wbr />@{host}
+    </span>
   );
 }
 
@@ -136,28 +170,6 @@ function DocumentLink({ href, text }: { href: string; text: string }) {
   );
 }
 
-/** Lets a long e-mail address wrap at the @ sign instead of inside a word. */
-function breakable(address: string): ReactNode {
-  const [name, host] = address.split('@');
-  return (
-    <span>
-      {name}
-      <wbr />@{host}
-    </span>
-  );
-}
-
-/** The brand word nine times in each of two rows; rendered twice for a seamless loop. */
-function BrandBanner() {
-  const isPaused = useStored('banner-paused') === 'yes';
-  return (
-    <div className={isPaused ? 'marq paused' : 'marq'}>
-      <BannerRow solidAt={1} />
-      <BannerRow solidAt={0} />
-    </div>
-  );
-}
-
 function BannerPause() {
   const { t } = usePhrases();
   const isPaused = useStored('banner-paused') === 'yes';
@@ -171,18 +183,6 @@ function BannerPause() {
       <Icon className="ic" aria-hidden="true" />
       {isPaused ? t('common.footer.playBanner') : t('common.footer.pauseBanner')}
     </button>
-  );
-}
-
-function BannerRow({ solidAt }: { solidAt: number }) {
-  return (
-    <div className="r" aria-hidden="true">
-      {Array.from({ length: 18 }, (_, place) => (
-        <span key={`word-${place + 1}`} className={place % 3 === solidAt ? 'f' : ''}>
-          {brand.name}
-        </span>
-      ))}
-    </div>
   );
 }
 

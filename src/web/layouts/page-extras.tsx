@@ -2,8 +2,6 @@ import { WifiOff } from 'lucide-react';
 import { lazy, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Language, languages } from '#domain/language.ts';
-import { useSwitchLanguage } from './header/language-menu.tsx';
-import { getKey, onShortcutList, press, type ShortcutAction } from './shortcut-keys.ts';
 import { showAppBadge } from '../alerts/app-badge.ts';
 import { remindOfOpening } from '../alerts/remind-opening.ts';
 import { DevtoolsGate } from '../devtools/devtools-gate.tsx';
@@ -19,8 +17,8 @@ import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { announce } from '../ui/feedback/announcer.ts';
 import { Optional } from '../ui/optional.tsx';
-
-const Season = lazy(() => import('../theme/season.tsx').then((module) => ({ default: module.Season })));
+import { useSwitchLanguage } from './header/language-menu.tsx';
+import { getKey, onShortcutList, press, type ShortcutAction } from './shortcut-keys.ts';
 
 /** Lazy-loaded parts that every page has besides its content. */
 export function PageExtras() {
@@ -30,6 +28,8 @@ export function PageExtras() {
   t('shell.season.off');
   return <Extras />;
 }
+
+const Season = lazy(() => import('../theme/season.tsx').then((module) => ({ default: module.Season })));
 
 function Extras() {
   const { lang } = usePhrases();
@@ -51,29 +51,6 @@ function Extras() {
       <DevtoolsGate />
     </>
   );
-}
-
-/** Announces the market opening on any page to users who enabled the reminder. */
-function useOpeningReminder(): void {
-  const { t } = usePhrases();
-  const text = t('shell.marketOpen');
-  useEffect(
-    () =>
-      remindOfOpening(() => {
-        announce(text);
-        return text;
-      }),
-    [text],
-  );
-}
-
-/** The badge of a signal that ended while the app was closed, or of a user who left, is removed. */
-function useCurrentBadge(): void {
-  const hasLeft = useSession().kind === 'out';
-  useEffect(() => {
-    if (hasLeft) showAppBadge(null);
-    else void openSignal().then((open) => open && showAppBadge(open.expiresAt));
-  }, [hasLeft]);
 }
 
 /** Prepares offline use, and removes the data of a user who has signed out. */
@@ -105,38 +82,27 @@ function saveLastOnline(): () => void {
   };
 }
 
-/** Shown while the browser is offline: nothing on the page is current. */
-function ConnectionNotice() {
+/** Announces the market opening on any page to users who enabled the reminder. */
+function useOpeningReminder(): void {
   const { t } = usePhrases();
-  const isOnline = useSyncExternalStore(
-    onConnection,
-    () => navigator.onLine,
-    () => true,
-  );
-  const wasOnline = useRef(isOnline);
-  const [lost, back] = [t('shell.connection.lost'), t('shell.connection.back')];
-  useEffect(() => {
-    if (wasOnline.current !== isOnline) announce(isOnline ? back : lost);
-    wasOnline.current = isOnline;
-  }, [isOnline, lost, back]);
-  if (isOnline) return null;
-  return (
-    <section className="connection" aria-label={t('shell.connection.label')}>
-      <span className="chip warn">
-        <WifiOff className="ic" aria-hidden="true" />
-        {lost}
-      </span>
-    </section>
+  const text = t('shell.marketOpen');
+  useEffect(
+    () =>
+      remindOfOpening(() => {
+        announce(text);
+        return text;
+      }),
+    [text],
   );
 }
 
-function onConnection(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
+/** The badge of a signal that ended while the app was closed, or of a user who left, is removed. */
+function useCurrentBadge(): void {
+  const hasLeft = useSession().kind === 'out';
+  useEffect(() => {
+    if (hasLeft) showAppBadge(null);
+    else void openSignal().then((open) => open && showAppBadge(open.expiresAt));
+  }, [hasLeft]);
 }
 
 const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
@@ -203,6 +169,40 @@ const typing = 'input:not([type=radio]):not([type=checkbox]), textarea, select, 
 
 const isTaken = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open]') !== null || (target instanceof Element && target.matches(typing));
+
+/** Shown while the browser is offline: nothing on the page is current. */
+function ConnectionNotice() {
+  const { t } = usePhrases();
+  const isOnline = useSyncExternalStore(
+    onConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+  const wasOnline = useRef(isOnline);
+  const [lost, back] = [t('shell.connection.lost'), t('shell.connection.back')];
+  useEffect(() => {
+    if (wasOnline.current !== isOnline) announce(isOnline ? back : lost);
+    wasOnline.current = isOnline;
+  }, [isOnline, lost, back]);
+  if (isOnline) return null;
+  return (
+    <section className="connection" aria-label={t('shell.connection.label')}>
+      <span className="chip warn">
+        <WifiOff className="ic" aria-hidden="true" />
+        {lost}
+      </span>
+    </section>
+  );
+}
+
+function onConnection(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
 
 const own = [paths.home, paths.aboutUs, paths.instruction, paths.wiki, paths.accountAppearance];
 const legal = [paths.terms, paths.privacyPolicy, paths.cookiePolicy];

@@ -1,7 +1,6 @@
 import { FlaskConical, Inbox } from 'lucide-react';
 import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Announcements } from './announcements.tsx';
 import { Rich } from '../language/rich.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
@@ -11,6 +10,7 @@ import { useStored } from '../storage/use-stored.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
 import { Toasts } from '../ui/feedback/toast.tsx';
 import { Optional } from '../ui/optional.tsx';
+import { Announcements } from './announcements.tsx';
 
 /** The frame of every page: skip link, demo strip, announcements and error messages. */
 export function PageFrame({ children }: { children: ReactNode }) {
@@ -27,31 +27,6 @@ export function PageFrame({ children }: { children: ReactNode }) {
       <Toasts closeLabel={t('common.close')} />
       <PageExtrasGate />
     </>
-  );
-}
-
-/** The page works without its extras. */
-const PageExtras = lazy(() => import('./page-extras.tsx').then((module) => ({ default: module.PageExtras })));
-
-const idleWithinMs = 2_000;
-
-/** Loads when the browser is idle. */
-function PageExtrasGate() {
-  const [isDue, setIsDue] = useState(false);
-  useEffect(() => {
-    const begin = (): void => setIsDue(true);
-    if (!('requestIdleCallback' in globalThis)) {
-      const timer = setTimeout(begin, 1);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(begin, { timeout: idleWithinMs });
-    return () => cancelIdleCallback(handle);
-  }, []);
-  if (!isDue) return null;
-  return (
-    <Optional>
-      <PageExtras />
-    </Optional>
   );
 }
 
@@ -133,12 +108,6 @@ function Notice() {
   );
 }
 
-/** The button disappears with the notice: focus moves to the page, without scrolling. */
-function accept(): void {
-  document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
-  writeStored('cookie-notice', 'accepted');
-}
-
 /** Scroll padding, so that the focused element and the end of the page are not covered. */
 function useRoomBelow(notice: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
@@ -152,4 +121,35 @@ function useRoomBelow(notice: { readonly current: HTMLElement | null }): void {
       root.removeProperty('--notice');
     };
   }, [notice]);
+}
+
+/** The button disappears with the notice: focus moves to the page, without scrolling. */
+function accept(): void {
+  document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
+  writeStored('cookie-notice', 'accepted');
+}
+
+/** The page works without its extras. */
+const PageExtras = lazy(() => import('./page-extras.tsx').then((module) => ({ default: module.PageExtras })));
+
+const idleWithinMs = 2_000;
+
+/** Loads when the browser is idle. */
+function PageExtrasGate() {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    const begin = (): void => setIsDue(true);
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(begin, 1);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(begin, { timeout: idleWithinMs });
+    return () => cancelIdleCallback(handle);
+  }, []);
+  if (!isDue) return null;
+  return (
+    <Optional>
+      <PageExtras />
+    </Optional>
+  );
 }

@@ -13,6 +13,8 @@ import { Loader } from '../ui/feedback/loader.tsx';
 import { Note } from '../ui/feedback/note.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 
+const { textMin, textMax, nameMax } = reviewLimits;
+
 /** The user's own review: its status, and a form to write or change it. */
 export function ReviewDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = usePhrases();
@@ -37,6 +39,13 @@ export function ReviewDialog({ userId, onClose }: { userId: string; onClose: () 
 interface ReviewFormProps {
   readonly own: OwnReview;
   readonly onSent: () => void;
+}
+
+interface ReviewDraft {
+  readonly rating: number | null;
+  readonly text: string;
+  /** Null: shown as the first letter of the e-mail address. */
+  readonly name: string | null;
 }
 
 export function ReviewForm({ own, onSent }: ReviewFormProps) {
@@ -88,6 +97,17 @@ const toDraft = ({ review }: OwnReview): ReviewDraft => ({
   name: review?.name ?? null,
 });
 
+type ReviewError = 'noRating' | 'noText' | 'noName';
+
+/** Missing fields before the review can be sent. */
+function reviewErrors({ rating, text, name }: ReviewDraft): ReviewError[] {
+  const errors: ReviewError[] = [];
+  if (rating === null) errors.push('noRating');
+  if (text.trim().length < reviewLimits.textMin) errors.push('noText');
+  if (name !== null && name.trim() === '') errors.push('noName');
+  return errors;
+}
+
 /** Status of the previous review. */
 function Standing({ own: { review } }: { own: OwnReview }) {
   const { t } = usePhrases();
@@ -102,13 +122,46 @@ function Standing({ own: { review } }: { own: OwnReview }) {
   );
 }
 
+interface RatingFieldProps {
+  readonly rating: number | null;
+  readonly isMissing: boolean;
+  readonly onChange: (rating: number) => void;
+}
+
+const grades = [1, 2, 3, 4, 5] as const;
+
+/** Five options, none of them preselected. */
+function RatingField({ rating, isMissing, onChange }: RatingFieldProps) {
+  const { t } = usePhrases();
+  return (
+    <fieldset className="field" aria-describedby="review-rating-message">
+      <legend className="flabel">{t('reviews.form.rating')}</legend>
+      <div className="review-grades">
+        {grades.map((grade) => (
+          <label key={grade} className={grade === rating ? 'on' : ''}>
+            <input
+              className="sr-only"
+              type="radio"
+              name="rating"
+              value={grade}
+              checked={grade === rating}
+              onChange={() => onChange(grade)}
+            />
+            <b className="tabular-nums">{grade}</b>
+            <span>{t(`reviews.form.ratings.r${grade}`)}</span>
+          </label>
+        ))}
+      </div>
+      <FieldMessage id="review-rating-message" text={isMissing ? t('reviews.form.noRating') : undefined} />
+    </fieldset>
+  );
+}
+
 interface TextFieldProps {
   readonly text: string;
   readonly isShort: boolean;
   readonly onChange: (text: string) => void;
 }
-
-const { textMin, textMax, nameMax } = reviewLimits;
 
 function TextField({ text, isShort, onChange }: TextFieldProps) {
   const { t } = usePhrases();
@@ -179,58 +232,5 @@ function NameFields({ name, shownWithout, isMissing, onChange }: NameFieldsProps
         </div>
       )}
     </>
-  );
-}
-
-interface ReviewDraft {
-  readonly rating: number | null;
-  readonly text: string;
-  /** Null: shown as the first letter of the e-mail address. */
-  readonly name: string | null;
-}
-
-type ReviewError = 'noRating' | 'noText' | 'noName';
-
-/** Missing fields before the review can be sent. */
-function reviewErrors({ rating, text, name }: ReviewDraft): ReviewError[] {
-  const errors: ReviewError[] = [];
-  if (rating === null) errors.push('noRating');
-  if (text.trim().length < reviewLimits.textMin) errors.push('noText');
-  if (name !== null && name.trim() === '') errors.push('noName');
-  return errors;
-}
-
-interface RatingFieldProps {
-  readonly rating: number | null;
-  readonly isMissing: boolean;
-  readonly onChange: (rating: number) => void;
-}
-
-const grades = [1, 2, 3, 4, 5] as const;
-
-/** Five options, none of them preselected. */
-function RatingField({ rating, isMissing, onChange }: RatingFieldProps) {
-  const { t } = usePhrases();
-  return (
-    <fieldset className="field" aria-describedby="review-rating-message">
-      <legend className="flabel">{t('reviews.form.rating')}</legend>
-      <div className="review-grades">
-        {grades.map((grade) => (
-          <label key={grade} className={grade === rating ? 'on' : ''}>
-            <input
-              className="sr-only"
-              type="radio"
-              name="rating"
-              value={grade}
-              checked={grade === rating}
-              onChange={() => onChange(grade)}
-            />
-            <b className="tabular-nums">{grade}</b>
-            <span>{t(`reviews.form.ratings.r${grade}`)}</span>
-          </label>
-        ))}
-      </div>
-      <FieldMessage id="review-rating-message" text={isMissing ? t('reviews.form.noRating') : undefined} />
-    </fieldset>
   );
 }

@@ -4,7 +4,6 @@ import { Link, useLocation } from 'react-router';
 import { reviewPaths } from '#contract/paths.ts';
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
 import { dayMs } from '#domain/time.ts';
-import { RatingBars } from './rating-bars.tsx';
 import { getPublic } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
 import { usePublicRead } from '../api/use-public-read.ts';
@@ -14,9 +13,7 @@ import { useSession } from '../session/session-store.ts';
 import { LoadError } from '../ui/feedback/load-error.tsx';
 import { showError } from '../ui/feedback/toast.tsx';
 import { Optional } from '../ui/optional.tsx';
-
-/** Lazy-loaded when the user wants to write. */
-const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
+import { RatingBars } from './rating-bars.tsx';
 
 /** The published reviews, if any, and the button to write one. */
 export function ReviewsSection() {
@@ -59,47 +56,6 @@ export function ReviewsSection() {
   );
 }
 
-/** The form for signed-in users; for others the sign-in link with a return to here. */
-function WriteReview() {
-  const { t, lang } = usePhrases();
-  const session = useSession();
-  const { pathname } = useLocation();
-  const [isOpen, setIsOpen] = useState(false);
-  if (session.kind !== 'in') {
-    return (
-      <Link className="btn btn-s" to={paths.login(lang, `${pathname}#reviews`)}>
-        <PenLine className="ic" aria-hidden="true" />
-        {t('reviews.signIn')}
-      </Link>
-    );
-  }
-  return (
-    <>
-      <button type="button" className="btn btn-s" onClick={() => setIsOpen(true)}>
-        <PenLine className="ic" aria-hidden="true" />
-        {t('reviews.write')}
-      </button>
-      {isOpen && (
-        <Optional>
-          <ReviewDialog userId={session.user.id} onClose={() => setIsOpen(false)} />
-        </Optional>
-      )}
-    </>
-  );
-}
-
-function Empty() {
-  const { t } = usePhrases();
-  return (
-    <div className="card review-empty">
-      <MessageSquareText className="ic" aria-hidden="true" />
-      <h3 className="h2">{t('reviews.empty')}</h3>
-      <p>{t('reviews.emptyText')}</p>
-      <WriteReview />
-    </div>
-  );
-}
-
 interface ReadReviews {
   /** Null: loading or unavailable. */
   readonly reviews: PublishedReviews | null;
@@ -129,48 +85,48 @@ function useReviews(): ReadReviews {
   };
 }
 
-/** A review as plain text, with the author's experience at the time of writing. */
-function ReviewCard({ review }: { review: Review }) {
-  const { t, f } = usePhrases();
-  const { unit, count } = reviewSpan(review.firstSignalAt, review.writtenAt);
-  const seen = `${t('reviews.signals', { count: review.signals })}, ${t(`reviews.${unit}`, { count })}`;
+function Empty() {
+  const { t } = usePhrases();
   return (
-    <article className="card p-card flex flex-col gap-3">
-      <div className="flex items-center justify-between flex-wrap gap-3">
-        <div className="flex items-center gap-3 min-w-0">
-          <span className="tile">
-            <UserRound className="ic" aria-hidden="true" />
-          </span>
-          <div className="flex flex-col min-w-0">
-            <b className="text-ink-1 wrap-anywhere">{review.name}</b>
-            <span className="text-13 text-ink-3">
-              {seen} · {f.day(Date.parse(review.writtenAt))}
-            </span>
-          </div>
-        </div>
-        <RatingBars rating={review.rating} />
-      </div>
-      <p className="review-text">{review.text}</p>
-      {review.reply !== null && (
-        <div className="reply">
-          <b className="text-14 text-ink-1">{t('reviews.reply')}</b>
-          <p className="text-14 review-text">{review.reply}</p>
-        </div>
-      )}
-    </article>
+    <div className="card review-empty">
+      <MessageSquareText className="ic" aria-hidden="true" />
+      <h3 className="h2">{t('reviews.empty')}</h3>
+      <p>{t('reviews.emptyText')}</p>
+      <WriteReview />
+    </div>
   );
 }
 
-/** How long the author had received signals, in the most suitable unit. */
-export function reviewSpan(
-  firstSignalAt: string,
-  writtenAt: string,
-): { unit: 'days' | 'weeks' | 'months'; count: number } {
-  const days = Math.max(1, Math.ceil((Date.parse(writtenAt) - Date.parse(firstSignalAt)) / dayMs));
-  if (days < 14) return { unit: 'days', count: days };
-  return days < 61
-    ? { unit: 'weeks', count: Math.floor(days / 7) }
-    : { unit: 'months', count: Math.floor(days / 30.44) };
+/** Lazy-loaded when the user wants to write. */
+const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
+
+/** The form for signed-in users; for others the sign-in link with a return to here. */
+function WriteReview() {
+  const { t, lang } = usePhrases();
+  const session = useSession();
+  const { pathname } = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  if (session.kind !== 'in') {
+    return (
+      <Link className="btn btn-s" to={paths.login(lang, `${pathname}#reviews`)}>
+        <PenLine className="ic" aria-hidden="true" />
+        {t('reviews.signIn')}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-s" onClick={() => setIsOpen(true)}>
+        <PenLine className="ic" aria-hidden="true" />
+        {t('reviews.write')}
+      </button>
+      {isOpen && (
+        <Optional>
+          <ReviewDialog userId={session.user.id} onClose={() => setIsOpen(false)} />
+        </Optional>
+      )}
+    </>
+  );
 }
 
 /**
@@ -219,4 +175,48 @@ function Refused({ refused: { count, decided, reasons } }: Pick<PublishedReviews
     t('reviews.reasonCount', { reason: t(`reviews.reasons.${reason}`), number: f.count(number) }),
   );
   return t('reviews.refused', { refused: f.count(count), decided: f.count(decided), reasons: named.join(', ') });
+}
+
+/** A review as plain text, with the author's experience at the time of writing. */
+function ReviewCard({ review }: { review: Review }) {
+  const { t, f } = usePhrases();
+  const { unit, count } = reviewSpan(review.firstSignalAt, review.writtenAt);
+  const seen = `${t('reviews.signals', { count: review.signals })}, ${t(`reviews.${unit}`, { count })}`;
+  return (
+    <article className="card p-card flex flex-col gap-3">
+      <div className="flex items-center justify-between flex-wrap gap-3">
+        <div className="flex items-center gap-3 min-w-0">
+          <span className="tile">
+            <UserRound className="ic" aria-hidden="true" />
+          </span>
+          <div className="flex flex-col min-w-0">
+            <b className="text-ink-1 wrap-anywhere">{review.name}</b>
+            <span className="text-13 text-ink-3">
+              {seen} · {f.day(Date.parse(review.writtenAt))}
+            </span>
+          </div>
+        </div>
+        <RatingBars rating={review.rating} />
+      </div>
+      <p className="review-text">{review.text}</p>
+      {review.reply !== null && (
+        <div className="reply">
+          <b className="text-14 text-ink-1">{t('reviews.reply')}</b>
+          <p className="text-14 review-text">{review.reply}</p>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** How long the author had received signals, in the most suitable unit. */
+export function reviewSpan(
+  firstSignalAt: string,
+  writtenAt: string,
+): { unit: 'days' | 'weeks' | 'months'; count: number } {
+  const days = Math.max(1, Math.ceil((Date.parse(writtenAt) - Date.parse(firstSignalAt)) / dayMs));
+  if (days < 14) return { unit: 'days', count: days };
+  return days < 61
+    ? { unit: 'weeks', count: Math.floor(days / 7) }
+    : { unit: 'months', count: Math.floor(days / 30.44) };
 }

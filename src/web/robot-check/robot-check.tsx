@@ -1,10 +1,10 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CaptchaKind } from '#contract/accounts.ts';
-import type { RobotCheckControl, RobotState } from './use-robot-check.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useColorScheme } from '../theme/color-scheme.ts';
 import { FieldMessage } from '../ui/form/field-message.tsx';
+import type { RobotCheckControl, RobotState } from './use-robot-check.ts';
 
 interface RobotCheckProps {
   readonly control: RobotCheckControl;
@@ -43,33 +43,27 @@ export function RobotCheck({ control, error }: RobotCheckProps) {
   );
 }
 
-function SelfSolving({ control, isInvalid }: { control: RobotCheckControl; isInvalid: boolean }) {
-  const { t } = usePhrases();
-  const { state } = control;
-  return (
-    <label className="robot">
-      <input
-        id="captcha"
-        type="checkbox"
-        checked={state === 'solved'}
-        aria-busy={state === 'working'}
-        aria-invalid={isInvalid}
-        aria-describedby="captcha-message"
-        onChange={() => control.start()}
-      />
-      <span className="cb" aria-hidden="true">
-        {state === 'solved' && <Check className="ic" />}
-        {state === 'working' && <LoaderCircle className="ic spin" />}
-      </span>
-      <span aria-live="polite">{t(`auth.robot.${words[state]}`)}</span>
-    </label>
-  );
+interface TurnstileOptions {
+  readonly sitekey: string;
+  readonly language: string;
+  readonly theme: 'light' | 'dark';
+  readonly size: 'flexible';
+  readonly callback: (token: string) => void;
+  readonly 'expired-callback': () => void;
+  readonly 'error-callback': () => void;
 }
 
-const words = { idle: 'label', failed: 'label', working: 'working', solved: 'solved' } as const satisfies Record<
-  RobotState,
-  string
->;
+/** The part of the partner's script that we use. */
+interface Turnstile {
+  render(container: HTMLElement, options: TurnstileOptions): string;
+  remove(widgetId: string): void;
+}
+
+declare global {
+  interface Window {
+    turnstile?: Turnstile;
+  }
+}
 
 /** The partner's own widget in our container; remounted for each round. */
 function TurnstileBox({ siteKey, control }: { siteKey: string; control: RobotCheckControl }) {
@@ -107,28 +101,6 @@ function TurnstileBox({ siteKey, control }: { siteKey: string; control: RobotChe
   return <div ref={box} id="captcha" tabIndex={-1} role="group" aria-label={t('auth.robot.title')} />;
 }
 
-/** The part of the partner's script that we use. */
-interface Turnstile {
-  render(container: HTMLElement, options: TurnstileOptions): string;
-  remove(widgetId: string): void;
-}
-
-interface TurnstileOptions {
-  readonly sitekey: string;
-  readonly language: string;
-  readonly theme: 'light' | 'dark';
-  readonly size: 'flexible';
-  readonly callback: (token: string) => void;
-  readonly 'expired-callback': () => void;
-  readonly 'error-callback': () => void;
-}
-
-declare global {
-  interface Window {
-    turnstile?: Turnstile;
-  }
-}
-
 const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
 let loading: Promise<Turnstile> | null = null;
@@ -153,4 +125,32 @@ async function load(): Promise<Turnstile> {
   });
   if (!window.turnstile) throw new Error('starting the robot check failed');
   return window.turnstile;
+}
+
+const words = { idle: 'label', failed: 'label', working: 'working', solved: 'solved' } as const satisfies Record<
+  RobotState,
+  string
+>;
+
+function SelfSolving({ control, isInvalid }: { control: RobotCheckControl; isInvalid: boolean }) {
+  const { t } = usePhrases();
+  const { state } = control;
+  return (
+    <label className="robot">
+      <input
+        id="captcha"
+        type="checkbox"
+        checked={state === 'solved'}
+        aria-busy={state === 'working'}
+        aria-invalid={isInvalid}
+        aria-describedby="captcha-message"
+        onChange={() => control.start()}
+      />
+      <span className="cb" aria-hidden="true">
+        {state === 'solved' && <Check className="ic" />}
+        {state === 'working' && <LoaderCircle className="ic spin" />}
+      </span>
+      <span aria-live="polite">{t(`auth.robot.${words[state]}`)}</span>
+    </label>
+  );
 }

@@ -4,14 +4,14 @@ import { withoutScriptsPath } from '#contract/paths.ts';
 import { brand } from '#domain/brand.ts';
 import { isLanguage, languages } from '#domain/language.ts';
 import { toKeys } from '#domain/objects.ts';
-import { partNow } from './lazy-part.ts';
-import { PageBoundary } from './page-boundary.tsx';
-import { PageHead } from './page-head.tsx';
 import { detectLanguage, languageNames } from '../language/languages.ts';
 import type { PageParams } from '../language/page-title.ts';
 import { appManifestPath, localizedPath, paths } from '../paths.ts';
 import { layouts, type Page, pages, queriesPart } from '../routes.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
+import { partNow } from './lazy-part.ts';
+import { PageBoundary } from './page-boundary.tsx';
+import { PageHead } from './page-head.tsx';
 
 /**
  * The table of routes.ts as React Router route objects. Pages of one layout are its children, so
@@ -35,37 +35,6 @@ export function findPage(pathname: string): { readonly page: Page; readonly para
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by asRoute below, absent on the root alone
   const page = match?.route.handle as Page | undefined;
   return match && page ? { page, params: match.params } : null;
-}
-
-function asRoute(page: Page): RouteObject {
-  return { path: page.path, handle: page, element: <Screen page={page} /> };
-}
-
-function Layout({ name }: { name: keyof typeof layouts }) {
-  const { default: Component } = partNow(layouts[name]);
-  return <Component />;
-}
-
-function Screen({ page }: { page: Page }) {
-  const { default: Component, meta } = partNow(page.screen);
-  const params = useParams();
-  return (
-    <PageBoundary address={useLocation().pathname}>
-      <PageHead facts={meta({ params })} />
-      {page.isOwn ? (
-        <Own>
-          <Component />
-        </Own>
-      ) : (
-        <Component />
-      )}
-    </PageBoundary>
-  );
-}
-
-function Own({ children }: { children: ReactNode }) {
-  const { Queries } = partNow(queriesPart);
-  return <Queries>{children}</Queries>;
 }
 
 /**
@@ -107,4 +76,35 @@ function LanguageLayout() {
     );
   const detected = detectLanguage(readStored('i18nextLng'), navigator.languages);
   return <Navigate replace to={localizedPath(pathname, detected) + search + hash} />;
+}
+
+function Layout({ name }: { name: keyof typeof layouts }) {
+  const { default: Component } = partNow(layouts[name]);
+  return <Component />;
+}
+
+function asRoute(page: Page): RouteObject {
+  return { path: page.path, handle: page, element: <Screen page={page} /> };
+}
+
+function Screen({ page }: { page: Page }) {
+  const { default: Component, meta } = partNow(page.screen);
+  const params = useParams();
+  return (
+    <PageBoundary address={useLocation().pathname}>
+      <PageHead facts={meta({ params })} />
+      {page.isOwn ? (
+        <Own>
+          <Component />
+        </Own>
+      ) : (
+        <Component />
+      )}
+    </PageBoundary>
+  );
+}
+
+function Own({ children }: { children: ReactNode }) {
+  const { Queries } = partNow(queriesPart);
+  return <Queries>{children}</Queries>;
 }

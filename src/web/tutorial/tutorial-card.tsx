@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { TourName } from '#domain/accounts/user.ts';
+import type { PhraseKey } from '../language/phrase-key.ts';
+import { usePhrases } from '../language/use-phrases.ts';
 import { type Box, placeCard } from './place-card.ts';
 import { findTarget, highlightBox, scrollIntoView, windowBottom } from './target.ts';
 import { firstStepOnSignalPage, hasNoTarget, stepAt, type StepName, tours } from './tours.ts';
-import type { TutorialState } from './tutorial-machine.ts';
 import type { Tutorial } from './tutorial.ts';
-import type { PhraseKey } from '../language/phrase-key.ts';
-import { usePhrases } from '../language/use-phrases.ts';
+import type { TutorialState } from './tutorial-machine.ts';
 
 interface TutorialCardProps {
   readonly state: Extract<TutorialState, { kind: 'showing' | 'leaving' }>;
@@ -51,33 +51,6 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
         </button>
       )}
     </Spotlight>
-  );
-}
-
-type Onward = 'tutorial.gotIt' | 'tutorial.finish' | 'tutorial.start' | 'tutorial.next';
-
-function onwardWord(tour: TourName, step: number, isLast: boolean): Onward {
-  if (tours[tour].length === 1) return 'tutorial.gotIt';
-  if (isLast) return 'tutorial.finish';
-  return tour === 'main' && step === 0 ? 'tutorial.start' : 'tutorial.next';
-}
-
-/** Counts the steps that can be shown: those with an element on the page. */
-function Progress({ tour, name }: { tour: TourName; name: StepName }) {
-  const { t } = usePhrases();
-  const names = tours[tour].filter((one) => one === name || findTarget(one) !== null);
-  if (hasNoTarget(name) || names.length === 1) return null;
-  return (
-    <span className="place">
-      <span className="dots" aria-hidden="true">
-        {names.map((one) => (
-          <i key={one} className={one === name ? 'on' : ''} />
-        ))}
-      </span>
-      <span className="text-13 text-ink-3 tabular-nums">
-        {t('tutorial.place', { step: names.findIndex((one) => one === name) + 1, steps: names.length })}
-      </span>
-    </span>
   );
 }
 
@@ -179,4 +152,31 @@ function useSpotlight(step: StepName, card: RefObject<HTMLElement | null>): Spot
     };
   }, [step, card]);
   return spotlight;
+}
+
+/** Counts the steps that can be shown: those with an element on the page. */
+function Progress({ tour, name }: { tour: TourName; name: StepName }) {
+  const { t } = usePhrases();
+  const names = tours[tour].filter((one) => one === name || findTarget(one) !== null);
+  if (hasNoTarget(name) || names.length === 1) return null;
+  return (
+    <span className="place">
+      <span className="dots" aria-hidden="true">
+        {names.map((one) => (
+          <i key={one} className={one === name ? 'on' : ''} />
+        ))}
+      </span>
+      <span className="text-13 text-ink-3 tabular-nums">
+        {t('tutorial.place', { step: names.findIndex((one) => one === name) + 1, steps: names.length })}
+      </span>
+    </span>
+  );
+}
+
+type Onward = 'tutorial.gotIt' | 'tutorial.finish' | 'tutorial.start' | 'tutorial.next';
+
+function onwardWord(tour: TourName, step: number, isLast: boolean): Onward {
+  if (tours[tour].length === 1) return 'tutorial.gotIt';
+  if (isLast) return 'tutorial.finish';
+  return tour === 'main' && step === 0 ? 'tutorial.start' : 'tutorial.next';
 }

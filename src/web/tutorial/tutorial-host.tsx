@@ -2,16 +2,16 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { type TourName, tourNames } from '#domain/accounts/user.ts';
-import { onTutorialRestart } from './restart-button.tsx';
-import { findTarget } from './target.ts';
-import { TutorialCard } from './tutorial-card.tsx';
-import { emptyMemory, type Memory } from './tutorial-machine.ts';
-import { onTutorialView, tutorialView } from './tutorial-view.ts';
-import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
 import { getClosedTours, saveClosedTours } from '../api/calls/account-calls.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
+import { onTutorialRestart } from './restart-button.tsx';
+import { findTarget } from './target.ts';
+import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
+import { TutorialCard } from './tutorial-card.tsx';
+import { emptyMemory, type Memory } from './tutorial-machine.ts';
+import { onTutorialView, tutorialView } from './tutorial-view.ts';
 
 /** The tutorial of the signed-in user, on every page of the main layout. */
 export function TutorialHost({ user }: { user: User }) {
@@ -44,6 +44,13 @@ export function TutorialHost({ user }: { user: User }) {
 /** The user whose closed tours this visit has asked for; from then on the memory has them. */
 let loadedFor: string | null = null;
 
+interface TutorialMemory {
+  read(): Memory;
+  save(changes: Partial<Memory>): void;
+  /** Adds what the account remembers; the account learns what only this browser knows. */
+  merge(closed: readonly TourName[]): void;
+}
+
 /** No tour begins before the account has said which are closed, or cannot say it. */
 function useMemory(userId: string): { readonly memory: TutorialMemory; readonly isLoaded: boolean } {
   const [memory] = useState(() =>
@@ -62,6 +69,71 @@ function useMemory(userId: string): { readonly memory: TutorialMemory; readonly 
   }, [memory, userId]);
   return { memory, isLoaded };
 }
+
+const closedFlags = {
+  main: 'isCompleted',
+  manual: 'isManualClosed',
+  explain: 'isExplainClosed',
+  info: 'isInfoClosed',
+} as const satisfies Record<TourName, keyof Memory>;
+
+/**
+ * In the browser, and of tours that are closed in the account, too (`saveClosed`). If the storage
+ * rejects a value, it is at least cached for this visit.
+ */
+export function createTutorialMemory(saveClosed: (closed: TourName[]) => void): TutorialMemory {
+  let unsaved: Partial<Memory> = {};
+  const read = (): Memory => ({ ...readStoredMemory(), ...unsaved });
+  const listClosed = (): TourName[] => tourNames.filter((tour) => read()[closedFlags[tour]]);
+  const write = (changes: Partial<Memory>): void => {
+    writeSaved(changes);
+    const saved = readStoredMemory();
+    unsaved = Object.fromEntries(
+      Object.entries({ ...unsaved, ...changes }).filter(([name, value]) => Reflect.get(saved, name) !== value),
+    );
+  };
+  return {
+    read,
+    save: (changes) => {
+      const before = listClosed().join();
+      write(changes);
+      if (listClosed().join() !== before) saveClosed(listClosed());
+    },
+    merge: (closed) => {
+      write(Object.fromEntries(closed.map((tour) => [closedFlags[tour], true])));
+      if (listClosed().length > closed.length) saveClosed(listClosed());
+    },
+  };
+}
+
+/** The specification's keys, and one for the tour that it has as a step. */
+const flags = {
+  isCompleted: 'tutorial-completed',
+  isSkipped: 'tutorial-skipped',
+  isManualClosed: 'tutorial-manual-ai-step-closed',
+  isExplainClosed: 'tutorial-explain-signal-step-closed',
+  isInfoClosed: 'tutorial-info-step-closed',
+} as const;
+
+const flagNames = ['isCompleted', 'isSkipped', 'isManualClosed', 'isExplainClosed', 'isInfoClosed'] as const;
+
+const readStoredMemory = (): Memory => ({
+  ...emptyMemory,
+  ...Object.fromEntries(flagNames.map((name) => [name, readStored(flags[name]) !== null])),
+  currentStep: readStored('tutorial-current-step'),
+});
+
+function writeSaved(changes: Partial<Memory>): void {
+  for (const name of flagNames) {
+    const is = changes[name];
+    if (is !== undefined) writeStored(flags[name], is ? 'true' : null);
+  }
+  if (changes.currentStep !== undefined) writeStored('tutorial-current-step', getStep(changes.currentStep));
+}
+
+const steps = [0, 1, 2, 3, 4] as const;
+
+const getStep = (step: number | null): (typeof steps)[number] | null => steps.find((known) => known === step) ?? null;
 
 function useTutorial(memory: TutorialMemory): Tutorial {
   const { lang } = usePhrases();
@@ -96,75 +168,3 @@ const timers: Timers = {
     return () => clearInterval(timer);
   },
 };
-
-/** The specification's keys, and one for the tour that it has as a step. */
-const flags = {
-  isCompleted: 'tutorial-completed',
-  isSkipped: 'tutorial-skipped',
-  isManualClosed: 'tutorial-manual-ai-step-closed',
-  isExplainClosed: 'tutorial-explain-signal-step-closed',
-  isInfoClosed: 'tutorial-info-step-closed',
-} as const;
-
-const flagNames = ['isCompleted', 'isSkipped', 'isManualClosed', 'isExplainClosed', 'isInfoClosed'] as const;
-
-const closedFlags = {
-  main: 'isCompleted',
-  manual: 'isManualClosed',
-  explain: 'isExplainClosed',
-  info: 'isInfoClosed',
-} as const satisfies Record<TourName, keyof Memory>;
-
-interface TutorialMemory {
-  read(): Memory;
-  save(changes: Partial<Memory>): void;
-  /** Adds what the account remembers; the account learns what only this browser knows. */
-  merge(closed: readonly TourName[]): void;
-}
-
-/**
- * In the browser, and of tours that are closed in the account, too (`saveClosed`). If the storage
- * rejects a value, it is at least cached for this visit.
- */
-export function createTutorialMemory(saveClosed: (closed: TourName[]) => void): TutorialMemory {
-  let unsaved: Partial<Memory> = {};
-  const read = (): Memory => ({ ...readStoredMemory(), ...unsaved });
-  const listClosed = (): TourName[] => tourNames.filter((tour) => read()[closedFlags[tour]]);
-  const write = (changes: Partial<Memory>): void => {
-    writeSaved(changes);
-    const saved = readStoredMemory();
-    unsaved = Object.fromEntries(
-      Object.entries({ ...unsaved, ...changes }).filter(([name, value]) => Reflect.get(saved, name) !== value),
-    );
-  };
-  return {
-    read,
-    save: (changes) => {
-      const before = listClosed().join();
-      write(changes);
-      if (listClosed().join() !== before) saveClosed(listClosed());
-    },
-    merge: (closed) => {
-      write(Object.fromEntries(closed.map((tour) => [closedFlags[tour], true])));
-      if (listClosed().length > closed.length) saveClosed(listClosed());
-    },
-  };
-}
-
-const readStoredMemory = (): Memory => ({
-  ...emptyMemory,
-  ...Object.fromEntries(flagNames.map((name) => [name, readStored(flags[name]) !== null])),
-  currentStep: readStored('tutorial-current-step'),
-});
-
-function writeSaved(changes: Partial<Memory>): void {
-  for (const name of flagNames) {
-    const is = changes[name];
-    if (is !== undefined) writeStored(flags[name], is ? 'true' : null);
-  }
-  if (changes.currentStep !== undefined) writeStored('tutorial-current-step', getStep(changes.currentStep));
-}
-
-const steps = [0, 1, 2, 3, 4] as const;
-
-const getStep = (step: number | null): (typeof steps)[number] | null => steps.find((known) => known === step) ?? null;

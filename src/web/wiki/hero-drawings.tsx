@@ -1,5 +1,10 @@
 import type { Formats } from '../language/formats.ts';
 
+/** Language-dependent input of a drawing: the number format. */
+export interface DrawingProps {
+  readonly f: Formats;
+}
+
 /** Two outcomes of one price. */
 export function TwoEnds() {
   return (
@@ -124,9 +129,4 @@ export function BrokerHouse() {
       <path d="m181 118 8 8 15-16" fill="none" stroke="var(--t1)" strokeWidth="3.4" />
     </>
   );
-}
-
-/** Language-dependent input of a drawing: the number format. */
-export interface DrawingProps {
-  readonly f: Formats;
 }

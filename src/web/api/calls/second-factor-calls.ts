@@ -8,6 +8,8 @@ import { secondFactorPaths } from '#contract/paths.ts';
 import type { ConfirmBody, EnrolledFactor, NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
 import { getJson, sendRequest } from '../request.ts';
 
+const post = { method: 'POST' } as const;
+
 export const getSecondFactor = (): Promise<SecondFactor> => getJson<SecondFactor>(secondFactorPaths.state);
 
 export const confirm = (body: ConfirmBody): Promise<void> =>
@@ -19,11 +21,21 @@ export async function confirmWithPasskey(): Promise<void> {
   await sendRequest(secondFactorPaths.confirm, { method: 'POST', body: { by: 'passkey', response } });
 }
 
+const answerWithPasskey = async (
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+): Promise<AuthenticationResponseJSON> => (await webauthn()).startAuthentication({ optionsJSON });
+
 export async function addPasskey(): Promise<EnrolledFactor> {
   const options = await getJson<Parameters<typeof addPasskeyHere>[0]>(secondFactorPaths.passkeyOptions, post);
   const response = await addPasskeyHere(options);
   return getJson<EnrolledFactor>(secondFactorPaths.passkeys, { method: 'POST', body: { response } });
 }
+
+const addPasskeyHere = async (optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<RegistrationResponseJSON> =>
+  (await webauthn()).startRegistration({ optionsJSON });
+
+/** Lazy-loaded when a passkey is used: no page needs it before. */
+const webauthn = () => import('@simplewebauthn/browser');
 
 export const removePasskey = (id: string): Promise<void> =>
   sendRequest(secondFactorPaths.passkey.replace(':id', id), { method: 'DELETE' });
@@ -37,15 +49,3 @@ export const removeTotp = (): Promise<void> => sendRequest(secondFactorPaths.tot
 
 export const renewRecoveryCodes = (): Promise<RecoveryCodes> =>
   getJson<RecoveryCodes>(secondFactorPaths.recoveryCodes, post);
-
-const post = { method: 'POST' } as const;
-
-/** Lazy-loaded when a passkey is used: no page needs it before. */
-const webauthn = () => import('@simplewebauthn/browser');
-
-const addPasskeyHere = async (optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<RegistrationResponseJSON> =>
-  (await webauthn()).startRegistration({ optionsJSON });
-
-const answerWithPasskey = async (
-  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
-): Promise<AuthenticationResponseJSON> => (await webauthn()).startAuthentication({ optionsJSON });

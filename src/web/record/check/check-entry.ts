@@ -4,6 +4,10 @@ import type { InclusionProof } from '#contract/record/record.ts';
 import type { RecordLeaves } from '#contract/record/views.ts';
 import { fromHex, isSame } from '#record/bytes.ts';
 import { rootFromProof } from '#record/proofs.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { getWorkingStats } from '../../api/get-working-stats.ts';
+import { getPublic, getPublicText } from '../../api/request.ts';
+import { serverClock } from '../../api/server-clock.ts';
 import { computeLeafHash, sha256 } from './crypto.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
 import { type Around, checkAround, isSameBlock, type Proven } from './leaves-around.ts';
@@ -11,10 +15,6 @@ import type { RecordedLeaf } from './recorded-leaf.ts';
 import { type Continuity, saveCheckpoint } from './saved-checkpoint.ts';
 import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { shown, Withheld } from './withheld.ts';
-import { isApiError } from '../../api/api-error.ts';
-import { getWorkingStats } from '../../api/get-working-stats.ts';
-import { getPublic, getPublicText } from '../../api/request.ts';
-import { serverClock } from '../../api/server-clock.ts';
 
 /** Results of checking an entry; null: the step could not be performed. */
 export interface Findings {
@@ -57,22 +57,6 @@ export async function checkEntry(id: string, abort: AbortSignal): Promise<Checke
   }
 }
 
-function ofError(error: unknown): Checked {
-  if (isApiError(error, 'not_found') || isApiError(error, 'validation_failed')) return { kind: 'not_found' };
-  return { kind: isApiError(error, 'offline') || isApiError(error, 'timed_out') ? 'offline' : 'unreadable' };
-}
-
-/** A leaf is withheld when the server itself has signed that there is one. */
-async function ofWithheld({ index }: Withheld, abort: AbortSignal): Promise<Checked> {
-  try {
-    const checkpoint = await parseCheckpoint('', abort);
-    if (!checkpoint) return { kind: 'unreadable' };
-    return index < checkpoint.size ? { kind: 'withheld', index } : { kind: 'not_found' };
-  } catch (error) {
-    return ofError(error);
-  }
-}
-
 async function check(id: string, abort: AbortSignal): Promise<Checked> {
   const requested = getPublic<RecordLeaves>(addressed(recordPaths.entry, id), abort);
   const entry = await (/^\d+$/.test(id) ? shown(Number(id), requested) : requested);
@@ -103,57 +87,6 @@ async function check(id: string, abort: AbortSignal): Promise<Checked> {
   return { kind: 'checked', findings };
 }
 
-const ends = (proven: readonly Proven[]): Proven[] => [...proven.slice(0, 1), ...proven.slice(1).slice(-1)];
-
-/** While a statement has no outcome, the end of the record says whether it is overdue. */
-async function proveNewest(
-  leaves: readonly RecordedLeaf[],
-  head: SignedCheckpoint,
-  abort: AbortSignal,
-): Promise<Proven[]> {
-  const [only, ...others] = leaves;
-  const newest = head.size - 1;
-  if (!only || others.length > 0 || !awaitsOutcome(only) || isSameBlock(only.index, newest)) return [];
-  return [await prove(newest, head, abort)];
-}
-
-const awaitsOutcome = ({ kind, leaf }: RecordedLeaf): boolean =>
-  kind === 'signal' || (kind === 'forecast' && leaf?.['form'] !== 'answer/1');
-
-async function parseCheckpoint(query: string, abort: AbortSignal) {
-  const [note, key] = await Promise.all([
-    getPublicText(recordPaths.checkpoint + query, abort),
-    getPublicText(recordPaths.key, abort),
-  ]);
-  const checkpoint = openCheckpoint(note, key);
-  return checkpoint && { ...checkpoint, known: { key: key.trim(), note } };
-}
-
-function areLeavesTrue(leaves: readonly RecordedLeaf[]): boolean | null {
-  const open = leaves.filter(({ leaf }) => leaf !== undefined);
-  if (open.length === 0) return null;
-  return open.every(({ leaf, leafHash }) => isSame(computeLeafHash(leaf ?? {}), fromHex(leafHash)));
-}
-
-function isIncluded({ index, leafHash }: RecordedLeaf, head: SignedCheckpoint, proven?: Proven): boolean {
-  const leaf = fromHex(leafHash);
-  return isSame(leaf && proven && rootFromProof(sha256, leaf, index, head.size, proven.proof), head.rootBytes);
-}
-
-async function prove(index: number, { size }: SignedCheckpoint, abort: AbortSignal): Promise<Proven> {
-  const { hashes } = await parseProof(index, size, abort);
-  return { index, proof: hashes.map((hash) => fromHex(hash) ?? new Uint8Array()) };
-}
-
-function parseProof(index: number, size: number, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
-  const path = `${addressed(recordPaths.proof, String(index))}?size=${size}`;
-  return shown(index, getPublic(path, abort));
-}
-
-const addressed = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
-
-type Leaf = RecordLeaves['leaves'][number];
-
 /**
  * Whether the leaves belong to the requested entry, judged by the hashed content and not by the
  * server's labels: its number is among them, all belong to one signal, and that signal is the
@@ -174,13 +107,11 @@ function answersQuestion(id: string, { index, leaves }: RecordLeaves): boolean {
   );
 }
 
+type Leaf = RecordLeaves['leaves'][number];
+
 /** The signal, or the hash of the leaf for forecasts that no user received. */
 const getSubject = ({ leaf, leafHash }: Leaf): unknown =>
   leaf?.['id'] ?? leaf?.['signal'] ?? leaf?.['forecast'] ?? leafHash;
-
-/** A leaf that ends an entry must be accompanied by the leaf that it ends. */
-const hasBeginning = (leaves: readonly Leaf[]): boolean =>
-  leaves.some(({ kind }) => kind !== 'outcome' && kind !== 'void');
 
 /** Their form is their kind. */
 const formKinds = ['gap', 'succession', 'closing'] as const;
@@ -192,6 +123,75 @@ function hasExpectedKind({ kind, leaf }: Leaf): boolean {
   const own = formKinds.find((one) => leaf['form'] === `${one}/1`);
   if (own) return kind === own;
   return kind === ('id' in leaf ? 'signal' : 'forecast');
+}
+
+/** A leaf that ends an entry must be accompanied by the leaf that it ends. */
+const hasBeginning = (leaves: readonly Leaf[]): boolean =>
+  leaves.some(({ kind }) => kind !== 'outcome' && kind !== 'void');
+
+function areLeavesTrue(leaves: readonly RecordedLeaf[]): boolean | null {
+  const open = leaves.filter(({ leaf }) => leaf !== undefined);
+  if (open.length === 0) return null;
+  return open.every(({ leaf, leafHash }) => isSame(computeLeafHash(leaf ?? {}), fromHex(leafHash)));
+}
+
+function isIncluded({ index, leafHash }: RecordedLeaf, head: SignedCheckpoint, proven?: Proven): boolean {
+  const leaf = fromHex(leafHash);
+  return isSame(leaf && proven && rootFromProof(sha256, leaf, index, head.size, proven.proof), head.rootBytes);
+}
+
+const ends = (proven: readonly Proven[]): Proven[] => [...proven.slice(0, 1), ...proven.slice(1).slice(-1)];
+
+/** While a statement has no outcome, the end of the record says whether it is overdue. */
+async function proveNewest(
+  leaves: readonly RecordedLeaf[],
+  head: SignedCheckpoint,
+  abort: AbortSignal,
+): Promise<Proven[]> {
+  const [only, ...others] = leaves;
+  const newest = head.size - 1;
+  if (!only || others.length > 0 || !awaitsOutcome(only) || isSameBlock(only.index, newest)) return [];
+  return [await prove(newest, head, abort)];
+}
+
+const awaitsOutcome = ({ kind, leaf }: RecordedLeaf): boolean =>
+  kind === 'signal' || (kind === 'forecast' && leaf?.['form'] !== 'answer/1');
+
+async function prove(index: number, { size }: SignedCheckpoint, abort: AbortSignal): Promise<Proven> {
+  const { hashes } = await parseProof(index, size, abort);
+  return { index, proof: hashes.map((hash) => fromHex(hash) ?? new Uint8Array()) };
+}
+
+function parseProof(index: number, size: number, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
+  const path = `${addressed(recordPaths.proof, String(index))}?size=${size}`;
+  return shown(index, getPublic(path, abort));
+}
+
+const addressed = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
+
+/** A leaf is withheld when the server itself has signed that there is one. */
+async function ofWithheld({ index }: Withheld, abort: AbortSignal): Promise<Checked> {
+  try {
+    const checkpoint = await parseCheckpoint('', abort);
+    if (!checkpoint) return { kind: 'unreadable' };
+    return index < checkpoint.size ? { kind: 'withheld', index } : { kind: 'not_found' };
+  } catch (error) {
+    return ofError(error);
+  }
+}
+
+async function parseCheckpoint(query: string, abort: AbortSignal) {
+  const [note, key] = await Promise.all([
+    getPublicText(recordPaths.checkpoint + query, abort),
+    getPublicText(recordPaths.key, abort),
+  ]);
+  const checkpoint = openCheckpoint(note, key);
+  return checkpoint && { ...checkpoint, known: { key: key.trim(), note } };
+}
+
+function ofError(error: unknown): Checked {
+  if (isApiError(error, 'not_found') || isApiError(error, 'validation_failed')) return { kind: 'not_found' };
+  return { kind: isApiError(error, 'offline') || isApiError(error, 'timed_out') ? 'offline' : 'unreadable' };
 }
 
 /**

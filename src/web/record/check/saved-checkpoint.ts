@@ -5,11 +5,11 @@ import { minuteMs } from '#domain/time.ts';
 import { fromHex } from '#record/bytes.ts';
 import { isConsistent, type TreeHead } from '#record/proofs.ts';
 import { findBrokenHandover, keysForSize } from '#record/record-handover.ts';
-import { isSignedBy, sha256 } from './crypto.ts';
-import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { getPublic, getPublicText } from '../../api/request.ts';
 import { readStored, type Stored, writeStored } from '../../storage/stored.ts';
+import { isSignedBy, sha256 } from './crypto.ts';
+import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
 
 /** A signed note, and the key that verified it. */
 export interface KnownNote {
@@ -55,6 +55,25 @@ export async function saveCheckpoint(found: KnownNote, checkpoint: SignedCheckpo
   return 'goes_on';
 }
 
+interface Signed {
+  readonly key: string;
+  readonly size: number;
+}
+
+/**
+ * Whether both checkpoints carry the key of their size, and each key was handed over to the next.
+ * Null: the server did not respond.
+ */
+export async function isHandedOver(known: Signed, found: Signed): Promise<boolean | null> {
+  try {
+    const keys = await getPublic<z.infer<typeof RecordKeys>>(recordPaths.keys);
+    const isKeyForSize = ({ key, size }: Signed) => keysForSize(keys, size).some(({ vkey }) => vkey === key);
+    return isKeyForSize(known) && isKeyForSize(found) && findBrokenHandover(keys, isSignedBy) === null;
+  } catch (error) {
+    return isApiError(error, 'not_found') ? false : null;
+  }
+}
+
 /** Counts the failure, unless the server cannot be reached at all. */
 async function withoutProof(found: KnownNote): Promise<Continuity> {
   try {
@@ -68,6 +87,16 @@ async function withoutProof(found: KnownNote): Promise<Continuity> {
   writeStored('record-unproven', unproven);
   return isUnproven(unproven) ? 'unproven' : 'unknown';
 }
+
+/** A restart or a bad connection must not raise an alarm; a server that refuses the proof must. */
+const limits = { attempts: 5, durationMs: 10 * minuteMs } as const;
+
+/**
+ * Whether the server has failed to prove that the record continues so often, and for so long, that
+ * it counts.
+ */
+export const isUnproven = ({ since, newest, attempts }: Stored<'record-unproven'>): boolean =>
+  attempts >= limits.attempts && newest - since >= limits.durationMs;
 
 function contradict(found: KnownNote, kind: 'rewritten' | 'other_key'): Continuity {
   writeStored('record-contradiction', { ...found, kind });
@@ -89,12 +118,12 @@ async function isContinued(older: SignedCheckpoint, newer: SignedCheckpoint): Pr
   }
 }
 
-const getHead = ({ size, rootBytes }: SignedCheckpoint): TreeHead => ({ size, root: rootBytes });
-
 const parseProof = (from: number, to: number): Promise<z.infer<typeof ConsistencyProof>> =>
   from === to
     ? Promise.resolve({ from, to, hashes: [] })
     : getPublic(`${recordPaths.consistency}?from=${from}&to=${to}`);
+
+const getHead = ({ size, rootBytes }: SignedCheckpoint): TreeHead => ({ size, root: rootBytes });
 
 /** Accepts the current checkpoint as the new baseline, after the user has read the warning. */
 export function clearCheckpoint(): void {
@@ -102,32 +131,3 @@ export function clearCheckpoint(): void {
   writeStored('record-contradiction', null);
   writeStored('record-unproven', null);
 }
-
-interface Signed {
-  readonly key: string;
-  readonly size: number;
-}
-
-/**
- * Whether both checkpoints carry the key of their size, and each key was handed over to the next.
- * Null: the server did not respond.
- */
-export async function isHandedOver(known: Signed, found: Signed): Promise<boolean | null> {
-  try {
-    const keys = await getPublic<z.infer<typeof RecordKeys>>(recordPaths.keys);
-    const isKeyForSize = ({ key, size }: Signed) => keysForSize(keys, size).some(({ vkey }) => vkey === key);
-    return isKeyForSize(known) && isKeyForSize(found) && findBrokenHandover(keys, isSignedBy) === null;
-  } catch (error) {
-    return isApiError(error, 'not_found') ? false : null;
-  }
-}
-
-/** A restart or a bad connection must not raise an alarm; a server that refuses the proof must. */
-const limits = { attempts: 5, durationMs: 10 * minuteMs } as const;
-
-/**
- * Whether the server has failed to prove that the record continues so often, and for so long, that
- * it counts.
- */
-export const isUnproven = ({ since, newest, attempts }: Stored<'record-unproven'>): boolean =>
-  attempts >= limits.attempts && newest - since >= limits.durationMs;

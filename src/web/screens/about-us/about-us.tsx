@@ -53,29 +53,6 @@ export default function AboutUs() {
   );
 }
 
-function Closing() {
-  const { t, lang } = usePhrases();
-  return (
-    <section className="sec">
-      <div className="wrap">
-        <div className="cta-band">
-          <h2 className="h1">{t('about.closing.title')}</h2>
-          <p className="lead">{t('about.closing.text')}</p>
-          <div className="cta">
-            <Link className="btn btn-p btn-lg" to={paths.record(lang)}>
-              {t('about.closing.record')}
-            </Link>
-            <a className="btn btn-s btn-lg" href={brand.links.support} rel="noreferrer">
-              <CircleHelp className="ic" aria-hidden="true" />
-              {t('about.closing.ask')}
-            </a>
-          </div>
-        </div>
-      </div>
-    </section>
-  );
-}
-
 /** Only from the record; missing figures are stated as missing. */
 function Figures() {
   const { t, f } = usePhrases();
@@ -107,51 +84,6 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
     <dd>{value}</dd>
   </dl>
 );
-
-const icons = {
-  models: Microscope,
-  prices: Activity,
-  record: ShieldCheck,
-  product: AppWindow,
-  risk: Scale,
-  support: LifeBuoy,
-} as const;
-
-/** Roles, with the people named by the operator. */
-function Team() {
-  const { t, lang } = usePhrases();
-  return (
-    <section className="sec">
-      <div className="wrap">
-        <div className="sec-h">
-          <h2 className="h1">{t('about.team.title')}</h2>
-          {people.length === 0 && <p>{t('about.team.lead')}</p>}
-        </div>
-        <ul className="grid grid-cols-3 gap-gutter phone:grid-cols-1">
-          {teamRoles.map((role) => {
-            const Icon = icons[role];
-            return (
-              <li key={role} className="card p-card flex flex-col gap-3">
-                <span className="tile">
-                  <Icon className="ic" aria-hidden="true" />
-                </span>
-                <h3>{t(`about.team.${role}`)}</h3>
-                <p className="text-14">{t(`about.team.${role}Text`)}</p>
-                {people
-                  .filter((person) => person.role === role)
-                  .map(({ name, about }) => (
-                    <p key={name} className="text-14">
-                      <b>{name}</b>. {about[lang]}
-                    </p>
-                  ))}
-              </li>
-            );
-          })}
-        </ul>
-      </div>
-    </section>
-  );
-}
 
 const parties = [
   ['you', UserRound],
@@ -208,6 +140,74 @@ function Earnings() {
               </li>
             ))}
           </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const icons = {
+  models: Microscope,
+  prices: Activity,
+  record: ShieldCheck,
+  product: AppWindow,
+  risk: Scale,
+  support: LifeBuoy,
+} as const;
+
+/** Roles, with the people named by the operator. */
+function Team() {
+  const { t, lang } = usePhrases();
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 className="h1">{t('about.team.title')}</h2>
+          {people.length === 0 && <p>{t('about.team.lead')}</p>}
+        </div>
+        <ul className="grid grid-cols-3 gap-gutter phone:grid-cols-1">
+          {teamRoles.map((role) => {
+            const Icon = icons[role];
+            return (
+              <li key={role} className="card p-card flex flex-col gap-3">
+                <span className="tile">
+                  <Icon className="ic" aria-hidden="true" />
+                </span>
+                <h3>{t(`about.team.${role}`)}</h3>
+                <p className="text-14">{t(`about.team.${role}Text`)}</p>
+                {people
+                  .filter((person) => person.role === role)
+                  .map(({ name, about }) => (
+                    <p key={name} className="text-14">
+                      <b>{name}</b>. {about[lang]}
+                    </p>
+                  ))}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Closing() {
+  const { t, lang } = usePhrases();
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="cta-band">
+          <h2 className="h1">{t('about.closing.title')}</h2>
+          <p className="lead">{t('about.closing.text')}</p>
+          <div className="cta">
+            <Link className="btn btn-p btn-lg" to={paths.record(lang)}>
+              {t('about.closing.record')}
+            </Link>
+            <a className="btn btn-s btn-lg" href={brand.links.support} rel="noreferrer">
+              <CircleHelp className="ic" aria-hidden="true" />
+              {t('about.closing.ask')}
+            </a>
+          </div>
         </div>
       </div>
     </section>

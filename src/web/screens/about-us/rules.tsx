@@ -44,28 +44,6 @@ export function Rules() {
   );
 }
 
-function ModelCardLinks() {
-  const { t } = usePhrases();
-  return (
-    <details className="cards-d">
-      <summary className="btn btn-g">
-        {t('about.rules.cards')}
-        <ChevronDown className="ic" aria-hidden="true" />
-      </summary>
-      <p className="text-14">{t('about.rules.cardsText')}</p>
-      <ul>
-        {modelCards.map((model) => (
-          <li key={model}>
-            <a className="link" href={modelCardPath(model)} hrefLang="en" type="text/plain">
-              {aiModelName(model)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
 /** A schematic drawing per rule; without numbers, because nothing in them was measured. */
 const ruleFigures: Readonly<Record<'first' | 'second' | 'third' | 'fourth' | 'fifth', ReactNode>> = {
   first: (
@@ -110,3 +88,25 @@ const ruleFigures: Readonly<Record<'first' | 'second' | 'third' | 'fourth' | 'fi
     </>
   ),
 };
+
+function ModelCardLinks() {
+  const { t } = usePhrases();
+  return (
+    <details className="cards-d">
+      <summary className="btn btn-g">
+        {t('about.rules.cards')}
+        <ChevronDown className="ic" aria-hidden="true" />
+      </summary>
+      <p className="text-14">{t('about.rules.cardsText')}</p>
+      <ul>
+        {modelCards.map((model) => (
+          <li key={model}>
+            <a className="link" href={modelCardPath(model)} hrefLang="en" type="text/plain">
+              {aiModelName(model)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -33,34 +33,6 @@ export default function AccountAppearance() {
   );
 }
 
-/** Restarts the tutorial, and shows the keyboard shortcuts. */
-function Help() {
-  const { t } = usePhrases();
-  const areKeysOn = useStored('shortcuts') !== 'off';
-  return (
-    <section className="card" aria-labelledby="help">
-      <div className="card-h flex-wrap">
-        <h2 className="h3" id="help">
-          {t('account.help')}
-        </h2>
-        <RestartButton />
-      </div>
-      <div className="flex flex-col account-dl">
-        <SwitchRow
-          label={t('shell.shortcuts.on')}
-          note={t('shell.shortcuts.lead')}
-          isOn={areKeysOn}
-          onToggle={() => writeStored('shortcuts', areKeysOn ? 'off' : null)}
-        />
-        <button type="button" className="btn btn-g btn-sm self-start -ml-3.5" onClick={showShortcuts}>
-          <Keyboard className="ic" aria-hidden="true" />
-          {t('shell.shortcuts.open')}
-        </button>
-      </div>
-    </section>
-  );
-}
-
 const schemes = ['dark', 'light', 'system'] as const;
 const motions = ['system', 'still'] as const;
 const seasonMotions = ['moving', 'still'] as const;
@@ -148,5 +120,33 @@ function Choice<Value extends string>({ name, title, choices, chosen, word, onCh
       <SegmentedRadio className="sm" name={name} options={choices} chosen={chosen} label={word} onChoose={onChoose} />
       {children}
     </fieldset>
+  );
+}
+
+/** Restarts the tutorial, and shows the keyboard shortcuts. */
+function Help() {
+  const { t } = usePhrases();
+  const areKeysOn = useStored('shortcuts') !== 'off';
+  return (
+    <section className="card" aria-labelledby="help">
+      <div className="card-h flex-wrap">
+        <h2 className="h3" id="help">
+          {t('account.help')}
+        </h2>
+        <RestartButton />
+      </div>
+      <div className="flex flex-col account-dl">
+        <SwitchRow
+          label={t('shell.shortcuts.on')}
+          note={t('shell.shortcuts.lead')}
+          isOn={areKeysOn}
+          onToggle={() => writeStored('shortcuts', areKeysOn ? 'off' : null)}
+        />
+        <button type="button" className="btn btn-g btn-sm self-start -ml-3.5" onClick={showShortcuts}>
+          <Keyboard className="ic" aria-hidden="true" />
+          {t('shell.shortcuts.open')}
+        </button>
+      </div>
+    </section>
   );
 }

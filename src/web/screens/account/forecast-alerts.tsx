@@ -17,11 +17,6 @@ import { AlertPreview } from './alert-preview.tsx';
 import { useTelegram } from './connections/use-telegram.ts';
 
 const key = ['alerts'] as const;
-/** Models that forecast every minute; the others answer only when they are asked. */
-const forecasting = aiModels.filter(({ key: model }) => model !== 'manual' && !isLlmModelKey(model));
-/** Without access to signals the server does not say which pairs it has. */
-const everyPair = currencyPairs.map(({ symbol }) => ({ symbol, isOffered: true }));
-const usualNight = { from: '22:00', to: '07:00' };
 
 /** Which forecasts alert the user, where and when. Off until a channel is turned on. */
 export function ForecastAlerts() {
@@ -43,6 +38,12 @@ export function ForecastAlerts() {
     </section>
   );
 }
+
+/** Models that forecast every minute; the others answer only when they are asked. */
+const forecasting = aiModels.filter(({ key: model }) => model !== 'manual' && !isLlmModelKey(model));
+/** Without access to signals the server does not say which pairs it has. */
+const everyPair = currencyPairs.map(({ symbol }) => ({ symbol, isOffered: true }));
+const usualNight = { from: '22:00', to: '07:00' };
 
 function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
   const { t } = usePhrases();
@@ -175,35 +176,6 @@ function TelegramSwitch({ isOn, onToggle }: TelegramSwitchProps) {
   );
 }
 
-interface NumberFieldProps {
-  readonly label: string;
-  readonly value: number;
-  readonly range: readonly [number, number];
-  readonly onChange: (value: number) => void;
-}
-
-/** NaN while it is empty. */
-function NumberField({ label, value, range: [min, max], onChange }: NumberFieldProps) {
-  const id = useId();
-  return (
-    <div className="field w-60 phone:w-full content-end">
-      <label htmlFor={id}>{label}</label>
-      <div className="box">
-        <input
-          id={id}
-          type="number"
-          className="inp-t"
-          required
-          min={min}
-          max={max}
-          value={Number.isNaN(value) ? '' : value}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
-        />
-      </div>
-    </div>
-  );
-}
-
 interface QuietTimesProps {
   readonly hours: QuietHours;
   readonly onChange: (hours: QuietHours) => void;
@@ -263,5 +235,34 @@ function AlertChoice<Value extends string | number>({ legend, options, chosen, o
         ))}
       </fieldset>
     </details>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly range: readonly [number, number];
+  readonly onChange: (value: number) => void;
+}
+
+/** NaN while it is empty. */
+function NumberField({ label, value, range: [min, max], onChange }: NumberFieldProps) {
+  const id = useId();
+  return (
+    <div className="field w-60 phone:w-full content-end">
+      <label htmlFor={id}>{label}</label>
+      <div className="box">
+        <input
+          id={id}
+          type="number"
+          className="inp-t"
+          required
+          min={min}
+          max={max}
+          value={Number.isNaN(value) ? '' : value}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+        />
+      </div>
+    </div>
   );
 }

@@ -54,34 +54,6 @@ async function activateHere(link: string): Promise<ActivatedAnswer> {
   return answer;
 }
 
-/** A new link is requested on the page that waits for it, after a sign-in if necessary. */
-function ActivationFailed({ text, onRetry }: { text: string; onRetry?: () => void }) {
-  const { t, lang } = usePhrases();
-  const isSignedIn = useSession().kind === 'in';
-  const heading = useArrivalFocus();
-  const target = isSignedIn ? paths.confirmEmail(lang) : paths.login(lang, paths.confirmEmail(lang));
-  return (
-    <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1" ref={heading} tabIndex={-1}>
-          {onRetry ? t('auth.activated.failedTitle') : t('auth.activated.invalidTitle')}
-        </h1>
-        <p>{text}</p>
-      </div>
-      <div className="flex flex-col gap-3">
-        {onRetry && (
-          <button type="button" className="btn btn-p btn-lg btn-block" onClick={onRetry}>
-            {t('common.tryAgain')}
-          </button>
-        )}
-        <Link className={onRetry ? 'btn btn-g btn-block' : 'btn btn-p btn-lg btn-block'} to={target}>
-          {t('auth.activated.askAgain')}
-        </Link>
-      </div>
-    </>
-  );
-}
-
 /**
  * Leads straight on to the step that is missing; where none is, or on a device without the
  * registration's login session, says so and offers the next page.
@@ -114,4 +86,32 @@ function Onward({ to }: { to: string }) {
   const message = t('auth.activated.title');
   useEffect(() => announce(message), [message]);
   return <Navigate to={to} replace />;
+}
+
+/** A new link is requested on the page that waits for it, after a sign-in if necessary. */
+function ActivationFailed({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  const { t, lang } = usePhrases();
+  const isSignedIn = useSession().kind === 'in';
+  const heading = useArrivalFocus();
+  const target = isSignedIn ? paths.confirmEmail(lang) : paths.login(lang, paths.confirmEmail(lang));
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <h1 className="h1" ref={heading} tabIndex={-1}>
+          {onRetry ? t('auth.activated.failedTitle') : t('auth.activated.invalidTitle')}
+        </h1>
+        <p>{text}</p>
+      </div>
+      <div className="flex flex-col gap-3">
+        {onRetry && (
+          <button type="button" className="btn btn-p btn-lg btn-block" onClick={onRetry}>
+            {t('common.tryAgain')}
+          </button>
+        )}
+        <Link className={onRetry ? 'btn btn-g btn-block' : 'btn btn-p btn-lg btn-block'} to={target}>
+          {t('auth.activated.askAgain')}
+        </Link>
+      </div>
+    </>
+  );
 }

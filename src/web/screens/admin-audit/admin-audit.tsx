@@ -64,23 +64,17 @@ function toQuery({ query }: AddressFilters): URLSearchParams {
   return params;
 }
 
-/** Result of checking the hashes of this page, valid or not. */
-function Chain({ items }: Pick<AuditPage, 'items'>) {
-  const { t } = usePhrases();
-  const isIntact = items.every((entry) => entry.isIntact);
-  return (
-    <div className="adm-note" role={isIntact ? undefined : 'alert'}>
-      <Note icon={isIntact ? ShieldCheck : ShieldX} {...(isIntact ? {} : { tone: 'warn' })}>
-        {isIntact ? (
-          t('admin.audit.intact')
-        ) : (
-          <>
-            <b>{t('admin.audit.brokenTitle')}</b> {t('admin.audit.broken')}
-          </>
-        )}
-      </Note>
-    </div>
-  );
+/**
+ * A day of the reader's calendar (`YYYY-MM-DD`) as its start and the start of the next day; null:
+ * not a valid day.
+ */
+export function getDay(day: string): { from: string; to: string } | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!parts) return null;
+  const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number);
+  const from = new Date(year, month - 1, date);
+  if (from.getMonth() !== month - 1) return null;
+  return { from: from.toISOString(), to: new Date(year, month - 1, date + 1).toISOString() };
 }
 
 function AuditFilters({ filters, actors }: { filters: AddressFilters } & Pick<AuditPage, 'actors'>) {
@@ -107,19 +101,6 @@ function AuditFilters({ filters, actors }: { filters: AddressFilters } & Pick<Au
       <FilterReset filters={filters} />
     </div>
   );
-}
-
-/**
- * A day of the reader's calendar (`YYYY-MM-DD`) as its start and the start of the next day; null:
- * not a valid day.
- */
-export function getDay(day: string): { from: string; to: string } | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  if (!parts) return null;
-  const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number);
-  const from = new Date(year, month - 1, date);
-  if (from.getMonth() !== month - 1) return null;
-  return { from: from.toISOString(), to: new Date(year, month - 1, date + 1).toISOString() };
 }
 
 interface EntriesProps {
@@ -207,6 +188,11 @@ function Action({ entry: { action } }: { entry: AuditEntry }) {
   );
 }
 
+function ActionIcon({ action }: { action: AuditAction }) {
+  const Icon = icons[action];
+  return <Icon className="ic" aria-hidden="true" />;
+}
+
 const icons: Record<AuditAction, LucideIcon> = {
   'signal.void': CircleOff,
   'signal.read': Eye,
@@ -230,18 +216,6 @@ const icons: Record<AuditAction, LucideIcon> = {
   'contest.judgeProof': Gift,
   'contest.changeWinner': Gift,
 };
-
-function ActionIcon({ action }: { action: AuditAction }) {
-  const Icon = icons[action];
-  return <Icon className="ic" aria-hidden="true" />;
-}
-
-/** The actor: a user, or an operator by a command; a deleted account is shown by its id. */
-function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
-  const { t } = usePhrases();
-  if (actor.id === operatorId) return t('admin.audit.operator');
-  return actor.email ?? <span title={actor.id}>{t('admin.audit.gone')}</span>;
-}
 
 /** The target: a signal number links to the signal, a user is shown by the e-mail address. */
 function Target({ entry: { targetId, targetEmail, targetNumber } }: { entry: AuditEntry }) {
@@ -270,6 +244,13 @@ function Why({ entry: { reason, before, after } }: { entry: AuditEntry }) {
   return '—';
 }
 
+/** The actor: a user, or an operator by a command; a deleted account is shown by its id. */
+function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
+  const { t } = usePhrases();
+  if (actor.id === operatorId) return t('admin.audit.operator');
+  return actor.email ?? <span title={actor.id}>{t('admin.audit.gone')}</span>;
+}
+
 const shown = 8;
 
 function Fingerprint({ entry: { fingerprint, isIntact } }: { entry: AuditEntry }) {
@@ -279,5 +260,24 @@ function Fingerprint({ entry: { fingerprint, isIntact } }: { entry: AuditEntry }
       <span className="mono adm-fingerprint">{fingerprint?.slice(0, shown) ?? '—'}</span>
       {!isIntact && <b className="loss adm-broken">{t('admin.audit.isBroken')}</b>}
     </>
+  );
+}
+
+/** Result of checking the hashes of this page, valid or not. */
+function Chain({ items }: Pick<AuditPage, 'items'>) {
+  const { t } = usePhrases();
+  const isIntact = items.every((entry) => entry.isIntact);
+  return (
+    <div className="adm-note" role={isIntact ? undefined : 'alert'}>
+      <Note icon={isIntact ? ShieldCheck : ShieldX} {...(isIntact ? {} : { tone: 'warn' })}>
+        {isIntact ? (
+          t('admin.audit.intact')
+        ) : (
+          <>
+            <b>{t('admin.audit.brokenTitle')}</b> {t('admin.audit.broken')}
+          </>
+        )}
+      </Note>
+    </div>
   );
 }

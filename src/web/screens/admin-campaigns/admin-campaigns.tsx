@@ -18,6 +18,8 @@ import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.campaigns.pageTitle')));
 
+type PeriodKey = 'last-year' | 'twelve-months' | 'this-year';
+
 /** Results of referral campaigns, in the broker's own figures. */
 export default function AdminCampaigns() {
   const { t } = usePhrases();
@@ -42,11 +44,25 @@ export default function AdminCampaigns() {
   );
 }
 
+/** UTC days, both inclusive; `now` in milliseconds UTC. */
+export function getPeriod(key: PeriodKey, now: number): Period {
+  const today = new Date(now);
+  const year = today.getUTCFullYear();
+  if (key === 'last-year') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
+  if (key === 'this-year') return { from: `${year}-01-01`, to: getDay(today) };
+  const from = new Date(Date.UTC(year, today.getUTCMonth() - 11, 1));
+  return { from: getDay(from), to: getDay(today) };
+}
+
+const getDay = (date: Date): string => date.toISOString().slice(0, 10);
+
 function ReportedAt({ report: { toldAt } }: { report: CampaignReport }) {
   const { t, f } = usePhrases();
   if (toldAt === null) return t('admin.campaigns.notTold');
   return t('admin.campaigns.toldAt', { date: f.day(Date.parse(toldAt), 'UTC') });
 }
+
+const periodKeys: readonly PeriodKey[] = ['last-year', 'twelve-months', 'this-year'];
 
 function PeriodPicker({ chosen, onChoose }: { chosen: PeriodKey; onChoose: (key: PeriodKey) => void }) {
   const { t } = usePhrases();
@@ -122,94 +138,6 @@ function Sums({ report: { total, share, period } }: { report: CampaignReport }) 
   );
 }
 
-function CsvButton({ period }: { period: Period }) {
-  const { t } = usePhrases();
-  const save = useAction(async () => {
-    saveFile(await getCampaignsCsv(period), `campaigns-${period.from}-${period.to}.csv`);
-  }, useErrorToast());
-  return (
-    <button type="button" className="btn btn-s btn-sm" onClick={() => void save.run()}>
-      <Download className="ic" aria-hidden="true" />
-      {t('admin.campaigns.csv')}
-    </button>
-  );
-}
-
-type PeriodKey = 'last-year' | 'twelve-months' | 'this-year';
-const periodKeys: readonly PeriodKey[] = ['last-year', 'twelve-months', 'this-year'];
-
-/** UTC days, both inclusive; `now` in milliseconds UTC. */
-export function getPeriod(key: PeriodKey, now: number): Period {
-  const today = new Date(now);
-  const year = today.getUTCFullYear();
-  if (key === 'last-year') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
-  if (key === 'this-year') return { from: `${year}-01-01`, to: getDay(today) };
-  const from = new Date(Date.UTC(year, today.getUTCMonth() - 11, 1));
-  return { from: getDay(from), to: getDay(today) };
-}
-
-const getDay = (date: Date): string => date.toISOString().slice(0, 10);
-
-type Figures = CampaignReport['total'];
-
-/** One row per campaign, and their sum. */
-function CampaignTable({ report: { campaigns, total } }: { report: CampaignReport }) {
-  const { t } = usePhrases();
-  if (campaigns.length === 0) return <p className="p-card text-ink-3">{t('admin.campaigns.empty')}</p>;
-  const columns = ['registered', 'activated', 'withBrokerId', 'activeTraders', 'money', 'expected'] as const;
-  return (
-    <TableScroll label={t('admin.campaigns.table')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('admin.campaigns.campaign')}</th>
-          {columns.map((column) => (
-            <th key={column} scope="col" className="r">
-              {t(`admin.campaigns.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {campaigns.map((figures) => (
-          <Row
-            key={figures.campaign ?? ''}
-            name={figures.campaign ?? t('admin.campaigns.none')}
-            isTag={figures.campaign !== null}
-            figures={figures}
-          />
-        ))}
-      </tbody>
-      <tfoot>
-        <Row name={t('admin.campaigns.total')} isTag={false} figures={total} isSum />
-      </tfoot>
-    </TableScroll>
-  );
-}
-
-interface RowProps {
-  readonly name: string;
-  readonly isTag: boolean;
-  readonly figures: Figures;
-  readonly isSum?: boolean;
-}
-
-function Row({ name, isTag, figures, isSum }: RowProps) {
-  const { f } = usePhrases();
-  return (
-    <tr className={isSum ? 'sumr' : undefined}>
-      <th scope="row" className={isTag ? 'mono' : 'pairc'}>
-        {name}
-      </th>
-      <td className="r">{f.count(figures.registered)}</td>
-      <td className="r">{f.count(figures.activated)}</td>
-      <td className="r">{f.count(figures.withBrokerId)}</td>
-      <td className="r">{f.count(figures.activeTraders)}</td>
-      <td className="r">{f.usd(figures.turnover)}</td>
-      <td className="r text-ink-1">{f.usd(figures.expectedShare)}</td>
-    </tr>
-  );
-}
-
 interface MonthsChartProps {
   readonly months: CampaignReport['months'];
   /** The current month, `YYYY-MM`. */
@@ -270,5 +198,78 @@ function MonthsChart({ months, running }: MonthsChartProps) {
         </g>
       ))}
     </svg>
+  );
+}
+
+function CsvButton({ period }: { period: Period }) {
+  const { t } = usePhrases();
+  const save = useAction(async () => {
+    saveFile(await getCampaignsCsv(period), `campaigns-${period.from}-${period.to}.csv`);
+  }, useErrorToast());
+  return (
+    <button type="button" className="btn btn-s btn-sm" onClick={() => void save.run()}>
+      <Download className="ic" aria-hidden="true" />
+      {t('admin.campaigns.csv')}
+    </button>
+  );
+}
+
+/** One row per campaign, and their sum. */
+function CampaignTable({ report: { campaigns, total } }: { report: CampaignReport }) {
+  const { t } = usePhrases();
+  if (campaigns.length === 0) return <p className="p-card text-ink-3">{t('admin.campaigns.empty')}</p>;
+  const columns = ['registered', 'activated', 'withBrokerId', 'activeTraders', 'money', 'expected'] as const;
+  return (
+    <TableScroll label={t('admin.campaigns.table')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('admin.campaigns.campaign')}</th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="r">
+              {t(`admin.campaigns.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {campaigns.map((figures) => (
+          <Row
+            key={figures.campaign ?? ''}
+            name={figures.campaign ?? t('admin.campaigns.none')}
+            isTag={figures.campaign !== null}
+            figures={figures}
+          />
+        ))}
+      </tbody>
+      <tfoot>
+        <Row name={t('admin.campaigns.total')} isTag={false} figures={total} isSum />
+      </tfoot>
+    </TableScroll>
+  );
+}
+
+type Figures = CampaignReport['total'];
+
+interface RowProps {
+  readonly name: string;
+  readonly isTag: boolean;
+  readonly figures: Figures;
+  readonly isSum?: boolean;
+}
+
+function Row({ name, isTag, figures, isSum }: RowProps) {
+  const { f } = usePhrases();
+  return (
+    <tr className={isSum ? 'sumr' : undefined}>
+      <th scope="row" className={isTag ? 'mono' : 'pairc'}>
+        {name}
+      </th>
+      <td className="r">{f.count(figures.registered)}</td>
+      <td className="r">{f.count(figures.activated)}</td>
+      <td className="r">{f.count(figures.withBrokerId)}</td>
+      <td className="r">{f.count(figures.activeTraders)}</td>
+      <td className="r">{f.usd(figures.turnover)}</td>
+      <td className="r text-ink-1">{f.usd(figures.expectedShare)}</td>
+    </tr>
   );
 }

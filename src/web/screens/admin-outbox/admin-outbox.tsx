@@ -158,6 +158,11 @@ function StatusChip({ status }: { status: MailStatus }) {
   return <span className={`chip ${tones[status]}`}>{t(`admin.outbox.statuses.${status}`)}</span>;
 }
 
+function QueuedTime({ at }: { at: string }) {
+  const { f } = usePhrases();
+  return <time dateTime={at}>{f.moment(Date.parse(at), serverClock.now())}</time>;
+}
+
 function Retry({ mail, onRetry }: { mail: OutboxMail; onRetry: (mail: OutboxMail) => Promise<unknown> }) {
   const { t } = usePhrases();
   const retry = useAction(() => onRetry(mail), useErrorToast());
@@ -169,9 +174,4 @@ function Retry({ mail, onRetry }: { mail: OutboxMail; onRetry: (mail: OutboxMail
       <span className="lbl">{t('admin.outbox.retry')}</span>
     </button>
   );
-}
-
-function QueuedTime({ at }: { at: string }) {
-  const { f } = usePhrases();
-  return <time dateTime={at}>{f.moment(Date.parse(at), serverClock.now())}</time>;
 }

@@ -111,111 +111,12 @@ function Tabs({ status, waiting, onChoose }: TabsProps) {
   );
 }
 
-function RejectionReasonPicker() {
-  const { t } = usePhrases();
-  return (
-    <section className="card p-card flex flex-col gap-3" aria-labelledby="why-title">
-      <h2 id="why-title" className="h3">
-        {t('admin.reviews.why')}
-      </h2>
-      <ul className="why-refuse">
-        {rejectionReasons.map((reason) => (
-          <li key={reason}>
-            <X className="ic" aria-hidden="true" />
-            {t(`admin.reviews.whyReasons.${reason}`)}
-          </li>
-        ))}
-      </ul>
-      <p className="text-14">
-        <Rich text={t('admin.reviews.lowRating')} />
-      </p>
-    </section>
-  );
-}
-
-interface RejectDialogProps {
-  readonly review: AdminReview;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
-/** One of three reasons; a low rating is not one of them. */
-function RejectDialog({ review, onDone, onClose }: RejectDialogProps) {
-  const { t } = usePhrases();
-  const [reason, setReason] = useState<RejectionReason | null>(null);
-  return (
-    <ActionDialog
-      variant="operator"
-      title={t('admin.reviews.refuseTitle')}
-      confirm={t('admin.reviews.refuseConfirm')}
-      cancel={t('admin.reviews.keep')}
-      isReady={reason !== null}
-      act={async () => reason && decideReview(review.id, { status: 'refused', reason })}
-      onDone={onDone}
-      onClose={onClose}
-    >
-      <p>{t('admin.reviews.refuseText')}</p>
-      <RadioList
-        legend={t('admin.reviews.reason')}
-        name="reason"
-        options={rejectionReasons}
-        chosen={reason}
-        label={(one) => t(`admin.reviews.whyReasons.${one}`)}
-        onChoose={setReason}
-      />
-    </ActionDialog>
-  );
-}
-
-interface ReplyDialogProps {
-  readonly review: AdminReview;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
-/** A reply is published together with its review; there are no private replies. */
-function ReplyDialog({ review, onDone, onClose }: ReplyDialogProps) {
-  const { t } = usePhrases();
-  const [text, setText] = useState(review.reply ?? '');
-  const reply = text.trim() === '' ? null : text.trim();
-  return (
-    <ActionDialog
-      variant="operator"
-      title={t('admin.reviews.replyTitle')}
-      confirm={t('admin.reviews.replySend')}
-      cancel={t('admin.reviews.keep')}
-      act={() => decideReview(review.id, { status: 'published', reply })}
-      onDone={onDone}
-      onClose={onClose}
-    >
-      <div className="field">
-        <label htmlFor="reply">{t('admin.reviews.replyTitle')}</label>
-        <textarea
-          id="reply"
-          className="inp-t area"
-          rows={5}
-          maxLength={reviewLimits.replyMax}
-          aria-describedby="reply-hint"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <div className="msg" id="reply-hint">
-          {t('admin.reviews.replyText')}
-        </div>
-      </div>
-    </ActionDialog>
-  );
-}
-
 interface QueueCardProps {
   readonly review: AdminReview;
   readonly onDone: () => void;
   readonly onReply: () => void;
   readonly onReject: () => void;
 }
-
-/** For a low rating, the card points out that it is not a reason for rejection. */
-const isLow = ({ rating }: AdminReview): boolean => rating <= 2;
 
 function QueueCard({ review, onDone, onReply, onReject }: QueueCardProps) {
   const { t } = usePhrases();
@@ -286,6 +187,9 @@ function Author({ review }: { review: AdminReview }) {
   );
 }
 
+/** For a low rating, the card points out that it is not a reason for rejection. */
+const isLow = ({ rating }: AdminReview): boolean => rating <= 2;
+
 function PublishButton({ id, onDone }: { id: string; onDone: () => void }) {
   const { t } = usePhrases();
   const { run, isBusy } = useAction(() => decideReview(id, { status: 'published' }).then(onDone), useErrorToast());
@@ -294,5 +198,101 @@ function PublishButton({ id, onDone }: { id: string; onDone: () => void }) {
       <Check className="ic" aria-hidden="true" />
       {t('admin.reviews.publish')}
     </button>
+  );
+}
+
+function RejectionReasonPicker() {
+  const { t } = usePhrases();
+  return (
+    <section className="card p-card flex flex-col gap-3" aria-labelledby="why-title">
+      <h2 id="why-title" className="h3">
+        {t('admin.reviews.why')}
+      </h2>
+      <ul className="why-refuse">
+        {rejectionReasons.map((reason) => (
+          <li key={reason}>
+            <X className="ic" aria-hidden="true" />
+            {t(`admin.reviews.whyReasons.${reason}`)}
+          </li>
+        ))}
+      </ul>
+      <p className="text-14">
+        <Rich text={t('admin.reviews.lowRating')} />
+      </p>
+    </section>
+  );
+}
+
+interface ReplyDialogProps {
+  readonly review: AdminReview;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** A reply is published together with its review; there are no private replies. */
+function ReplyDialog({ review, onDone, onClose }: ReplyDialogProps) {
+  const { t } = usePhrases();
+  const [text, setText] = useState(review.reply ?? '');
+  const reply = text.trim() === '' ? null : text.trim();
+  return (
+    <ActionDialog
+      variant="operator"
+      title={t('admin.reviews.replyTitle')}
+      confirm={t('admin.reviews.replySend')}
+      cancel={t('admin.reviews.keep')}
+      act={() => decideReview(review.id, { status: 'published', reply })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <div className="field">
+        <label htmlFor="reply">{t('admin.reviews.replyTitle')}</label>
+        <textarea
+          id="reply"
+          className="inp-t area"
+          rows={5}
+          maxLength={reviewLimits.replyMax}
+          aria-describedby="reply-hint"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div className="msg" id="reply-hint">
+          {t('admin.reviews.replyText')}
+        </div>
+      </div>
+    </ActionDialog>
+  );
+}
+
+interface RejectDialogProps {
+  readonly review: AdminReview;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** One of three reasons; a low rating is not one of them. */
+function RejectDialog({ review, onDone, onClose }: RejectDialogProps) {
+  const { t } = usePhrases();
+  const [reason, setReason] = useState<RejectionReason | null>(null);
+  return (
+    <ActionDialog
+      variant="operator"
+      title={t('admin.reviews.refuseTitle')}
+      confirm={t('admin.reviews.refuseConfirm')}
+      cancel={t('admin.reviews.keep')}
+      isReady={reason !== null}
+      act={async () => reason && decideReview(review.id, { status: 'refused', reason })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>{t('admin.reviews.refuseText')}</p>
+      <RadioList
+        legend={t('admin.reviews.reason')}
+        name="reason"
+        options={rejectionReasons}
+        chosen={reason}
+        label={(one) => t(`admin.reviews.whyReasons.${one}`)}
+        onChoose={setReason}
+      />
+    </ActionDialog>
   );
 }

@@ -30,38 +30,6 @@ export function PricesCard({ file }: { file: SignalFile }) {
   );
 }
 
-/** A gap of this length makes a signal void by the rules: it is highlighted. */
-const longMs = 5_000;
-
-function Gap({ file: { prices, status } }: { file: SignalFile }) {
-  const { t, f } = usePhrases();
-  const { count, longestGapMs, longestGapAt } = prices;
-  const gap =
-    longestGapMs === null || longestGapAt === null
-      ? null
-      : { seconds: f.decimal(longestGapMs / 1000, 1), time: f.time(Date.parse(longestGapAt)) };
-  const isLong = status === 'settled' && (longestGapMs ?? 0) > longMs;
-  return (
-    <div className="p-card flex flex-col gap-3">
-      <dl className="dl">
-        <div>
-          <dt>{t('admin.signals.file.ticks')}</dt>
-          <dd className="tabular-nums">{f.count(count)}</dd>
-        </div>
-        <div>
-          <dt>{t('admin.signals.file.gap')}</dt>
-          <dd className="tabular-nums">{gap ? t('admin.signals.file.gapValue', gap) : '—'}</dd>
-        </div>
-      </dl>
-      {gap && isLong && (
-        <Note icon={Unplug} tone="warn">
-          <b>{t('admin.signals.file.gapWarning', gap)}</b>
-        </Note>
-      )}
-    </div>
-  );
-}
-
 /** Phones get their own geometry: a scaled-down chart would be illegible. */
 const wide = { width: 860, height: 300, pad: 28 };
 const narrow = { width: 340, height: 220, pad: 28 };
@@ -136,3 +104,35 @@ export function priceLine(points: readonly Point[], marks: readonly number[], si
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** A gap of this length makes a signal void by the rules: it is highlighted. */
+const longMs = 5_000;
+
+function Gap({ file: { prices, status } }: { file: SignalFile }) {
+  const { t, f } = usePhrases();
+  const { count, longestGapMs, longestGapAt } = prices;
+  const gap =
+    longestGapMs === null || longestGapAt === null
+      ? null
+      : { seconds: f.decimal(longestGapMs / 1000, 1), time: f.time(Date.parse(longestGapAt)) };
+  const isLong = status === 'settled' && (longestGapMs ?? 0) > longMs;
+  return (
+    <div className="p-card flex flex-col gap-3">
+      <dl className="dl">
+        <div>
+          <dt>{t('admin.signals.file.ticks')}</dt>
+          <dd className="tabular-nums">{f.count(count)}</dd>
+        </div>
+        <div>
+          <dt>{t('admin.signals.file.gap')}</dt>
+          <dd className="tabular-nums">{gap ? t('admin.signals.file.gapValue', gap) : '—'}</dd>
+        </div>
+      </dl>
+      {gap && isLong && (
+        <Note icon={Unplug} tone="warn">
+          <b>{t('admin.signals.file.gapWarning', gap)}</b>
+        </Note>
+      )}
+    </div>
+  );
+}

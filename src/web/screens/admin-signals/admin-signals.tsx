@@ -190,15 +190,6 @@ function SignalCard({ signal }: { signal: AnySignal }) {
   );
 }
 
-function Number({ signal: { id, number } }: { signal: AnySignal }) {
-  const { t, f, lang } = usePhrases();
-  return (
-    <Link className="link tabular-nums" to={paths.adminSignal(lang, id)}>
-      {t('admin.audit.signalNumber', { n: f.count(number) })}
-    </Link>
-  );
-}
-
 function Direction({ signal }: { signal: AnySignal }) {
   const { t } = usePhrases();
   const isUp = signal.signal === 'BUY';
@@ -207,6 +198,15 @@ function Direction({ signal }: { signal: AnySignal }) {
       <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
       {t(isUp ? 'admin.signals.void.up' : 'admin.signals.void.down')}
     </span>
+  );
+}
+
+function Number({ signal: { id, number } }: { signal: AnySignal }) {
+  const { t, f, lang } = usePhrases();
+  return (
+    <Link className="link tabular-nums" to={paths.adminSignal(lang, id)}>
+      {t('admin.audit.signalNumber', { n: f.count(number) })}
+    </Link>
   );
 }
 

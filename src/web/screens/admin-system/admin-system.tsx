@@ -165,48 +165,6 @@ function Checks({ system: { checks } }: PartProps) {
   );
 }
 
-function Queues({ system: { jobs } }: PartProps) {
-  const { t, f } = usePhrases();
-  const columns = ['due', 'later', 'active', 'failed'] as const;
-  return (
-    <section className="card overflow-hidden adm-queues">
-      <div className="card-h">
-        <h2 className="h3">{t('admin.system.jobs')}</h2>
-      </div>
-      {jobs === null ? (
-        <p className="p-card loss">{t('admin.system.noAnswer')}</p>
-      ) : (
-        <TableScroll label={t('admin.system.jobs')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.system.queue')}</th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="r">
-                  {t(`admin.system.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((queue) => (
-              <tr key={queue.queue}>
-                <th scope="row" className="mono">
-                  {queue.queue}
-                </th>
-                {columns.map((column) => (
-                  <td key={column} className="r">
-                    {f.count(queue[column])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </TableScroll>
-      )}
-    </section>
-  );
-}
-
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="card">
     <div className="card-h">
@@ -257,6 +215,48 @@ function Consumers({ system: { consumers } }: { readonly system: SystemState }) 
             ))}
           </tbody>
         </table>
+      )}
+    </section>
+  );
+}
+
+function Queues({ system: { jobs } }: PartProps) {
+  const { t, f } = usePhrases();
+  const columns = ['due', 'later', 'active', 'failed'] as const;
+  return (
+    <section className="card overflow-hidden adm-queues">
+      <div className="card-h">
+        <h2 className="h3">{t('admin.system.jobs')}</h2>
+      </div>
+      {jobs === null ? (
+        <p className="p-card loss">{t('admin.system.noAnswer')}</p>
+      ) : (
+        <TableScroll label={t('admin.system.jobs')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('admin.system.queue')}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="r">
+                  {t(`admin.system.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map((queue) => (
+              <tr key={queue.queue}>
+                <th scope="row" className="mono">
+                  {queue.queue}
+                </th>
+                {columns.map((column) => (
+                  <td key={column} className="r">
+                    {f.count(queue[column])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </TableScroll>
       )}
     </section>
   );

@@ -109,34 +109,6 @@ function UserCard({ user, ...menu }: RowProps) {
   );
 }
 
-function LastSeen({ at }: { at: string | null }) {
-  const { t, f } = usePhrases();
-  if (at === null) return t('admin.users.never');
-  return <time dateTime={at}>{f.moment(Date.parse(at), serverClock.now())}</time>;
-}
-
-const tones: Record<UserState, string> = {
-  blocked: 'loss',
-  activate: '',
-  enter_id: '',
-  self_excluded: 'equal',
-  check_balance: '',
-  top_up: 'warn',
-  trade: 'win',
-};
-
-/** Progress of the account, and its other attributes. */
-function StateChips({ user: { state, isInternal, roles } }: { user: AdminUser }) {
-  const { t } = usePhrases();
-  return (
-    <span className="flex items-center flex-wrap gap-2">
-      <span className={`chip ${tones[state]}`}>{t(`admin.users.states.${state}`)}</span>
-      {roles.includes('admin') && <span className="chip">{t('admin.users.isAdmin')}</span>}
-      {isInternal && <span className="chip">{t('admin.users.isInternal')}</span>}
-    </span>
-  );
-}
-
 interface UserMenuProps {
   readonly user: AdminUser;
   /** The administrator: actions on one's own account are not offered. */
@@ -198,4 +170,32 @@ export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserMenuProp
       )}
     </RowMenu>
   );
+}
+
+const tones: Record<UserState, string> = {
+  blocked: 'loss',
+  activate: '',
+  enter_id: '',
+  self_excluded: 'equal',
+  check_balance: '',
+  top_up: 'warn',
+  trade: 'win',
+};
+
+/** Progress of the account, and its other attributes. */
+function StateChips({ user: { state, isInternal, roles } }: { user: AdminUser }) {
+  const { t } = usePhrases();
+  return (
+    <span className="flex items-center flex-wrap gap-2">
+      <span className={`chip ${tones[state]}`}>{t(`admin.users.states.${state}`)}</span>
+      {roles.includes('admin') && <span className="chip">{t('admin.users.isAdmin')}</span>}
+      {isInternal && <span className="chip">{t('admin.users.isInternal')}</span>}
+    </span>
+  );
+}
+
+function LastSeen({ at }: { at: string | null }) {
+  const { t, f } = usePhrases();
+  if (at === null) return t('admin.users.never');
+  return <time dateTime={at}>{f.moment(Date.parse(at), serverClock.now())}</time>;
 }

@@ -13,6 +13,12 @@ interface RuinFigureProps {
   readonly ruin: number;
 }
 
+const lineStyle = {
+  low: { stroke: 'var(--t3)', strokeWidth: 1.8, strokeDasharray: '2 4' },
+  mid: { stroke: 'var(--t1)', strokeWidth: 2.4, strokeDasharray: undefined },
+  high: { stroke: 'var(--t2)', strokeWidth: 1.8, strokeDasharray: '7 5' },
+} as const;
+
 /** Phones get their own geometry, so that labels stay legible. */
 export function RuinFigure(props: RuinFigureProps) {
   const { t, f } = usePhrases();
@@ -39,12 +45,6 @@ export function RuinFigure(props: RuinFigureProps) {
     </>
   );
 }
-
-const lineStyle = {
-  low: { stroke: 'var(--t3)', strokeWidth: 1.8, strokeDasharray: '2 4' },
-  mid: { stroke: 'var(--t1)', strokeWidth: 2.4, strokeDasharray: undefined },
-  high: { stroke: 'var(--t2)', strokeWidth: 1.8, strokeDasharray: '7 5' },
-} as const;
 
 const edge = { left: 46, right: 62, top: 34, bottom: 50 } as const;
 const percents = [0, 0.25, 0.5, 0.75, 1] as const;
@@ -137,7 +137,14 @@ function Drawing({
   );
 }
 
-const getTone = (share: number): string => (share > stakeRule.share ? 'var(--loss)' : 'var(--win)');
+/** A probability from 0 to 1 as a frequency in a hundred. */
+export function useChanceText(): (chance: number) => string {
+  const { t, f } = usePhrases();
+  return (chance) => {
+    if (chance < 0.01) return t('bankroll.ruin.under');
+    return chance > 0.99 ? t('bankroll.ruin.over') : t('bankroll.ruin.chance', { n: f.count(chance * 100) });
+  };
+}
 
 interface Room {
   /** Minimum distance between two labels. */
@@ -163,11 +170,4 @@ export function spreadLabels(places: readonly number[], { gap, min, max }: Room)
   return spread;
 }
 
-/** A probability from 0 to 1 as a frequency in a hundred. */
-export function useChanceText(): (chance: number) => string {
-  const { t, f } = usePhrases();
-  return (chance) => {
-    if (chance < 0.01) return t('bankroll.ruin.under');
-    return chance > 0.99 ? t('bankroll.ruin.over') : t('bankroll.ruin.chance', { n: f.count(chance * 100) });
-  };
-}
+const getTone = (share: number): string => (share > stakeRule.share ? 'var(--loss)' : 'var(--win)');

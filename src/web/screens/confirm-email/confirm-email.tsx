@@ -32,9 +32,6 @@ import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.confirm.pageTitle')));
 
-const pollMs = 5_000;
-const activationKey = ['activation'] as const;
-
 /**
  * Waits until the link in the mail is opened, here or on another device, and then continues
  * automatically.
@@ -77,15 +74,13 @@ function Waiting({ user }: { user: User }) {
   );
 }
 
+const pollMs = 5_000;
+const activationKey = ['activation'] as const;
+
 interface Activation {
   readonly state: ActivationState;
   /** Server time from which the next request is accepted, even after a reload; null: now. */
   readonly until: number | null;
-}
-
-async function readActivation(): Promise<Activation> {
-  const state = await getActivation();
-  return { state, until: state.retryAfter > 0 ? serverClock.now() + state.retryAfter * 1_000 : null };
 }
 
 /**
@@ -100,6 +95,77 @@ function useActivation(): Activation | null {
     if (isActivated) void checkSession();
   }, [isActivated]);
   return data;
+}
+
+async function readActivation(): Promise<Activation> {
+  const state = await getActivation();
+  return { state, until: state.retryAfter > 0 ? serverClock.now() + state.retryAfter * 1_000 : null };
+}
+
+/**
+ * Delivery status of the mail as known to the server; for a sent mail it links to the user's
+ * webmail.
+ */
+function MailState({ state }: { state: ActivationState }) {
+  return (
+    <div aria-live="polite">
+      <Words state={state} />
+    </div>
+  );
+}
+
+function Words({ state: { email, mail, hasMailbox } }: { state: ActivationState }) {
+  const { t, f } = usePhrases();
+  if (hasMailbox || mail?.status === 'kept') return <InMailbox />;
+  if (!mail) return <Note icon={Send}>{t('auth.confirm.notSent')}</Note>;
+  const { status, nextAttemptAt } = mail;
+  if (status === 'refused')
+    return (
+      <Note icon={MailX} tone="warn">
+        {t('auth.confirm.refused')}
+      </Note>
+    );
+  if (status === 'given_up')
+    return (
+      <Note icon={MailX} tone="warn">
+        {t('auth.confirm.givenUp')}
+      </Note>
+    );
+  if (status === 'queued' && nextAttemptAt) {
+    const time = f.clock(Date.parse(nextAttemptAt));
+    return (
+      <Note icon={MailWarning} tone="warn">
+        {t('auth.confirm.delayed', { time })}
+      </Note>
+    );
+  }
+  return status === 'queued' ? <Note icon={MailCheck}>{t('auth.confirm.queued')}</Note> : <OpenMail email={email} />;
+}
+
+function InMailbox() {
+  const { t, lang } = usePhrases();
+  return (
+    <div className="flex flex-col gap-4">
+      <Note icon={Inbox}>{t('auth.confirm.kept')}</Note>
+      <Link className="btn btn-p btn-lg btn-block" to={paths.mailbox(lang)}>
+        {t('auth.confirm.openMailbox')}
+      </Link>
+    </div>
+  );
+}
+
+/** Link to the webmail of the address, for the few most common domains. */
+function OpenMail({ email }: { email: string }) {
+  const { t } = usePhrases();
+  const inbox = findWebmail(email);
+  if (!inbox) return null;
+  return (
+    <a className="btn btn-p btn-lg btn-block" href={inbox} target="_blank" rel="noreferrer">
+      <ExternalLink className="ic" aria-hidden="true" />
+      {t('auth.confirm.openMail')}
+      <span className="sr-only"> ({t('auth.register.newTab')})</span>
+    </a>
+  );
 }
 
 /** A mistyped address can be corrected before it is confirmed; a new mail follows. */
@@ -175,72 +241,6 @@ function SendAgain({ until, onChange }: { until: number | null; onChange: () => 
       <button type="button" className="btn btn-g btn-block" onClick={onChange}>
         {t('auth.confirm.change')}
       </button>
-    </div>
-  );
-}
-
-/**
- * Delivery status of the mail as known to the server; for a sent mail it links to the user's
- * webmail.
- */
-function MailState({ state }: { state: ActivationState }) {
-  return (
-    <div aria-live="polite">
-      <Words state={state} />
-    </div>
-  );
-}
-
-function Words({ state: { email, mail, hasMailbox } }: { state: ActivationState }) {
-  const { t, f } = usePhrases();
-  if (hasMailbox || mail?.status === 'kept') return <InMailbox />;
-  if (!mail) return <Note icon={Send}>{t('auth.confirm.notSent')}</Note>;
-  const { status, nextAttemptAt } = mail;
-  if (status === 'refused')
-    return (
-      <Note icon={MailX} tone="warn">
-        {t('auth.confirm.refused')}
-      </Note>
-    );
-  if (status === 'given_up')
-    return (
-      <Note icon={MailX} tone="warn">
-        {t('auth.confirm.givenUp')}
-      </Note>
-    );
-  if (status === 'queued' && nextAttemptAt) {
-    const time = f.clock(Date.parse(nextAttemptAt));
-    return (
-      <Note icon={MailWarning} tone="warn">
-        {t('auth.confirm.delayed', { time })}
-      </Note>
-    );
-  }
-  return status === 'queued' ? <Note icon={MailCheck}>{t('auth.confirm.queued')}</Note> : <OpenMail email={email} />;
-}
-
-/** Link to the webmail of the address, for the few most common domains. */
-function OpenMail({ email }: { email: string }) {
-  const { t } = usePhrases();
-  const inbox = findWebmail(email);
-  if (!inbox) return null;
-  return (
-    <a className="btn btn-p btn-lg btn-block" href={inbox} target="_blank" rel="noreferrer">
-      <ExternalLink className="ic" aria-hidden="true" />
-      {t('auth.confirm.openMail')}
-      <span className="sr-only"> ({t('auth.register.newTab')})</span>
-    </a>
-  );
-}
-
-function InMailbox() {
-  const { t, lang } = usePhrases();
-  return (
-    <div className="flex flex-col gap-4">
-      <Note icon={Inbox}>{t('auth.confirm.kept')}</Note>
-      <Link className="btn btn-p btn-lg btn-block" to={paths.mailbox(lang)}>
-        {t('auth.confirm.openMailbox')}
-      </Link>
     </div>
   );
 }

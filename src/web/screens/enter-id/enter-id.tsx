@@ -22,8 +22,6 @@ import { IdForm } from './id-form.tsx';
 import { OpenAccount, OpenLink } from './open-account.tsx';
 import { type Claim, useClaim } from './use-claim.ts';
 
-const Game = lazy(() => import('./game/game.tsx').then((module) => ({ default: module.Game })));
-
 export const meta = unlisted(pageTitle(({ t }) => t('enterId.pageTitle')));
 
 /** The last step before signals: the user's account at the partner broker. */
@@ -58,9 +56,53 @@ function useWhoClaims(): User | 'gone' | null {
   return session.kind === 'out' && wasIn ? 'gone' : null;
 }
 
+const steps = ['account', 'mail', 'id', 'signals'] as const;
+
+/** Progress towards the first signal; `now` is the current step. */
+function StepTrail({ now }: { now: (typeof steps)[number] }) {
+  const { t } = usePhrases();
+  const at = steps.indexOf(now);
+  return (
+    <ol className="trail text-14 phone:text-13" aria-label={t('enterId.steps.label')}>
+      {steps.map((step, index) => {
+        const state = index < at ? 'done' : index === at ? 'now' : 'next';
+        const Icon = state === 'done' ? CircleCheck : state === 'now' ? CircleDot : Circle;
+        return (
+          <li key={step} className={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <Icon className="ic" aria-hidden="true" />
+            {t(`enterId.steps.${step}`)}
+            {state === 'done' && <span className="sr-only">, {t('enterId.steps.done')}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function LoggedOut() {
+  const { t, lang } = usePhrases();
+  const here = useCurrentPath();
+  return (
+    <StateCard
+      icon={LogOut}
+      tone="equal"
+      title={t('enterId.out.title')}
+      actions={
+        <Link className="btn btn-p btn-sm" to={paths.login(lang, here)}>
+          {t('enterId.out.signIn')}
+        </Link>
+      }
+    >
+      <p>{t('enterId.out.text')}</p>
+    </StateCard>
+  );
+}
+
 function Step({ user }: { user: User }) {
   return user.referralId === null ? <Claiming /> : <Confirmed user={user} />;
 }
+
+const Game = lazy(() => import('./game/game.tsx').then((module) => ({ default: module.Game })));
 
 function Claiming() {
   const { t } = usePhrases();
@@ -100,6 +142,53 @@ function Claiming() {
   return <ClaimEnded claim={claim} onRetry={() => retry(claim.traderId)} onChange={edit} />;
 }
 
+interface ReturnedId {
+  /** Null: the user did not come by the broker's return link. */
+  readonly id: string | null;
+  readonly isUsed: boolean;
+  /** This tab went to the broker by our link: the id is checked without a press. */
+  readonly isExpected: boolean;
+  /** The address loses the id, so that going back or reloading does not offer it again. */
+  use(): void;
+}
+
+/** The id in the broker's return link, `?id=1234567`. */
+function useReturnedId(): ReturnedId {
+  const [query, setQuery] = useSearchParams();
+  const [id] = useState(() => /^\d{1,20}$/.exec(query.get('id') ?? '')?.[0] ?? null);
+  const [isExpected] = useState(hasLeftForBroker);
+  const use = (): void => {
+    clearBrokerVisit();
+    setQuery(
+      (now) => {
+        const rest = new URLSearchParams(now);
+        rest.delete('id');
+        return rest;
+      },
+      { replace: true },
+    );
+  };
+  return { id, isUsed: id === null || !query.has('id'), isExpected, use };
+}
+
+function Lost() {
+  const { t } = usePhrases();
+  return (
+    <StateCard
+      icon={SearchX}
+      tone="equal"
+      title={t('enterId.lost.title')}
+      actions={
+        <button type="button" className="btn btn-p btn-sm" onClick={() => location.reload()}>
+          {t('enterId.lost.reload')}
+        </button>
+      }
+    >
+      <p>{t('enterId.lost.text')}</p>
+    </StateCard>
+  );
+}
+
 interface EnteringProps {
   readonly initial: string;
   readonly offered: string | null;
@@ -128,43 +217,6 @@ function Entering({ initial, offered, minBalance, send }: EnteringProps) {
   );
 }
 
-function Lost() {
-  const { t } = usePhrases();
-  return (
-    <StateCard
-      icon={SearchX}
-      tone="equal"
-      title={t('enterId.lost.title')}
-      actions={
-        <button type="button" className="btn btn-p btn-sm" onClick={() => location.reload()}>
-          {t('enterId.lost.reload')}
-        </button>
-      }
-    >
-      <p>{t('enterId.lost.text')}</p>
-    </StateCard>
-  );
-}
-
-function LoggedOut() {
-  const { t, lang } = usePhrases();
-  const here = useCurrentPath();
-  return (
-    <StateCard
-      icon={LogOut}
-      tone="equal"
-      title={t('enterId.out.title')}
-      actions={
-        <Link className="btn btn-p btn-sm" to={paths.login(lang, here)}>
-          {t('enterId.out.signIn')}
-        </Link>
-      }
-    >
-      <p>{t('enterId.out.text')}</p>
-    </StateCard>
-  );
-}
-
 /** What an ID shows that anyone could have entered; nothing where the money is play money. */
 function OwnershipNote() {
   const { t } = usePhrases();
@@ -175,58 +227,6 @@ function OwnershipNote() {
       {t(data.ownership === 'by_link' ? 'enterId.ownership.byLink' : 'enterId.ownership.bySupport')}
     </Note>
   );
-}
-
-const steps = ['account', 'mail', 'id', 'signals'] as const;
-
-/** Progress towards the first signal; `now` is the current step. */
-function StepTrail({ now }: { now: (typeof steps)[number] }) {
-  const { t } = usePhrases();
-  const at = steps.indexOf(now);
-  return (
-    <ol className="trail text-14 phone:text-13" aria-label={t('enterId.steps.label')}>
-      {steps.map((step, index) => {
-        const state = index < at ? 'done' : index === at ? 'now' : 'next';
-        const Icon = state === 'done' ? CircleCheck : state === 'now' ? CircleDot : Circle;
-        return (
-          <li key={step} className={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <Icon className="ic" aria-hidden="true" />
-            {t(`enterId.steps.${step}`)}
-            {state === 'done' && <span className="sr-only">, {t('enterId.steps.done')}</span>}
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
-interface ReturnedId {
-  /** Null: the user did not come by the broker's return link. */
-  readonly id: string | null;
-  readonly isUsed: boolean;
-  /** This tab went to the broker by our link: the id is checked without a press. */
-  readonly isExpected: boolean;
-  /** The address loses the id, so that going back or reloading does not offer it again. */
-  use(): void;
-}
-
-/** The id in the broker's return link, `?id=1234567`. */
-function useReturnedId(): ReturnedId {
-  const [query, setQuery] = useSearchParams();
-  const [id] = useState(() => /^\d{1,20}$/.exec(query.get('id') ?? '')?.[0] ?? null);
-  const [isExpected] = useState(hasLeftForBroker);
-  const use = (): void => {
-    clearBrokerVisit();
-    setQuery(
-      (now) => {
-        const rest = new URLSearchParams(now);
-        rest.delete('id');
-        return rest;
-      },
-      { replace: true },
-    );
-  };
-  return { id, isUsed: id === null || !query.has('id'), isExpected, use };
 }
 
 interface ClaimEndedProps {

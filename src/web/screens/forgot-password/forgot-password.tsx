@@ -29,6 +29,12 @@ export const meta = pageTitle(
   ({ t }) => t('auth.forgot.description'),
 );
 
+interface Sent {
+  readonly email: string;
+  /** Server time from which the next request is accepted. */
+  readonly until: number;
+}
+
 /** Shows the same text whether or not the address has an account. */
 export default function ForgotPassword() {
   const { email = '' } = useCarried();
@@ -82,12 +88,6 @@ function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) {
       </AnsweredForm>
     </>
   );
-}
-
-interface Sent {
-  readonly email: string;
-  /** Server time from which the next request is accepted. */
-  readonly until: number;
 }
 
 interface MailSentProps {

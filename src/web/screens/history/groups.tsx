@@ -38,90 +38,6 @@ export function Groups({ stats }: { stats: SignalStats }) {
   );
 }
 
-const toRows: Record<Exclude<Kind, 'hour'>, (stats: SignalStats) => readonly GroupRow[]> = {
-  model: ({ byModel }) =>
-    byModel
-      .map(({ aiModel, ...tally }) => ({
-        key: aiModel,
-        name: (
-          <>
-            <ModelFlag model={aiModel} size="xs" />
-            {aiModelName(aiModel)}
-          </>
-        ),
-        tally,
-      }))
-      .toSorted((a, b) => b.tally.total - a.tally.total),
-  pair: ({ bySymbol }) => bySymbol.map(({ symbol, ...tally }) => ({ key: symbol, name: pairName(symbol), tally })),
-};
-
-interface GroupRow {
-  readonly key: string;
-  readonly name: ReactNode;
-  readonly tally: Tally;
-}
-
-const collapsedRows = 6;
-
-/** One group per row: counts as a bar and as numbers; a rate only with enough signals. */
-function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
-  const { t } = usePhrases();
-  const [isOpen, setIsOpen] = useState(false);
-  const shown = isOpen ? rows : rows.slice(0, collapsedRows);
-  const max = Math.max(1, ...rows.map(({ tally }) => tally.total));
-  return (
-    <>
-      <ul className="groups">
-        {shown.map(({ key, name, tally }) => (
-          <li key={key}>
-            <span className="nm">{name}</span>
-            <CountsBar tally={tally} max={max} />
-            <span className="ct tabular-nums" aria-hidden="true">
-              <b className="win">{tally.successful}</b> · <b className="equal">{tally.neutral}</b> ·{' '}
-              <b className="loss">{tally.unsuccessful}</b>
-            </span>
-            <span className="rt tabular-nums text-13">
-              <Rate tally={tally} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <div className="groups-f">
-        <p className="text-13 text-ink-3">{t('history.rateNote', { enough: minOutcomesForRate })}</p>
-        {rows.length > collapsedRows && (
-          <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {t(isOpen ? 'history.groups.less' : 'history.groups.more')}
-          </button>
-        )}
-      </div>
-    </>
-  );
-}
-
-/** Wins filled, ties thin, losses hatched, so that colour is not the only difference. */
-function CountsBar({ tally: { total, successful, neutral, unsuccessful }, max }: { tally: Tally; max: number }) {
-  const { t } = usePhrases();
-  const label = t('history.groups.bar', { won: successful, tied: neutral, lost: unsuccessful });
-  return (
-    <span className="bar" role="img" aria-label={label} style={{ width: `${(total / max) * 100}%` }}>
-      <i className="w" style={{ flexGrow: successful }} />
-      <i className="e" style={{ flexGrow: neutral }} />
-      <i className="l" style={{ flexGrow: unsuccessful }} />
-    </span>
-  );
-}
-
-function Rate({ tally: { successful, unsuccessful } }: { tally: Tally }) {
-  const { t, f } = usePhrases();
-  const count = successful + unsuccessful;
-  const interval = count < minOutcomesForRate ? null : wilsonInterval(successful, count);
-  if (!interval) return <span className="text-ink-3">{t('history.groups.tooFew')}</span>;
-  return t('history.groups.rate', {
-    percent: f.percent(successful / count, 1),
-    range: f.range(interval.low, interval.high),
-  });
-}
-
 type Hour = SignalStats['byHour'][number];
 
 /** By hour of issue, at today's UTC offset: the same labels in summer and winter. */
@@ -258,3 +174,87 @@ function HourTable({ hours }: { hours: readonly Hour[] }) {
     </table>
   );
 }
+
+interface GroupRow {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly tally: Tally;
+}
+
+const collapsedRows = 6;
+
+/** One group per row: counts as a bar and as numbers; a rate only with enough signals. */
+function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
+  const { t } = usePhrases();
+  const [isOpen, setIsOpen] = useState(false);
+  const shown = isOpen ? rows : rows.slice(0, collapsedRows);
+  const max = Math.max(1, ...rows.map(({ tally }) => tally.total));
+  return (
+    <>
+      <ul className="groups">
+        {shown.map(({ key, name, tally }) => (
+          <li key={key}>
+            <span className="nm">{name}</span>
+            <CountsBar tally={tally} max={max} />
+            <span className="ct tabular-nums" aria-hidden="true">
+              <b className="win">{tally.successful}</b> · <b className="equal">{tally.neutral}</b> ·{' '}
+              <b className="loss">{tally.unsuccessful}</b>
+            </span>
+            <span className="rt tabular-nums text-13">
+              <Rate tally={tally} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="groups-f">
+        <p className="text-13 text-ink-3">{t('history.rateNote', { enough: minOutcomesForRate })}</p>
+        {rows.length > collapsedRows && (
+          <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {t(isOpen ? 'history.groups.less' : 'history.groups.more')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Wins filled, ties thin, losses hatched, so that colour is not the only difference. */
+function CountsBar({ tally: { total, successful, neutral, unsuccessful }, max }: { tally: Tally; max: number }) {
+  const { t } = usePhrases();
+  const label = t('history.groups.bar', { won: successful, tied: neutral, lost: unsuccessful });
+  return (
+    <span className="bar" role="img" aria-label={label} style={{ width: `${(total / max) * 100}%` }}>
+      <i className="w" style={{ flexGrow: successful }} />
+      <i className="e" style={{ flexGrow: neutral }} />
+      <i className="l" style={{ flexGrow: unsuccessful }} />
+    </span>
+  );
+}
+
+function Rate({ tally: { successful, unsuccessful } }: { tally: Tally }) {
+  const { t, f } = usePhrases();
+  const count = successful + unsuccessful;
+  const interval = count < minOutcomesForRate ? null : wilsonInterval(successful, count);
+  if (!interval) return <span className="text-ink-3">{t('history.groups.tooFew')}</span>;
+  return t('history.groups.rate', {
+    percent: f.percent(successful / count, 1),
+    range: f.range(interval.low, interval.high),
+  });
+}
+
+const toRows: Record<Exclude<Kind, 'hour'>, (stats: SignalStats) => readonly GroupRow[]> = {
+  model: ({ byModel }) =>
+    byModel
+      .map(({ aiModel, ...tally }) => ({
+        key: aiModel,
+        name: (
+          <>
+            <ModelFlag model={aiModel} size="xs" />
+            {aiModelName(aiModel)}
+          </>
+        ),
+        tally,
+      }))
+      .toSorted((a, b) => b.tally.total - a.tally.total),
+  pair: ({ bySymbol }) => bySymbol.map(({ symbol, ...tally }) => ({ key: symbol, name: pairName(symbol), tally })),
+};

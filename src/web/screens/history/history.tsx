@@ -57,24 +57,6 @@ function OwnHistory({ userId }: { userId: string }) {
   );
 }
 
-interface ContentProps {
-  readonly history: History;
-  readonly filters: Filters;
-  readonly onFilter: (change: Partial<Filters>) => void;
-}
-
-function Content({ history, filters, onFilter }: ContentProps) {
-  const { stats } = history;
-  return (
-    <div className="flex flex-col gap-5">
-      <Figures stats={stats} filters={filters} onPractice={() => onFilter({ hasEdge: false })} />
-      <SignalList history={history} filters={filters} onFilter={onFilter} />
-      {stats && <PromiseCard stats={stats} breakEven={history.breakEven} />}
-      {stats && stats.total > 0 && <Groups stats={stats} />}
-    </div>
-  );
-}
-
 /** Stores filters in the address, so they can be shared, reloaded and navigated back to. */
 function useFilters(): [Filters, (change: Partial<Filters>) => void] {
   const [params, setParams] = useSearchParams();
@@ -136,3 +118,21 @@ const EmptyRows = () => (
     ))}
   </svg>
 );
+
+interface ContentProps {
+  readonly history: History;
+  readonly filters: Filters;
+  readonly onFilter: (change: Partial<Filters>) => void;
+}
+
+function Content({ history, filters, onFilter }: ContentProps) {
+  const { stats } = history;
+  return (
+    <div className="flex flex-col gap-5">
+      <Figures stats={stats} filters={filters} onPractice={() => onFilter({ hasEdge: false })} />
+      <SignalList history={history} filters={filters} onFilter={onFilter} />
+      {stats && <PromiseCard stats={stats} breakEven={history.breakEven} />}
+      {stats && stats.total > 0 && <Groups stats={stats} />}
+    </div>
+  );
+}

@@ -43,43 +43,41 @@ export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
   );
 }
 
-/** The same figures by stated probability; a row with too few signals for a rate shows a count. */
-function Bins({ bins }: { bins: SignalStats['calibration'] }) {
-  const { t, f } = usePhrases();
-  return (
-    <details className="promise-bins">
-      <summary>{t('history.promise.bins')}</summary>
-      <table className="tbl tabular-nums">
-        <thead>
-          <tr>
-            <th scope="col">{t('history.promise.binStated')}</th>
-            <th scope="col" className="r">
-              {t('history.promise.binReal')}
-            </th>
-            <th scope="col" className="r">
-              {t('history.promise.binInterval')}
-            </th>
-            <th scope="col" className="r">
-              {t('history.promise.binCount')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {bins.map((bin) => {
-            const rate = computeRate(wonIn(bin), bin.count);
-            return (
-              <tr key={bin.stated}>
-                <td className="text-ink-1">{f.percent(bin.stated, 1)}</td>
-                <td className="r">{rate ? f.percent(rate.real, 1) : f.count(wonIn(bin))}</td>
-                <td className="r">{rate ? f.range(rate.low, rate.high) : '—'}</td>
-                <td className="r">{f.count(bin.count)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </details>
-  );
+interface PromisedRate {
+  readonly real: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Mean stated probability, as a share of 1, and how many signals came true; ties are excluded. */
+interface Promised {
+  readonly stated: number;
+  readonly won: number;
+  readonly count: number;
+  /** Shares of 1 with the 95 % interval of `real`; null: too few for a rate. */
+  readonly rate: PromisedRate | null;
+}
+
+/** Null: no signal was won or lost yet. */
+export function promisedIn({ calibration }: Pick<SignalStats, 'calibration'>): Promised | null {
+  const count = sumUp(calibration, (bin) => bin.count);
+  if (count === 0) return null;
+  const won = sumUp(calibration, wonIn);
+  return {
+    stated: sumUp(calibration, (bin) => bin.stated * bin.count) / count,
+    won,
+    count,
+    rate: computeRate(won, count),
+  };
+}
+
+type Bin = SignalStats['calibration'][number];
+const sumUp = (bins: readonly Bin[], of: (bin: Bin) => number): number => bins.reduce((sum, bin) => sum + of(bin), 0);
+
+/** Position of the stated rate relative to the interval of the actual one. */
+export function getVerdict(stated: number, { low, high }: PromisedRate): 'within' | 'below' | 'above' {
+  if (stated > high) return 'below';
+  return stated < low ? 'above' : 'within';
 }
 
 interface PromiseFigureProps {
@@ -183,46 +181,48 @@ export function promiseScale(shares: readonly number[], left: number, right: num
   return { ticks, x: (share) => left + ((share * 100 - from) / (to - from)) * (right - left) };
 }
 
-/** Mean stated probability, as a share of 1, and how many signals came true; ties are excluded. */
-interface Promised {
-  readonly stated: number;
-  readonly won: number;
-  readonly count: number;
-  /** Shares of 1 with the 95 % interval of `real`; null: too few for a rate. */
-  readonly rate: PromisedRate | null;
+/** The same figures by stated probability; a row with too few signals for a rate shows a count. */
+function Bins({ bins }: { bins: SignalStats['calibration'] }) {
+  const { t, f } = usePhrases();
+  return (
+    <details className="promise-bins">
+      <summary>{t('history.promise.bins')}</summary>
+      <table className="tbl tabular-nums">
+        <thead>
+          <tr>
+            <th scope="col">{t('history.promise.binStated')}</th>
+            <th scope="col" className="r">
+              {t('history.promise.binReal')}
+            </th>
+            <th scope="col" className="r">
+              {t('history.promise.binInterval')}
+            </th>
+            <th scope="col" className="r">
+              {t('history.promise.binCount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bins.map((bin) => {
+            const rate = computeRate(wonIn(bin), bin.count);
+            return (
+              <tr key={bin.stated}>
+                <td className="text-ink-1">{f.percent(bin.stated, 1)}</td>
+                <td className="r">{rate ? f.percent(rate.real, 1) : f.count(wonIn(bin))}</td>
+                <td className="r">{rate ? f.range(rate.low, rate.high) : '—'}</td>
+                <td className="r">{f.count(bin.count)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </details>
+  );
 }
-
-interface PromisedRate {
-  readonly real: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** Null: no signal was won or lost yet. */
-export function promisedIn({ calibration }: Pick<SignalStats, 'calibration'>): Promised | null {
-  const count = sumUp(calibration, (bin) => bin.count);
-  if (count === 0) return null;
-  const won = sumUp(calibration, wonIn);
-  return {
-    stated: sumUp(calibration, (bin) => bin.stated * bin.count) / count,
-    won,
-    count,
-    rate: computeRate(won, count),
-  };
-}
-
-const wonIn = ({ real, count }: Bin): number => Math.round(real * count);
 
 export function computeRate(won: number, count: number): PromisedRate | null {
   const interval = count < minOutcomesForRate ? null : wilsonInterval(won, count);
   return interval && { real: won / count, ...interval };
 }
 
-/** Position of the stated rate relative to the interval of the actual one. */
-export function getVerdict(stated: number, { low, high }: PromisedRate): 'within' | 'below' | 'above' {
-  if (stated > high) return 'below';
-  return stated < low ? 'above' : 'within';
-}
-
-type Bin = SignalStats['calibration'][number];
-const sumUp = (bins: readonly Bin[], of: (bin: Bin) => number): number => bins.reduce((sum, bin) => sum + of(bin), 0);
+const wonIn = ({ real, count }: Bin): number => Math.round(real * count);

@@ -15,8 +15,8 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { focusIfLost } from '#web/ui/use-preserved-focus.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { type Filters, noFilters } from './filters.ts';
 import { focusFirstFilter } from './filter-bar.tsx';
+import { type Filters, noFilters } from './filters.ts';
 import { SignalCards } from './signal-cards.tsx';
 import { SignalTable, SkeletonRows } from './signal-table.tsx';
 import { TradedSum } from './traded.tsx';
@@ -104,6 +104,56 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
   );
 }
 
+interface NothingFoundProps {
+  readonly onFilter: (change: Partial<Filters>) => void;
+}
+
+function NothingFound({ onFilter }: NothingFoundProps) {
+  const { t } = usePhrases();
+  return (
+    <div className="state">
+      <div className="medal equal">
+        <SearchX className="ic" aria-hidden="true" />
+      </div>
+      <h2>{t('history.nothing.title')}</h2>
+      <p>{t('history.nothing.text')}</p>
+      <div className="acts">
+        <button
+          type="button"
+          className="btn btn-s"
+          onClick={(event) => {
+            onFilter(noFilters);
+            focusFirstFilter(event);
+          }}
+        >
+          {t('history.nothing.action')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface SortPickerProps {
+  readonly sort: HistorySort;
+  readonly onSort: (sort: HistorySort) => void;
+}
+
+/** A click reverses the order. */
+function SortPicker({ sort, onSort }: SortPickerProps) {
+  const { t } = usePhrases();
+  return (
+    <button
+      type="button"
+      className="sel"
+      aria-label={`${t('history.table.sortLabel')}: ${t(`history.table.${sort}`)}`}
+      onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
+    >
+      <ArrowDownUp className="ic" aria-hidden="true" />
+      <b>{t(`history.table.${sort}`)}</b>
+    </button>
+  );
+}
+
 function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more } }: { history: History }) {
   const { t, f } = usePhrases();
   const errorText = useErrorText();
@@ -169,27 +219,6 @@ function ProofLegend({ signals }: { signals: readonly RecordedSignal[] }) {
   });
 }
 
-interface SortPickerProps {
-  readonly sort: HistorySort;
-  readonly onSort: (sort: HistorySort) => void;
-}
-
-/** A click reverses the order. */
-function SortPicker({ sort, onSort }: SortPickerProps) {
-  const { t } = usePhrases();
-  return (
-    <button
-      type="button"
-      className="sel"
-      aria-label={`${t('history.table.sortLabel')}: ${t(`history.table.${sort}`)}`}
-      onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
-    >
-      <ArrowDownUp className="ic" aria-hidden="true" />
-      <b>{t(`history.table.${sort}`)}</b>
-    </button>
-  );
-}
-
 interface RemoveDialogProps {
   readonly signal: Signal;
   readonly onRemove: () => Promise<void>;
@@ -213,34 +242,5 @@ function RemoveDialog({ signal, onRemove, onClose }: RemoveDialogProps) {
       <p>{t('history.remove.text', { pair: pairName(signal.symbol), time: `${f.date(at)} ${f.clock(at)}` })}</p>
       <p>{t('history.remove.stays')}</p>
     </ActionDialog>
-  );
-}
-
-interface NothingFoundProps {
-  readonly onFilter: (change: Partial<Filters>) => void;
-}
-
-function NothingFound({ onFilter }: NothingFoundProps) {
-  const { t } = usePhrases();
-  return (
-    <div className="state">
-      <div className="medal equal">
-        <SearchX className="ic" aria-hidden="true" />
-      </div>
-      <h2>{t('history.nothing.title')}</h2>
-      <p>{t('history.nothing.text')}</p>
-      <div className="acts">
-        <button
-          type="button"
-          className="btn btn-s"
-          onClick={(event) => {
-            onFilter(noFilters);
-            focusFirstFilter(event);
-          }}
-        >
-          {t('history.nothing.action')}
-        </button>
-      </div>
-    </div>
   );
 }

@@ -90,39 +90,6 @@ function NewestForecast() {
   return <Example isRead={error === null} sealed={data?.sealed ?? null} />;
 }
 
-interface ExampleProps {
-  /** The record was read and has nothing to replay. */
-  readonly isRead: boolean;
-  readonly sealed: RecordNewest['sealed'];
-}
-
-function Example({ isRead, sealed }: ExampleProps) {
-  const { t } = usePhrases();
-  return (
-    <div className="hcard">
-      <div className="hcard-top">
-        <span className="pair">{t('home.replay.example')}</span>
-      </div>
-      <div className="hcard-ex">
-        <Compass size={220} />
-        <p className="text-14">{t('home.replay.exampleNote')}</p>
-      </div>
-      <Sealed sealed={sealed} />
-      <div className="hcard-foot">
-        <span>{isRead && t('home.replay.exampleText')}</span>
-      </div>
-    </div>
-  );
-}
-
-/** What is known of the newest minute before its forecasts open: neither direction nor model. */
-function Sealed({ sealed }: Pick<ExampleProps, 'sealed'>) {
-  const { t, f } = usePhrases();
-  if (!sealed) return null;
-  const known = { pair: pairName(sealed.symbol), time: f.clock(Date.parse(sealed.opensAt)) };
-  return <p className="hcard-sealed text-13 text-ink-3">{t('home.replay.sealed', known)}</p>;
-}
-
 interface ReplayProps {
   readonly replay: ReplayedSignal;
   /** Absent: a signal that a user received. */
@@ -227,4 +194,37 @@ function ReplayFoot({ replay, forecast }: { replay: ReplayedSignal; forecast: Re
       </Link>
     </div>
   );
+}
+
+interface ExampleProps {
+  /** The record was read and has nothing to replay. */
+  readonly isRead: boolean;
+  readonly sealed: RecordNewest['sealed'];
+}
+
+function Example({ isRead, sealed }: ExampleProps) {
+  const { t } = usePhrases();
+  return (
+    <div className="hcard">
+      <div className="hcard-top">
+        <span className="pair">{t('home.replay.example')}</span>
+      </div>
+      <div className="hcard-ex">
+        <Compass size={220} />
+        <p className="text-14">{t('home.replay.exampleNote')}</p>
+      </div>
+      <Sealed sealed={sealed} />
+      <div className="hcard-foot">
+        <span>{isRead && t('home.replay.exampleText')}</span>
+      </div>
+    </div>
+  );
+}
+
+/** What is known of the newest minute before its forecasts open: neither direction nor model. */
+function Sealed({ sealed }: Pick<ExampleProps, 'sealed'>) {
+  const { t, f } = usePhrases();
+  if (!sealed) return null;
+  const known = { pair: pairName(sealed.symbol), time: f.clock(Date.parse(sealed.opensAt)) };
+  return <p className="hcard-sealed text-13 text-ink-3">{t('home.replay.sealed', known)}</p>;
 }

@@ -26,6 +26,9 @@ const title = pageTitle(
   ({ t }) => t('home.lead'),
 );
 
+/** Shown on the page, and as structured data for search engines (meta). */
+const questions = ['free', 'profit', 'percent', 'broker', 'hide', 'when'] as const;
+
 export const meta: PageMeta = (about) => {
   const lang = about.params['lang'];
   const { t } = phrasesIn(isLanguage(lang) ? lang : defaultLanguage);
@@ -55,27 +58,71 @@ export default function Home() {
   );
 }
 
-const steps = ['first', 'second', 'third'] as const;
+type Settled = Exclude<Outcome, 'void'>;
 
-function Steps() {
-  const { t, f } = usePhrases();
+/** Outcomes of the newest signals, newest first, without void ones. */
+const getResults = ({ items }: RecordEntries): Settled[] =>
+  items.map(({ ended }) => parseResult(ended?.leaf)).filter((result) => result !== null && result !== 'void');
+
+/** The record in one line; its space is reserved while it is loading. */
+function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
+  const { t, f, lang } = usePhrases();
+  const { overall, breakEven } = useOverall();
+  const interval = overall?.interval;
+  const rate = interval ? f.range(interval.low, interval.high) : t('home.ledger.few');
   return (
-    <section className="sec">
+    <section className="ledger" aria-label={t('home.ledger.label')}>
       <div className="wrap">
-        <div className="sec-h">
-          <h2 className="h1">{t('home.steps.title')}</h2>
+        <dl className="kv">
+          <dt>{t('home.ledger.settled')}</dt>
+          <dd>{overall ? f.count(overall.total) : '—'}</dd>
+        </dl>
+        <dl className="kv">
+          <dt>{t('home.ledger.rate')}</dt>
+          <dd className={interval ? undefined : 'worded'}>{overall ? rate : '—'}</dd>
+        </dl>
+        <div className="flex flex-col gap-2">
+          <div className="flex items-center justify-between flex-wrap text-13 text-ink-3 ledger-h">
+            <Counts results={results} />
+            {breakEven !== null && <span>{t('home.ledger.breakEven', { share: f.percent(breakEven, 2) })}</span>}
+          </div>
+          <Pearls results={results} />
+          <Link className="link text-13 self-start" to={paths.recap(lang)}>
+            {t('home.ledger.recap')}
+          </Link>
         </div>
-        <ol className="steps">
-          {steps.map((key, index) => (
-            <li key={key} className="step">
-              <div className="n">{f.count(index + 1)}</div>
-              <h3>{t(`home.steps.${key}`)}</h3>
-              <p>{t(`home.steps.${key}Text`)}</p>
-            </li>
-          ))}
-        </ol>
       </div>
     </section>
+  );
+}
+
+function Counts({ results }: { results: readonly Settled[] | null }) {
+  const { t } = usePhrases();
+  if (!results) return <span>&nbsp;</span>;
+  if (results.length === 0) return null;
+  const count = (wanted: Settled): number => results.filter((result) => result === wanted).length;
+  return (
+    <span>
+      {t('home.ledger.sum', {
+        won: t('home.ledger.won', { count: count('successful') }),
+        lost: t('home.ledger.lost', { count: count('unsuccessful') }),
+        even: t('home.ledger.even', { count: count('neutral') }),
+      })}
+    </span>
+  );
+}
+
+/** Beads of equal size: hiding one would leave a hole. Oldest first. */
+function Pearls({ results }: { results: readonly Settled[] | null }) {
+  if (results?.length === 0) return null;
+  return (
+    <div className="pearls" aria-hidden="true">
+      {results?.toReversed().map((result, place) => (
+        // They have no name but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: beads are alike and only ever appended
+        <OutcomeMark key={place} shape={outcomeStyle[result]} />
+      ))}
+    </div>
   );
 }
 
@@ -106,6 +153,30 @@ function Offers() {
             </li>
           ))}
         </ul>
+      </div>
+    </section>
+  );
+}
+
+const steps = ['first', 'second', 'third'] as const;
+
+function Steps() {
+  const { t, f } = usePhrases();
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 className="h1">{t('home.steps.title')}</h2>
+        </div>
+        <ol className="steps">
+          {steps.map((key, index) => (
+            <li key={key} className="step">
+              <div className="n">{f.count(index + 1)}</div>
+              <h3>{t(`home.steps.${key}`)}</h3>
+              <p>{t(`home.steps.${key}Text`)}</p>
+            </li>
+          ))}
+        </ol>
       </div>
     </section>
   );
@@ -178,9 +249,6 @@ function Faq() {
   );
 }
 
-/** Shown on the page, and as structured data for search engines (meta). */
-const questions = ['free', 'profit', 'percent', 'broker', 'hide', 'when'] as const;
-
 /** Losses are emphasised here on purpose. */
 function Closing({ results }: { results: readonly Settled[] | null }) {
   const { t, lang } = usePhrases();
@@ -241,71 +309,3 @@ const Bead = ({ result }: { result: Settled }) =>
       )}
     </svg>
   );
-
-/** The record in one line; its space is reserved while it is loading. */
-function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
-  const { t, f, lang } = usePhrases();
-  const { overall, breakEven } = useOverall();
-  const interval = overall?.interval;
-  const rate = interval ? f.range(interval.low, interval.high) : t('home.ledger.few');
-  return (
-    <section className="ledger" aria-label={t('home.ledger.label')}>
-      <div className="wrap">
-        <dl className="kv">
-          <dt>{t('home.ledger.settled')}</dt>
-          <dd>{overall ? f.count(overall.total) : '—'}</dd>
-        </dl>
-        <dl className="kv">
-          <dt>{t('home.ledger.rate')}</dt>
-          <dd className={interval ? undefined : 'worded'}>{overall ? rate : '—'}</dd>
-        </dl>
-        <div className="flex flex-col gap-2">
-          <div className="flex items-center justify-between flex-wrap text-13 text-ink-3 ledger-h">
-            <Counts results={results} />
-            {breakEven !== null && <span>{t('home.ledger.breakEven', { share: f.percent(breakEven, 2) })}</span>}
-          </div>
-          <Pearls results={results} />
-          <Link className="link text-13 self-start" to={paths.recap(lang)}>
-            {t('home.ledger.recap')}
-          </Link>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-function Counts({ results }: { results: readonly Settled[] | null }) {
-  const { t } = usePhrases();
-  if (!results) return <span>&nbsp;</span>;
-  if (results.length === 0) return null;
-  const count = (wanted: Settled): number => results.filter((result) => result === wanted).length;
-  return (
-    <span>
-      {t('home.ledger.sum', {
-        won: t('home.ledger.won', { count: count('successful') }),
-        lost: t('home.ledger.lost', { count: count('unsuccessful') }),
-        even: t('home.ledger.even', { count: count('neutral') }),
-      })}
-    </span>
-  );
-}
-
-/** Beads of equal size: hiding one would leave a hole. Oldest first. */
-function Pearls({ results }: { results: readonly Settled[] | null }) {
-  if (results?.length === 0) return null;
-  return (
-    <div className="pearls" aria-hidden="true">
-      {results?.toReversed().map((result, place) => (
-        // They have no name but their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: beads are alike and only ever appended
-        <OutcomeMark key={place} shape={outcomeStyle[result]} />
-      ))}
-    </div>
-  );
-}
-
-type Settled = Exclude<Outcome, 'void'>;
-
-/** Outcomes of the newest signals, newest first, without void ones. */
-const getResults = ({ items }: RecordEntries): Settled[] =>
-  items.map(({ ended }) => parseResult(ended?.leaf)).filter((result) => result !== null && result !== 'void');

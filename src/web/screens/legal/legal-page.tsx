@@ -68,9 +68,6 @@ function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalDocument
   );
 }
 
-const filled = (text: string): string =>
-  glueWords(text.replaceAll('{{brand}}', brand.name).replaceAll('{{support}}', brand.supportEmail));
-
 /** Title and description of a legal page, in the language of its address. */
 export const legalMeta =
   (key: LegalKey): PageMeta =>
@@ -79,6 +76,9 @@ export const legalMeta =
     if (!text) return { title: brand.name };
     return { title: `${text.title} · ${brand.name}`, description: filled(text.description) };
   };
+
+const filled = (text: string): string =>
+  glueWords(text.replaceAll('{{brand}}', brand.name).replaceAll('{{support}}', brand.supportEmail));
 
 /** Loads the text before the page is shown. */
 export const prepareLegal =

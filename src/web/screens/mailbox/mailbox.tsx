@@ -86,19 +86,6 @@ function AddressFilter({ addresses, chosen, onChoose }: AddressFilterProps) {
   );
 }
 
-function Nothing({ isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean }) {
-  const { t } = usePhrases();
-  return (
-    <div className="state">
-      {isLoading ? (
-        <Loader label={t('common.loading')} />
-      ) : (
-        <p>{hasFailed ? t('account.mailbox.failed') : t('account.mailbox.empty')}</p>
-      )}
-    </div>
-  );
-}
-
 interface MailListProps {
   readonly mails: z.infer<typeof MailboxItems>['items'];
   readonly chosen: string | undefined;
@@ -177,6 +164,15 @@ function Mail({ mail }: { mail: MailboxMail }) {
   );
 }
 
+/**
+ * The link of a mail's button: an activation or a reset. Opened on the current site, whatever host
+ * it names.
+ */
+const linkPattern = /https?:\/\/\S+?(\/api\/auth\/activate\/\S+|\/(?:uk|en|ru)\/reset-password#link=\S+)/;
+
+/** The path of the link in a mail; null: the mail has none. */
+export const linkIn = (text: string): string | null => linkPattern.exec(text)?.[1] ?? null;
+
 function MailHead({ mail }: { mail: MailboxMail }) {
   const { t, f } = usePhrases();
   return (
@@ -197,13 +193,6 @@ function MailHead({ mail }: { mail: MailboxMail }) {
   );
 }
 
-/**
- * Our content security policy also applies inside the frame and would block a style element: the
- * mail is styled by attributes.
- */
-const framed = (html: string): string =>
-  html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/<head[^>]*>/i, '$&<base target="_top">');
-
 /** Scripts are disabled inside, and links open in place of this page. */
 function MailFrame({ mail }: { mail: MailboxMail }) {
   const { t } = usePhrases();
@@ -218,10 +207,21 @@ function MailFrame({ mail }: { mail: MailboxMail }) {
 }
 
 /**
- * The link of a mail's button: an activation or a reset. Opened on the current site, whatever host
- * it names.
+ * Our content security policy also applies inside the frame and would block a style element: the
+ * mail is styled by attributes.
  */
-const linkPattern = /https?:\/\/\S+?(\/api\/auth\/activate\/\S+|\/(?:uk|en|ru)\/reset-password#link=\S+)/;
+const framed = (html: string): string =>
+  html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/<head[^>]*>/i, '$&<base target="_top">');
 
-/** The path of the link in a mail; null: the mail has none. */
-export const linkIn = (text: string): string | null => linkPattern.exec(text)?.[1] ?? null;
+function Nothing({ isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean }) {
+  const { t } = usePhrases();
+  return (
+    <div className="state">
+      {isLoading ? (
+        <Loader label={t('common.loading')} />
+      ) : (
+        <p>{hasFailed ? t('account.mailbox.failed') : t('account.mailbox.empty')}</p>
+      )}
+    </div>
+  );
+}

@@ -61,6 +61,46 @@ export default function Offline() {
   );
 }
 
+interface CachedPages {
+  /** Time of the lookup, in milliseconds. */
+  readonly now: number;
+  /** Milliseconds; null: unknown. */
+  readonly lastOnlineAt: number | null;
+  readonly history: SavedHistory | null;
+  /** Null: none was open, its outcome was already shown, or it expired more than a day ago. */
+  readonly open: OpenSignal | null;
+  /** Addresses of the articles. */
+  readonly articles: readonly string[];
+}
+
+/** What is cached on this device; null until it is loaded. */
+function useCachedPages(): CachedPages | null {
+  const { lang } = usePhrases();
+  const [cached, setCached] = useState<CachedPages | null>(null);
+  useEffect(() => {
+    void readCaches(lang).then(setCached);
+  }, [lang]);
+  return cached;
+}
+
+async function readCaches(lang: Language): Promise<CachedPages> {
+  const now = Date.now();
+  const [history, open] = await Promise.all([savedHistory(), openSignal()]);
+  const isKnown = history?.signals.some(({ id }) => id === open?.id) ?? false;
+  return {
+    now,
+    lastOnlineAt: readStored('last-online'),
+    history,
+    open: open && !isKnown && now - open.expiresAt < dayMs ? open : null,
+    articles: await cachedArticles(lang).catch(() => []),
+  };
+}
+
+async function cachedArticles(lang: Language): Promise<string[]> {
+  const pages = await (await caches.open(cacheNames.pages)).keys();
+  return pages.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith(`/${lang}/wiki/`));
+}
+
 /** Returns to the requested page: by hand, or automatically as soon as the server is reachable. */
 function useTryAgain(): () => void {
   const { lang } = usePhrases();
@@ -79,6 +119,28 @@ function useTryAgain(): () => void {
     };
   }, [wanted, from]);
   return () => location.replace(wanted);
+}
+
+const pollMs = 5_000;
+
+/**
+ * Calls back once the server responds, until the returned function is called. The browser event
+ * `online` covers only its network: it does not fire when the server was down, or when the network
+ * returned before this page was ready.
+ */
+function onServerReached(callback: () => void): () => void {
+  const stop = new AbortController();
+  const poll = async (): Promise<void> => {
+    const answer = await fetch(signalPaths.workingStats, { cache: 'no-store', signal: stop.signal }).catch(() => null);
+    if (stop.signal.aborted) return;
+    if (answer?.ok) return callback();
+    timer = setTimeout(() => void poll(), pollMs);
+  };
+  let timer = setTimeout(() => void poll(), pollMs);
+  return () => {
+    stop.abort();
+    clearTimeout(timer);
+  };
 }
 
 function Lighthouse() {
@@ -182,66 +244,4 @@ function SavedOnDevice({ saved: { now, lastOnlineAt, history, open, articles } }
       )}
     </section>
   );
-}
-
-interface CachedPages {
-  /** Time of the lookup, in milliseconds. */
-  readonly now: number;
-  /** Milliseconds; null: unknown. */
-  readonly lastOnlineAt: number | null;
-  readonly history: SavedHistory | null;
-  /** Null: none was open, its outcome was already shown, or it expired more than a day ago. */
-  readonly open: OpenSignal | null;
-  /** Addresses of the articles. */
-  readonly articles: readonly string[];
-}
-
-/** What is cached on this device; null until it is loaded. */
-function useCachedPages(): CachedPages | null {
-  const { lang } = usePhrases();
-  const [cached, setCached] = useState<CachedPages | null>(null);
-  useEffect(() => {
-    void readCaches(lang).then(setCached);
-  }, [lang]);
-  return cached;
-}
-
-async function readCaches(lang: Language): Promise<CachedPages> {
-  const now = Date.now();
-  const [history, open] = await Promise.all([savedHistory(), openSignal()]);
-  const isKnown = history?.signals.some(({ id }) => id === open?.id) ?? false;
-  return {
-    now,
-    lastOnlineAt: readStored('last-online'),
-    history,
-    open: open && !isKnown && now - open.expiresAt < dayMs ? open : null,
-    articles: await cachedArticles(lang).catch(() => []),
-  };
-}
-
-async function cachedArticles(lang: Language): Promise<string[]> {
-  const pages = await (await caches.open(cacheNames.pages)).keys();
-  return pages.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith(`/${lang}/wiki/`));
-}
-
-const pollMs = 5_000;
-
-/**
- * Calls back once the server responds, until the returned function is called. The browser event
- * `online` covers only its network: it does not fire when the server was down, or when the network
- * returned before this page was ready.
- */
-function onServerReached(callback: () => void): () => void {
-  const stop = new AbortController();
-  const poll = async (): Promise<void> => {
-    const answer = await fetch(signalPaths.workingStats, { cache: 'no-store', signal: stop.signal }).catch(() => null);
-    if (stop.signal.aborted) return;
-    if (answer?.ok) return callback();
-    timer = setTimeout(() => void poll(), pollMs);
-  };
-  let timer = setTimeout(() => void poll(), pollMs);
-  return () => {
-    stop.abort();
-    clearTimeout(timer);
-  };
 }

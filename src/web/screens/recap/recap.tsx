@@ -57,82 +57,6 @@ export default function RecapScreen() {
   );
 }
 
-function Day({ recap }: { recap: DayRecap }) {
-  const { t } = usePhrases();
-  const { models, lesson, breakEven, newest, day } = recap;
-  if (models.length === 0) return <NoRecap reason="empty" hasOthers={day !== newest} />;
-  return (
-    <>
-      {recap.played > 0 && <Note icon={TriangleAlert}>{t('recap.played')}</Note>}
-      <DayTotals signals={recap.signals} shadow={recap.shadow} />
-      <Statements best={recap.best} worst={recap.worst} />
-      <DayModels models={models} />
-      {lesson && <Lesson lesson={lesson} breakEven={breakEven} />}
-    </>
-  );
-}
-
-function Waiting() {
-  const { t } = usePhrases();
-  return (
-    <div className="card p-card rec-wait min-h-svh" role="status" aria-label={t('recap.loading')}>
-      <span className="sk" />
-    </div>
-  );
-}
-
-/** All models together. */
-function DayTotals(totals: Pick<DayRecap, 'signals' | 'shadow'>) {
-  const { t } = usePhrases();
-  return (
-    <section className="card" aria-labelledby="totals-title">
-      <div className="card-h">
-        <h2 id="totals-title" className="h3">
-          {t('recap.totals')}
-        </h2>
-      </div>
-      <div className="grid grid-cols-2 phone:grid-cols-1 gap-gutter p-card">
-        {(['signals', 'shadow'] as const).map((source) => (
-          <div key={source} className="flex flex-col gap-3">
-            <h3 className="text-14 text-ink-2">{t(`recap.${source}`)}</h3>
-            <OutcomeCounts counts={totals[source]} />
-          </div>
-        ))}
-      </div>
-    </section>
-  );
-}
-
-function MoreLinks() {
-  const { t, lang } = usePhrases();
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Link className="btn btn-s btn-sm phone:w-full" to={paths.record(lang)}>
-        {t('recap.record')}
-      </Link>
-      <Link className="btn btn-g btn-sm phone:w-full" to={paths.accountAlerts(lang)}>
-        {t('recap.mail')}
-      </Link>
-    </div>
-  );
-}
-
-/** Says why there is nothing to show. */
-function NoRecap({ reason, hasOthers }: { reason: 'empty' | 'notClosed'; hasOthers: boolean }) {
-  const { t, lang } = usePhrases();
-  return (
-    <section className="card p-card flex flex-col gap-3 items-start" role="status">
-      <h2 className="h3">{t(`recap.${reason}`)}</h2>
-      <p>{t(`recap.${reason}Text`)}</p>
-      {hasOthers && (
-        <Link className="btn btn-s btn-sm" to={paths.recap(lang)}>
-          {t('recap.newest')}
-        </Link>
-      )}
-    </section>
-  );
-}
-
 /** The requested day, from the address; null: the newest one. */
 function useRecapDay(): string | null {
   const [params] = useSearchParams();
@@ -166,43 +90,56 @@ function DayLinks({ recap: { day, first, newest } }: { recap: DayRecap }) {
   );
 }
 
-interface LessonProps {
-  readonly lesson: DayLesson;
-  readonly breakEven: number;
+function Day({ recap }: { recap: DayRecap }) {
+  const { t } = usePhrases();
+  const { models, lesson, breakEven, newest, day } = recap;
+  if (models.length === 0) return <NoRecap reason="empty" hasOthers={day !== newest} />;
+  return (
+    <>
+      {recap.played > 0 && <Note icon={TriangleAlert}>{t('recap.played')}</Note>}
+      <DayTotals signals={recap.signals} shadow={recap.shadow} />
+      <Statements best={recap.best} worst={recap.worst} />
+      <DayModels models={models} />
+      {lesson && <Lesson lesson={lesson} breakEven={breakEven} />}
+    </>
+  );
 }
 
-/** What the day's figures show, and the trading tip that goes with it. */
-function Lesson({ lesson, breakEven }: LessonProps) {
-  const { t, f } = usePhrases();
-  const shown = f.percent(breakEven, 1);
-  const why =
-    lesson === 'losing_run' || lesson === 'surest_lost' || lesson === 'few'
-      ? t(`recap.lessons.${lesson}`)
-      : t(`recap.lessons.${lesson}`, { breakEven: shown });
+/** Says why there is nothing to show. */
+function NoRecap({ reason, hasOthers }: { reason: 'empty' | 'notClosed'; hasOthers: boolean }) {
+  const { t, lang } = usePhrases();
   return (
-    <section className="card" aria-labelledby="lesson-title">
-      <div className="card-h">
-        <h2 id="lesson-title" className="h3">
-          {t('recap.lesson')}
-        </h2>
-      </div>
-      <div className="flex flex-col gap-3 p-card">
-        <p>{why}</p>
-        <Optional>
-          <Tip lesson={lesson} />
-        </Optional>
-      </div>
+    <section className="card p-card flex flex-col gap-3 items-start" role="status">
+      <h2 className="h3">{t(`recap.${reason}`)}</h2>
+      <p>{t(`recap.${reason}Text`)}</p>
+      {hasOthers && (
+        <Link className="btn btn-s btn-sm" to={paths.recap(lang)}>
+          {t('recap.newest')}
+        </Link>
+      )}
     </section>
   );
 }
 
-function Tip({ lesson }: Pick<LessonProps, 'lesson'>) {
-  const { lang } = usePhrases();
+/** All models together. */
+function DayTotals(totals: Pick<DayRecap, 'signals' | 'shadow'>) {
+  const { t } = usePhrases();
   return (
-    <p className="note">
-      <Lightbulb className="ic" aria-hidden="true" />
-      <span className="text-ink-1">{partNow(tips[lang]).tradingTips[lessonTip[lesson]]}</span>
-    </p>
+    <section className="card" aria-labelledby="totals-title">
+      <div className="card-h">
+        <h2 id="totals-title" className="h3">
+          {t('recap.totals')}
+        </h2>
+      </div>
+      <div className="grid grid-cols-2 phone:grid-cols-1 gap-gutter p-card">
+        {(['signals', 'shadow'] as const).map((source) => (
+          <div key={source} className="flex flex-col gap-3">
+            <h3 className="text-14 text-ink-2">{t(`recap.${source}`)}</h3>
+            <OutcomeCounts counts={totals[source]} />
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -248,13 +185,6 @@ function DayModel({ model: { aiModel, signals, shadow }, isFollowed }: { model: 
   );
 }
 
-/** The server states a rate from enough outcomes of enough hours on: here which of them are missing. */
-function fewText({ successful, unsuccessful }: Model['signals'], t: Phrases['t']): string {
-  return successful + unsuccessful < minOutcomesForRate
-    ? t('recap.fewOutcomes', { outcomes: minOutcomesForRate })
-    : t('recap.fewHours', { hours: minHoursForRate });
-}
-
 function Source({ title, figures }: { title: string; figures: Model['signals'] }) {
   const { t, f } = usePhrases();
   const { winRate, low, high } = figures;
@@ -283,8 +213,6 @@ type Counts = DayRecap['signals'];
 
 const settled = ['successful', 'unsuccessful', 'neutral'] as const;
 
-const isStated = (counts: Counts): boolean => counts.total > 0 || counts.void > 0;
-
 /** Wins, losses, ties and, where there are any, void forecasts, all in the same size. */
 function OutcomeCounts({ counts }: { counts: Counts }) {
   const { t, f } = usePhrases();
@@ -301,5 +229,77 @@ function OutcomeCounts({ counts }: { counts: Counts }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+const isStated = (counts: Counts): boolean => counts.total > 0 || counts.void > 0;
+
+/** The server states a rate from enough outcomes of enough hours on: here which of them are missing. */
+function fewText({ successful, unsuccessful }: Model['signals'], t: Phrases['t']): string {
+  return successful + unsuccessful < minOutcomesForRate
+    ? t('recap.fewOutcomes', { outcomes: minOutcomesForRate })
+    : t('recap.fewHours', { hours: minHoursForRate });
+}
+
+interface LessonProps {
+  readonly lesson: DayLesson;
+  readonly breakEven: number;
+}
+
+/** What the day's figures show, and the trading tip that goes with it. */
+function Lesson({ lesson, breakEven }: LessonProps) {
+  const { t, f } = usePhrases();
+  const shown = f.percent(breakEven, 1);
+  const why =
+    lesson === 'losing_run' || lesson === 'surest_lost' || lesson === 'few'
+      ? t(`recap.lessons.${lesson}`)
+      : t(`recap.lessons.${lesson}`, { breakEven: shown });
+  return (
+    <section className="card" aria-labelledby="lesson-title">
+      <div className="card-h">
+        <h2 id="lesson-title" className="h3">
+          {t('recap.lesson')}
+        </h2>
+      </div>
+      <div className="flex flex-col gap-3 p-card">
+        <p>{why}</p>
+        <Optional>
+          <Tip lesson={lesson} />
+        </Optional>
+      </div>
+    </section>
+  );
+}
+
+function Tip({ lesson }: Pick<LessonProps, 'lesson'>) {
+  const { lang } = usePhrases();
+  return (
+    <p className="note">
+      <Lightbulb className="ic" aria-hidden="true" />
+      <span className="text-ink-1">{partNow(tips[lang]).tradingTips[lessonTip[lesson]]}</span>
+    </p>
+  );
+}
+
+function Waiting() {
+  const { t } = usePhrases();
+  return (
+    <div className="card p-card rec-wait min-h-svh" role="status" aria-label={t('recap.loading')}>
+      <span className="sk" />
+    </div>
+  );
+}
+
+function MoreLinks() {
+  const { t, lang } = usePhrases();
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Link className="btn btn-s btn-sm phone:w-full" to={paths.record(lang)}>
+        {t('recap.record')}
+      </Link>
+      <Link className="btn btn-g btn-sm phone:w-full" to={paths.accountAlerts(lang)}>
+        {t('recap.mail')}
+      </Link>
+    </div>
   );
 }

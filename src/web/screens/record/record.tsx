@@ -119,10 +119,6 @@ export default function RecordScreen() {
 const playedSince = (played: RecordSummary['played'], days: number | null, now: number): RecordSummary['played'] =>
   played && days !== null && Date.parse(played.to) < now - days * dayMs ? null : played;
 
-const Facts = (published: { models: readonly ModelFigures[]; summary: RecordSummary }) => (
-  <Later>{({ FactsCard }) => <FactsCard {...published} />}</Later>
-);
-
 interface PeriodPickerProps {
   readonly days: RecordView['days'];
   readonly onChoose: (days: RecordView['days']) => void;
@@ -206,3 +202,7 @@ function EntryList({ view, quorum, onChange }: EntryListProps) {
     </section>
   );
 }
+
+const Facts = (published: { models: readonly ModelFigures[]; summary: RecordSummary }) => (
+  <Later>{({ FactsCard }) => <FactsCard {...published} />}</Later>
+);

@@ -2,11 +2,6 @@ import type { NoSignalDetails, Outlook, WorkingStats } from '#contract/signals.t
 import type { PickerDuration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
-type ModelOutlook = Outlook['models'][number];
-
-/** One model and duration of the outlook. */
-export type Prospect = ModelOutlook['durations'][number] & { readonly aiModel: AiModelKey };
-
 type Models = WorkingStats['models'];
 
 /** Models that would answer this trader. An unknown balance locks nothing: the server decides. */
@@ -14,6 +9,11 @@ export const openModels = (models: Models, balance: number | null): Models =>
   models.filter(
     ({ key, available, minBalance }) => available && !(key === 'vip' && balance !== null && balance <= minBalance),
   );
+
+type ModelOutlook = Outlook['models'][number];
+
+/** One model and duration of the outlook. */
+export type Prospect = ModelOutlook['durations'][number] & { readonly aiModel: AiModelKey };
 
 /** Of all models, or of those named. */
 export const prospectsIn = (outlook: Outlook | null, models: Models | null = null): readonly Prospect[] =>

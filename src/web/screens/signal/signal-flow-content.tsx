@@ -37,6 +37,36 @@ export function SignalFlowContent(props: SignalFlowContentProps) {
   );
 }
 
+/**
+ * Prefetches the signal views when a signal is near. A failed fetch is repeated when the view is
+ * needed.
+ */
+function fetchSignalViews(): void {
+  void Promise.allSettled([fetchRunning(), fetchSettled(), fetchNoSignal()]);
+}
+
+const fetchRunning = () => import('./running/running.tsx').then((module) => ({ default: module.Running }));
+
+const fetchSettled = () => import('./settled/settled.tsx').then((module) => ({ default: module.Settled }));
+
+const fetchNoSignal = () => import('./searching/no-signal.tsx').then((module) => ({ default: module.NoSignal }));
+
+/** States of the signal screen that most visits never see, lazy-loaded. */
+const Running = lazy(fetchRunning);
+
+const Settled = lazy(fetchSettled);
+
+const NoSignal = lazy(fetchNoSignal);
+
+const MarketResting = lazy(() =>
+  import('./resting/market-resting.tsx').then((module) => ({ default: module.MarketResting })),
+);
+
+const Refused = lazy(() => import('./searching/failed.tsx').then((module) => ({ default: module.Refused })));
+const AutomaticView = lazy(() =>
+  import('./automatic/automatic-view.tsx').then((module) => ({ default: module.AutomaticView })),
+);
+
 function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
   const choice = useTradingChoice(user.balance);
   const market = useWorkingStats().data;
@@ -97,53 +127,6 @@ function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
   }
 }
 
-function LoadingFailed({ error }: { error: Error }) {
-  const { t } = usePhrases();
-  const queries = useQueryClient();
-  return (
-    <section className="card mx-auto max-w-[880px]">
-      <LoadError title={t('common.error.title')} error={error} onRetry={() => void queries.invalidateQueries()} />
-    </section>
-  );
-}
-
-const fetchRunning = () => import('./running/running.tsx').then((module) => ({ default: module.Running }));
-const fetchNoSignal = () => import('./searching/no-signal.tsx').then((module) => ({ default: module.NoSignal }));
-const fetchSettled = () => import('./settled/settled.tsx').then((module) => ({ default: module.Settled }));
-
-/** States of the signal screen that most visits never see, lazy-loaded. */
-const Running = lazy(fetchRunning);
-const Settled = lazy(fetchSettled);
-const MarketResting = lazy(() =>
-  import('./resting/market-resting.tsx').then((module) => ({ default: module.MarketResting })),
-);
-const NoSignal = lazy(fetchNoSignal);
-const Refused = lazy(() => import('./searching/failed.tsx').then((module) => ({ default: module.Refused })));
-const AutomaticView = lazy(() =>
-  import('./automatic/automatic-view.tsx').then((module) => ({ default: module.AutomaticView })),
-);
-
-/**
- * Prefetches the signal views when a signal is near. A failed fetch is repeated when the view is
- * needed.
- */
-function fetchSignalViews(): void {
-  void Promise.allSettled([fetchRunning(), fetchSettled(), fetchNoSignal()]);
-}
-
-/** Next to an outcome: the next signal follows automatically. */
-function NextLine({ run: { state, nextSignalAt } }: { run: AutoRun }) {
-  const { t } = usePhrases();
-  const now = useServerNow();
-  if (state !== 'waiting' || nextSignalAt === null) return null;
-  return (
-    <div className="text-14 text-ink-3 flex items-center justify-between gap-2">
-      <span>{t('automatic.bar.next')}</span>
-      <b className="text-ink-1 tabular-nums">{countdownText(Date.parse(nextSignalAt) - now)}</b>
-    </div>
-  );
-}
-
 /** The states of the signal screen. */
 export type FlowState =
   | { readonly kind: 'settled' | 'running'; readonly signal: Signal }
@@ -177,4 +160,27 @@ export function flowState({ shown, search, market, isLoading, loadingError, isAu
   if (loadingError) return { kind: 'loading-failed', error: loadingError };
   if (isLoading || !market) return { kind: 'loading' };
   return isAutomatic ? { kind: 'automatic' } : { kind: 'choosing', market };
+}
+
+/** Next to an outcome: the next signal follows automatically. */
+function NextLine({ run: { state, nextSignalAt } }: { run: AutoRun }) {
+  const { t } = usePhrases();
+  const now = useServerNow();
+  if (state !== 'waiting' || nextSignalAt === null) return null;
+  return (
+    <div className="text-14 text-ink-3 flex items-center justify-between gap-2">
+      <span>{t('automatic.bar.next')}</span>
+      <b className="text-ink-1 tabular-nums">{countdownText(Date.parse(nextSignalAt) - now)}</b>
+    </div>
+  );
+}
+
+function LoadingFailed({ error }: { error: Error }) {
+  const { t } = usePhrases();
+  const queries = useQueryClient();
+  return (
+    <section className="card mx-auto max-w-[880px]">
+      <LoadError title={t('common.error.title')} error={error} onRetry={() => void queries.invalidateQueries()} />
+    </section>
+  );
 }

@@ -11,9 +11,6 @@ interface OutlookOptions {
   readonly isWatched?: boolean;
 }
 
-/** True until the first answer, so that what depends on it appears in its final order. */
-export const useIsOutlookLoading = (): boolean => useRead(['outlook'], getOutlook, { enabled: false }).isWaiting;
-
 /** What the models see now, refreshed after each minute's close. Null: unknown. */
 export function useOutlook({ isLive = true, isWatched = false }: OutlookOptions = {}): Outlook | null {
   const { data, error } = useRead(['outlook'], getOutlook, {
@@ -31,3 +28,6 @@ const afterCloseMs = 2_000;
 /** The next instant at which the forecasts of a minute are ready. */
 export const nextForecastTime = (now: number): number =>
   (Math.floor((now - afterCloseMs) / minuteMs) + 1) * minuteMs + afterCloseMs;
+
+/** True until the first answer, so that what depends on it appears in its final order. */
+export const useIsOutlookLoading = (): boolean => useRead(['outlook'], getOutlook, { enabled: false }).isWaiting;

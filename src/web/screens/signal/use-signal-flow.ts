@@ -145,40 +145,6 @@ export function useSignalFlow(user: User): SignalFlow {
   };
 }
 
-function requestSignal(request: SignalRequest, abort: AbortSignal): Promise<Signal> {
-  const isPractice = request.isPractice === true;
-  if (request.kind === 'chase') return chaseSignal(request.chaseOf, isPractice, abort);
-  // Excludes the pairs of the last twenty minutes, unless the trader chose the pair.
-  const exclude = getPair(request) ? [] : recentSymbols(serverClock.now());
-  if (request.kind === 'best')
-    return issueSignal({ model: null, interval: 'any', symbol: null, exclude, isPractice }, abort);
-  const { model, interval, symbol } = request;
-  return issueSignal({ model, interval, symbol, exclude, isPractice }, abort);
-}
-
-const getBest = (search: Search): string | null =>
-  search.kind === 'no-signal' ? (search.why?.best?.symbol ?? null) : null;
-
-const isOfConnection = ({ code }: ApiError): boolean => connectionCodes.some((own) => own === code);
-
-/** Still entering, or past its expiry: the next state is due. */
-function isOverdue(active: Signal | null): boolean {
-  if (!active) return false;
-  return active.expiresAt === null || Date.parse(active.expiresAt) < serverClock.now();
-}
-
-/** Another tab requested or reset a signal. */
-function useOtherTabs(onChange: () => void): void {
-  const latest = useEffectEvent(onChange);
-  useEffect(() => {
-    const listener = ({ key }: StorageEvent): void => {
-      if (key === 'signal') latest();
-    };
-    addEventListener('storage', listener);
-    return () => removeEventListener('storage', listener);
-  }, []);
-}
-
 /** Long enough to be seen; a signal's entry takes longer. */
 const shownMs = 1_200;
 
@@ -205,6 +171,29 @@ function useShownSearch(): ShownSearch {
   };
 }
 
+/** Still entering, or past its expiry: the next state is due. */
+function isOverdue(active: Signal | null): boolean {
+  if (!active) return false;
+  return active.expiresAt === null || Date.parse(active.expiresAt) < serverClock.now();
+}
+
+/** Another tab requested or reset a signal. */
+function useOtherTabs(onChange: () => void): void {
+  const latest = useEffectEvent(onChange);
+  useEffect(() => {
+    const listener = ({ key }: StorageEvent): void => {
+      if (key === 'signal') latest();
+    };
+    addEventListener('storage', listener);
+    return () => removeEventListener('storage', listener);
+  }, []);
+}
+
+export function isResultOver(signal: Signal, now: number): boolean {
+  const until = resultShownUntil(signal);
+  return until !== null && now >= until;
+}
+
 /** Calls `onEnd` when the shown result has been shown long enough. */
 function useResultEnd(shown: Signal | null, onEnd: () => void): void {
   const end = useEffectEvent(onEnd);
@@ -226,7 +215,18 @@ export const resultShownMs = 10 * minuteMs;
 const resultShownUntil = ({ status, expiresAt, time }: Signal): number | null =>
   status === 'settled' ? Date.parse(expiresAt ?? time) + resultShownMs : null;
 
-export function isResultOver(signal: Signal, now: number): boolean {
-  const until = resultShownUntil(signal);
-  return until !== null && now >= until;
+const isOfConnection = ({ code }: ApiError): boolean => connectionCodes.some((own) => own === code);
+
+function requestSignal(request: SignalRequest, abort: AbortSignal): Promise<Signal> {
+  const isPractice = request.isPractice === true;
+  if (request.kind === 'chase') return chaseSignal(request.chaseOf, isPractice, abort);
+  // Excludes the pairs of the last twenty minutes, unless the trader chose the pair.
+  const exclude = getPair(request) ? [] : recentSymbols(serverClock.now());
+  if (request.kind === 'best')
+    return issueSignal({ model: null, interval: 'any', symbol: null, exclude, isPractice }, abort);
+  const { model, interval, symbol } = request;
+  return issueSignal({ model, interval, symbol, exclude, isPractice }, abort);
 }
+
+const getBest = (search: Search): string | null =>
+  search.kind === 'no-signal' ? (search.why?.best?.symbol ?? null) : null;

@@ -80,20 +80,14 @@ function Article({ slug }: { slug: WikiSlug }) {
   );
 }
 
-function NoArticle() {
-  const { t, lang } = usePhrases();
-  return (
-    <div className="wrap state">
-      <h1 className="h2">{t('wiki.notFound.title')}</h1>
-      <p>{t('wiki.notFound.text')}</p>
-      <div className="acts">
-        <Link className="btn btn-p" to={paths.wiki(lang)}>
-          {t('wiki.all')}
-        </Link>
-      </div>
-    </div>
-  );
+interface TitledBlock {
+  /** The same in every language, so that a link to a section survives a language switch. */
+  readonly id: string;
+  readonly block: WikiBlock;
 }
+
+const titledBlocks = (blocks: readonly WikiBlock[]): TitledBlock[] =>
+  blocks.map((block, place) => ({ id: `part-${place + 1}`, block }));
 
 /** Beside the text on wide screens, folded above it on narrow ones. */
 function Contents({ titled, isFolded }: { titled: readonly TitledBlock[]; isFolded?: boolean }) {
@@ -139,35 +133,6 @@ function useSectionRead(ids: readonly string[]): string | null {
   return current;
 }
 
-function Neighbours({ slug }: { slug: WikiSlug }) {
-  const { t, lang } = usePhrases();
-  const place = wikiSlugs.indexOf(slug);
-  const before = wikiSlugs[place - 1];
-  const after = wikiSlugs[place + 1];
-  return (
-    <nav className="art-n" aria-label={t('wiki.neighbours')}>
-      {before && (
-        <Link className="card" to={paths.wikiArticle(lang, before)} rel="prev">
-          <span className="flex items-center gap-2 text-13 text-ink-3">
-            <ArrowLeft className="ic" size={16} aria-hidden="true" />
-            {t('wiki.previous')}
-          </span>
-          {wikiCards[lang][before].title}
-        </Link>
-      )}
-      {after && (
-        <Link className="card next" to={paths.wikiArticle(lang, after)} rel="next">
-          <span className="flex items-center gap-2 text-13 text-ink-3">
-            {t('wiki.next')}
-            <ArrowRight className="ic" size={16} aria-hidden="true" />
-          </span>
-          {wikiCards[lang][after].title}
-        </Link>
-      )}
-    </nav>
-  );
-}
-
 function ArticleBlock({ id, block }: TitledBlock) {
   switch (block.type) {
     case 'section':
@@ -211,14 +176,49 @@ function Figure({ src, alt }: Picture) {
   );
 }
 
-interface TitledBlock {
-  /** The same in every language, so that a link to a section survives a language switch. */
-  readonly id: string;
-  readonly block: WikiBlock;
+function Neighbours({ slug }: { slug: WikiSlug }) {
+  const { t, lang } = usePhrases();
+  const place = wikiSlugs.indexOf(slug);
+  const before = wikiSlugs[place - 1];
+  const after = wikiSlugs[place + 1];
+  return (
+    <nav className="art-n" aria-label={t('wiki.neighbours')}>
+      {before && (
+        <Link className="card" to={paths.wikiArticle(lang, before)} rel="prev">
+          <span className="flex items-center gap-2 text-13 text-ink-3">
+            <ArrowLeft className="ic" size={16} aria-hidden="true" />
+            {t('wiki.previous')}
+          </span>
+          {wikiCards[lang][before].title}
+        </Link>
+      )}
+      {after && (
+        <Link className="card next" to={paths.wikiArticle(lang, after)} rel="next">
+          <span className="flex items-center gap-2 text-13 text-ink-3">
+            {t('wiki.next')}
+            <ArrowRight className="ic" size={16} aria-hidden="true" />
+          </span>
+          {wikiCards[lang][after].title}
+        </Link>
+      )}
+    </nav>
+  );
 }
 
-const titledBlocks = (blocks: readonly WikiBlock[]): TitledBlock[] =>
-  blocks.map((block, place) => ({ id: `part-${place + 1}`, block }));
+function NoArticle() {
+  const { t, lang } = usePhrases();
+  return (
+    <div className="wrap state">
+      <h1 className="h2">{t('wiki.notFound.title')}</h1>
+      <p>{t('wiki.notFound.text')}</p>
+      <div className="acts">
+        <Link className="btn btn-p" to={paths.wiki(lang)}>
+          {t('wiki.all')}
+        </Link>
+      </div>
+    </div>
+  );
+}
 
 const part = (fetchModule: () => Promise<{ text: WikiText }>): LazyPart<WikiText> =>
   lazyPart(() => fetchModule().then(({ text }) => text));

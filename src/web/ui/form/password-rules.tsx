@@ -1,8 +1,8 @@
 import { Check, Circle, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isCommonPassword } from '#domain/accounts/password-list.ts';
 import { estimatePasswordStrength, type PasswordStrength, passwordStrengths } from '#domain/accounts/password.ts';
 import { passwordRules, unmetPasswordRules } from '#domain/accounts/password.ts';
+import { isCommonPassword } from '#domain/accounts/password-list.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 interface PasswordRulesProps {
@@ -43,21 +43,6 @@ export function PasswordRules({ password, isRefused }: PasswordRulesProps) {
   );
 }
 
-function Strength({ strength }: { strength: PasswordStrength }) {
-  const { t } = usePhrases();
-  const filled = passwordStrengths.indexOf(strength);
-  return (
-    <p className={`strength ${strength}`}>
-      <span className="bars" aria-hidden="true">
-        {passwordStrengths.map((one, index) => (
-          <i key={one} className={index <= filled ? 'on' : undefined} />
-        ))}
-      </span>
-      {t('auth.strength.label', { strength: t(`auth.strength.${strength}`) })}
-    </p>
-  );
-}
-
 /** The list is loaded with the first password that meets the rules; without it nothing is pointed out. */
 function useIsCommon(password: string | null): boolean {
   const [filter, setFilter] = useState<Uint8Array | null>(null);
@@ -83,4 +68,19 @@ async function fetchFilter(): Promise<Uint8Array> {
   const answer = await fetch(new URL('./common-passwords.bin', import.meta.url).href);
   if (!answer.ok) throw new Error(`the list of common passwords was answered with ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
+}
+
+function Strength({ strength }: { strength: PasswordStrength }) {
+  const { t } = usePhrases();
+  const filled = passwordStrengths.indexOf(strength);
+  return (
+    <p className={`strength ${strength}`}>
+      <span className="bars" aria-hidden="true">
+        {passwordStrengths.map((one, index) => (
+          <i key={one} className={index <= filled ? 'on' : undefined} />
+        ))}
+      </span>
+      {t('auth.strength.label', { strength: t(`auth.strength.${strength}`) })}
+    </p>
+  );
 }

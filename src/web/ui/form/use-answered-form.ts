@@ -8,6 +8,11 @@ import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
 
+/** Every field of the account screens. */
+type FieldName = 'email' | 'password' | 'newPassword' | 'repeat' | 'acceptedTerms';
+
+type Values = Partial<Record<FieldName, string | boolean>>;
+
 interface FormOptions<Shape extends Values> {
   /**
    * Lazy-loaded on the first interaction, so that readers of the page do not load the validator.
@@ -21,6 +26,9 @@ interface FormOptions<Shape extends Values> {
   /** Returns true for an error that the screen shows in its own way. */
   readonly onError?: (error: ApiError) => boolean;
 }
+
+/** The names of a form's fields. */
+type FieldOf<Shape extends Values> = keyof Shape & FieldName;
 
 /**
  * The fields with errors: the server's message, or null where the message follows from the value.
@@ -129,33 +137,6 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
   };
 }
 
-/** If the schema cannot be loaded, the server validates. */
-async function judgeBy<Shape extends Values>(schema: FormOptions<Shape>['schema'], values: Shape) {
-  const shape = await schema().catch(() => null);
-  const parsed = shape?.safeParse(values);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has no other fields than the form
-  const invalidFields = new Set(parsed?.error?.issues.map(({ path }) => path[0] as FieldOf<Shape>));
-  return { invalidFields, read: parsed?.data ?? values };
-}
-
-const isAboutRobots = ({ code }: ApiError): boolean => code === 'captcha_failed' || code === 'captcha_required';
-
-/** The fields that an error names, with their messages; empty if it names none. */
-const noFields: Readonly<Record<string, unknown>> = {};
-
-function serverErrors(error: unknown): readonly (readonly [field: string, message: string])[] {
-  if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !Array.isArray(error.details)) return [];
-  return error.details.flatMap((failure: unknown) => {
-    const { field, message } = isObject(failure) ? failure : noFields;
-    return typeof field === 'string' && typeof message === 'string' ? [[field, message] as const] : [];
-  });
-}
-
-type Values = Partial<Record<FieldName, string | boolean>>;
-
-/** The names of a form's fields. */
-type FieldOf<Shape extends Values> = keyof Shape & FieldName;
-
 /**
  * The values of a form's fields. The inputs are uncontrolled, so that text typed before hydration
  * or filled in by a password manager is neither lost nor overwritten; this hook follows them.
@@ -199,8 +180,27 @@ function toValues<Shape extends Values>(inputs: ReadonlyMap<FieldOf<Shape>, HTML
   return { ...initial, ...Object.fromEntries(read) };
 }
 
-/** Every field of the account screens. */
-type FieldName = 'email' | 'password' | 'newPassword' | 'repeat' | 'acceptedTerms';
+/** If the schema cannot be loaded, the server validates. */
+async function judgeBy<Shape extends Values>(schema: FormOptions<Shape>['schema'], values: Shape) {
+  const shape = await schema().catch(() => null);
+  const parsed = shape?.safeParse(values);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has no other fields than the form
+  const invalidFields = new Set(parsed?.error?.issues.map(({ path }) => path[0] as FieldOf<Shape>));
+  return { invalidFields, read: parsed?.data ?? values };
+}
+
+const isAboutRobots = ({ code }: ApiError): boolean => code === 'captcha_failed' || code === 'captcha_required';
+
+/** The fields that an error names, with their messages; empty if it names none. */
+const noFields: Readonly<Record<string, unknown>> = {};
+
+function serverErrors(error: unknown): readonly (readonly [field: string, message: string])[] {
+  if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !Array.isArray(error.details)) return [];
+  return error.details.flatMap((failure: unknown) => {
+    const { field, message } = isObject(failure) ? failure : noFields;
+    return typeof field === 'string' && typeof message === 'string' ? [[field, message] as const] : [];
+  });
+}
 
 type ErrorWord =
   | 'emailMissing'

@@ -35,14 +35,27 @@ export function Game() {
   );
 }
 
-const fetchRound = (): Promise<GameBars> => getJson<GameBars>(gamePath);
-
 function Table() {
   const { t } = usePhrases();
   const { data, error, refetch } = useRead(['game'], fetchRound, { staleTime: Number.POSITIVE_INFINITY });
   if (error) return <p className="p-card text-14 text-ink-3">{t('enterId.game.none')}</p>;
   if (!data) return <div className="sk game-sk" />;
   return <Round key={data.shown[0]?.time} bars={data} onNext={refetch} />;
+}
+
+const fetchRound = (): Promise<GameBars> => getJson<GameBars>(gamePath);
+
+type Guess = 'up' | 'down';
+
+/** One round on recorded bars, and the guesses of all rounds so far. Without money or record. */
+interface GuessGame {
+  readonly round: GameBars;
+  /** Number of hidden bars revealed so far. */
+  readonly revealed: number;
+  /** The newest guess and whether it was correct; null: none in this round yet. */
+  readonly last: { readonly guess: Guess; readonly isHit: boolean } | null;
+  readonly hits: number;
+  readonly guesses: number;
 }
 
 /** Counted over the rounds of this visit, lost on reload. */
@@ -87,6 +100,41 @@ function Round({ bars, onNext }: { bars: GameBars; onNext: () => void }) {
   );
 }
 
+export const startGame = (round: GameBars, before?: Pick<GuessGame, 'hits' | 'guesses'>): GuessGame => ({
+  round,
+  revealed: 0,
+  last: null,
+  hits: before?.hits ?? 0,
+  guesses: before?.guesses ?? 0,
+});
+
+/** Reveals the next bar; returns the same game when there is none. */
+export function guess(game: GuessGame, message: Guess): GuessGame {
+  const next = game.round.hidden[game.revealed];
+  if (!next) return game;
+  const isHit = (next.close > next.open ? 'up' : 'down') === message;
+  return {
+    ...game,
+    revealed: game.revealed + 1,
+    last: { guess: message, isHit },
+    hits: game.hits + (isHit ? 1 : 0),
+    guesses: game.guesses + 1,
+  };
+}
+
+export const isRoundOver = ({ round, revealed }: GuessGame): boolean => revealed >= round.hidden.length;
+
+export const barsOnTable = ({ round, revealed }: GuessGame) => [...round.shown, ...round.hidden.slice(0, revealed)];
+
+function Phrases({ game: { last } }: { game: GuessGame }) {
+  const { t } = usePhrases();
+  return (
+    <p aria-live="polite" className="text-14 game-said">
+      {last && t(last.isHit ? 'enterId.game.hit' : 'enterId.game.miss')}
+    </p>
+  );
+}
+
 /** Two buttons; the arrow keys do the same while the focus is on one of them. */
 function Choice({ onSay }: { onSay: (message: Guess) => void }) {
   const { t } = usePhrases();
@@ -123,15 +171,6 @@ function Choice({ onSay }: { onSay: (message: Guess) => void }) {
   );
 }
 
-function Phrases({ game: { last } }: { game: GuessGame }) {
-  const { t } = usePhrases();
-  return (
-    <p aria-live="polite" className="text-14 game-said">
-      {last && t(last.isHit ? 'enterId.game.hit' : 'enterId.game.miss')}
-    </p>
-  );
-}
-
 function Tally({ game }: { game: GuessGame }) {
   const { t, f } = usePhrases();
   const tally = computeTally(game);
@@ -148,45 +187,6 @@ function Tally({ game }: { game: GuessGame }) {
     </p>
   );
 }
-
-type Guess = 'up' | 'down';
-
-/** One round on recorded bars, and the guesses of all rounds so far. Without money or record. */
-interface GuessGame {
-  readonly round: GameBars;
-  /** Number of hidden bars revealed so far. */
-  readonly revealed: number;
-  /** The newest guess and whether it was correct; null: none in this round yet. */
-  readonly last: { readonly guess: Guess; readonly isHit: boolean } | null;
-  readonly hits: number;
-  readonly guesses: number;
-}
-
-export const startGame = (round: GameBars, before?: Pick<GuessGame, 'hits' | 'guesses'>): GuessGame => ({
-  round,
-  revealed: 0,
-  last: null,
-  hits: before?.hits ?? 0,
-  guesses: before?.guesses ?? 0,
-});
-
-export const isRoundOver = ({ round, revealed }: GuessGame): boolean => revealed >= round.hidden.length;
-
-/** Reveals the next bar; returns the same game when there is none. */
-export function guess(game: GuessGame, message: Guess): GuessGame {
-  const next = game.round.hidden[game.revealed];
-  if (!next) return game;
-  const isHit = (next.close > next.open ? 'up' : 'down') === message;
-  return {
-    ...game,
-    revealed: game.revealed + 1,
-    last: { guess: message, isHit },
-    hits: game.hits + (isHit ? 1 : 0),
-    guesses: game.guesses + 1,
-  };
-}
-
-export const barsOnTable = ({ round, revealed }: GuessGame) => [...round.shown, ...round.hidden.slice(0, revealed)];
 
 /**
  * Comparison with a coin: the share of hits with its 95 % interval; null before the first guess.

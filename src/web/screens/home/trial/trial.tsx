@@ -16,7 +16,6 @@ import { replayGeometry, size } from '../replay-geometry.ts';
 
 /** The first one may be the replay above, which shows its outcome. */
 const first = 1;
-const roundsInSet = 3;
 
 /** Guesses on settled forecasts, then how the models did on the same. Nothing is saved. */
 export default function Trial() {
@@ -26,6 +25,10 @@ export default function Trial() {
   if (forecasts.length > 0) return <Rounds newest={forecasts} />;
   return isWaiting ? <div className="sk trial-wait" aria-hidden="true" /> : <p>{t('home.trial.none')}</p>;
 }
+
+const roundsInSet = 3;
+
+type Guess = 'up' | 'down';
 
 function Rounds({ newest }: { readonly newest: readonly ReplayedForecast[] }) {
   const { t } = usePhrases();
@@ -62,9 +65,6 @@ function Rounds({ newest }: { readonly newest: readonly ReplayedForecast[] }) {
     </div>
   );
 }
-
-/** Right ones in a row at the end. */
-const countStreak = (rights: readonly boolean[]): number => rights.length - 1 - rights.lastIndexOf(false);
 
 interface ScoreProps {
   readonly own: readonly boolean[];
@@ -155,18 +155,31 @@ function Round({ forecast, guess, isLast, streak, onGuess, onNext }: RoundProps)
   );
 }
 
-function Choice({ onGuess }: Pick<RoundProps, 'onGuess'>) {
-  const { t } = usePhrases();
+/** The price up to the entry; the time to the expiry is left empty. */
+function EntryChart({ forecast, label }: { readonly forecast: ReplayedForecast; readonly label: string }) {
+  const { before, entry, end } = replayGeometry(untilEntry(forecast));
   return (
-    <div className="trial-choice">
-      {(['up', 'down'] as const).map((guess) => (
-        <button key={guess} type="button" className={`btn btn-s btn-lg ${guess}`} onClick={() => onGuess(guess)}>
-          <DirectionIcon isUp={guess === 'up'} />
-          {t(`home.trial.${guess}`)}
-        </button>
-      ))}
-    </div>
+    <svg className="chart" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+      <path d={`M0 60H${size.width}M0 120H${size.width}M0 180H${size.width}`} stroke="var(--grid)" />
+      <path d={`M${end.x} 0V${size.height}`} stroke="var(--t2)" strokeDasharray="3 4" />
+      <path d={`M0 ${entry.y}H${size.width}`} stroke="var(--entry)" strokeDasharray="5 5" />
+      <path
+        d={`M${before.map(({ x, y }) => `${x} ${y}`).join('L')}`}
+        fill="none"
+        stroke="var(--t2)"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+      <circle cx={entry.x} cy={entry.y} r="5" fill="var(--s1)" stroke="var(--t1)" strokeWidth="2.5" />
+    </svg>
   );
+}
+
+/** The forecast without anything after its entry: its chart must not show the outcome. */
+export function untilEntry(forecast: ReplayedForecast): ReplayedForecast {
+  const opened = Date.parse(forecast.openedAt);
+  const closes = forecast.closes.filter(({ at }) => Date.parse(at) <= opened);
+  return { ...forecast, closes, closePrice: forecast.openPrice };
 }
 
 interface AnswerProps extends Pick<RoundProps, 'forecast' | 'streak'> {
@@ -202,6 +215,12 @@ function whoWasRight(forecast: ReplayedForecast, guess: Guess) {
   return isModelRight ? 'modelRight' : 'bothWrong';
 }
 
+/** Where the price closed against its entry; null: a tie. */
+export function moved({ direction, result }: Pick<ReplayedForecast, 'direction' | 'result'>): Guess | null {
+  if (result === 'neutral') return null;
+  return (direction === 'BUY') === (result === 'successful') ? 'up' : 'down';
+}
+
 /** Takes the focus from the buttons that it replaces. */
 function Next({ isLast, onNext }: Pick<RoundProps, 'isLast' | 'onNext'>) {
   const { t } = usePhrases();
@@ -214,37 +233,19 @@ function Next({ isLast, onNext }: Pick<RoundProps, 'isLast' | 'onNext'>) {
   );
 }
 
-/** The price up to the entry; the time to the expiry is left empty. */
-function EntryChart({ forecast, label }: { readonly forecast: ReplayedForecast; readonly label: string }) {
-  const { before, entry, end } = replayGeometry(untilEntry(forecast));
+function Choice({ onGuess }: Pick<RoundProps, 'onGuess'>) {
+  const { t } = usePhrases();
   return (
-    <svg className="chart" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
-      <path d={`M0 60H${size.width}M0 120H${size.width}M0 180H${size.width}`} stroke="var(--grid)" />
-      <path d={`M${end.x} 0V${size.height}`} stroke="var(--t2)" strokeDasharray="3 4" />
-      <path d={`M0 ${entry.y}H${size.width}`} stroke="var(--entry)" strokeDasharray="5 5" />
-      <path
-        d={`M${before.map(({ x, y }) => `${x} ${y}`).join('L')}`}
-        fill="none"
-        stroke="var(--t2)"
-        strokeWidth="2"
-        strokeLinejoin="round"
-      />
-      <circle cx={entry.x} cy={entry.y} r="5" fill="var(--s1)" stroke="var(--t1)" strokeWidth="2.5" />
-    </svg>
+    <div className="trial-choice">
+      {(['up', 'down'] as const).map((guess) => (
+        <button key={guess} type="button" className={`btn btn-s btn-lg ${guess}`} onClick={() => onGuess(guess)}>
+          <DirectionIcon isUp={guess === 'up'} />
+          {t(`home.trial.${guess}`)}
+        </button>
+      ))}
+    </div>
   );
 }
 
-type Guess = 'up' | 'down';
-
-/** Where the price closed against its entry; null: a tie. */
-export function moved({ direction, result }: Pick<ReplayedForecast, 'direction' | 'result'>): Guess | null {
-  if (result === 'neutral') return null;
-  return (direction === 'BUY') === (result === 'successful') ? 'up' : 'down';
-}
-
-/** The forecast without anything after its entry: its chart must not show the outcome. */
-export function untilEntry(forecast: ReplayedForecast): ReplayedForecast {
-  const opened = Date.parse(forecast.openedAt);
-  const closes = forecast.closes.filter(({ at }) => Date.parse(at) <= opened);
-  return { ...forecast, closes, closePrice: forecast.openPrice };
-}
+/** Right ones in a row at the end. */
+const countStreak = (rights: readonly boolean[]): number => rights.length - 1 - rights.lastIndexOf(false);

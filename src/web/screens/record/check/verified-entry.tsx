@@ -90,6 +90,9 @@ export function VerifiedEntry({ findings, quorum }: VerifiedEntryProps) {
   );
 }
 
+const timeText = ({ at }: RecordedLeaf, f: ReturnType<typeof usePhrases>['f']): string =>
+  `${f.date(Date.parse(at))} ${f.time(Date.parse(at))}`;
+
 function Proof({ state, quorum }: { state: ProofState; quorum: number }) {
   const { t } = usePhrases();
   if (quorum === 0) return t('common.proof.meaning.noQuorum');
@@ -100,15 +103,6 @@ function Proof({ state, quorum }: { state: ProofState; quorum: number }) {
         <b>{t(`common.proof.${state}`)}.</b> {t(`common.proof.meaning.${state}`)}
       </span>
     </span>
-  );
-}
-
-function HashRow({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="hashrow">
-      <span className="k">{name}</span>
-      <span className="v">{children}</span>
-    </div>
   );
 }
 
@@ -125,28 +119,13 @@ function Prices({ leaf: { leaf }, digits }: { leaf: RecordedLeaf; digits: number
   );
 }
 
-/** The object whose canonical text was hashed, so that anyone can hash it again. */
-function LeafText({ leaf }: { leaf: RecordedLeaf }) {
-  const { t, f } = usePhrases();
+function HashRow({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <details className="ver-leaf">
-      <summary>
-        {t('recordCheck.verify.otherLeaf', { number: f.count(leaf.index) })}: {t('recordCheck.verify.leaf')}
-      </summary>
-      <pre className="mono">{JSON.stringify(leaf.leaf, null, 1)}</pre>
-    </details>
+    <div className="hashrow">
+      <span className="k">{name}</span>
+      <span className="v">{children}</span>
+    </div>
   );
-}
-
-const timeText = ({ at }: RecordedLeaf, f: ReturnType<typeof usePhrases>['f']): string =>
-  `${f.date(Date.parse(at))} ${f.time(Date.parse(at))}`;
-
-/** `open`: the step could not be performed. */
-type StepState = 'done' | 'wrong' | 'open';
-
-interface Step {
-  readonly state: StepState;
-  readonly text: string;
 }
 
 /** Each step on its own: what was compared, and the result. */
@@ -169,17 +148,14 @@ export function CheckSteps({ findings }: { findings: Findings }) {
   );
 }
 
-type Comparison = readonly [StepState, Plain];
-type Plain = Exclude<Extract<PhraseKey, `recordCheck.verify.steps.${string}`>, WithValues>;
+/** `open`: the step could not be performed. */
+type StepState = 'done' | 'wrong' | 'open';
+
 type WithValues = `recordCheck.verify.steps.${'tree' | 'around' | 'moreWrong'}`;
 
-const ofLeaf = (isTrue: boolean | null): Comparison => {
-  if (isTrue === null) return ['open', 'recordCheck.verify.steps.leafShut'];
-  return isTrue ? ['done', 'recordCheck.verify.steps.leaf'] : ['wrong', 'recordCheck.verify.steps.leafWrong'];
-};
+type Plain = Exclude<Extract<PhraseKey, `recordCheck.verify.steps.${string}`>, WithValues>;
 
-const ofSignature = (isSigned: boolean): Comparison =>
-  isSigned ? ['done', 'recordCheck.verify.steps.signature'] : ['wrong', 'recordCheck.verify.steps.signatureWrong'];
+type Comparison = readonly [StepState, Plain];
 
 const ofHistory: Record<Findings['continuity'], Comparison> = {
   first: ['done', 'recordCheck.verify.steps.first'],
@@ -208,6 +184,19 @@ function toComparisons({ isAnswer, isLeafTrue, followsFromPrices, isSigned, cont
   ];
 }
 
+const ofLeaf = (isTrue: boolean | null): Comparison => {
+  if (isTrue === null) return ['open', 'recordCheck.verify.steps.leafShut'];
+  return isTrue ? ['done', 'recordCheck.verify.steps.leaf'] : ['wrong', 'recordCheck.verify.steps.leafWrong'];
+};
+
+const ofSignature = (isSigned: boolean): Comparison =>
+  isSigned ? ['done', 'recordCheck.verify.steps.signature'] : ['wrong', 'recordCheck.verify.steps.signatureWrong'];
+
+interface Step {
+  readonly state: StepState;
+  readonly text: string;
+}
+
 const ofTree = ({ isIncluded, size }: Findings, { t, f }: Phrases): Step =>
   isIncluded
     ? { state: 'done', text: t('recordCheck.verify.steps.tree', { size: f.count(size) }) }
@@ -232,4 +221,17 @@ function violationText(violation: Violation, { t, f }: Phrases): string {
   if (violation.kind !== 'minutes_missing') return t(`recordCheck.verify.missing.${violation.kind}`, { number });
   const [from, to] = [f.clock(violation.from), f.clock(violation.to)];
   return t('recordCheck.verify.missing.minutes_missing', { number, from, to });
+}
+
+/** The object whose canonical text was hashed, so that anyone can hash it again. */
+function LeafText({ leaf }: { leaf: RecordedLeaf }) {
+  const { t, f } = usePhrases();
+  return (
+    <details className="ver-leaf">
+      <summary>
+        {t('recordCheck.verify.otherLeaf', { number: f.count(leaf.index) })}: {t('recordCheck.verify.leaf')}
+      </summary>
+      <pre className="mono">{JSON.stringify(leaf.leaf, null, 1)}</pre>
+    </details>
+  );
 }

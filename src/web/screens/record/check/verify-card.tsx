@@ -18,10 +18,6 @@ interface VerifyCardProps {
   readonly onAsk: (entry: string) => void;
 }
 
-const isShown = ({ kind }: CheckState): boolean => kind !== 'idle' && kind !== 'waiting';
-
-const isEntry = (text: string): boolean => /^(?:\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text);
-
 /** Verifies any entry in the browser itself. */
 export function VerifyCard({ requested, size, quorum, onAsk }: VerifyCardProps) {
   const { t } = usePhrases();
@@ -70,6 +66,38 @@ export function VerifyCard({ requested, size, quorum, onAsk }: VerifyCardProps) 
   );
 }
 
+type CheckState = { readonly kind: 'idle' } | { readonly kind: 'waiting' } | Checked;
+
+interface Check {
+  readonly state: CheckState;
+  /** The newest call wins; the result of an older one is dropped. */
+  check(entry: string): void;
+}
+
+function useCheck(): Check {
+  const [state, setState] = useState<CheckState>({ kind: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    state,
+    check: (entry) => {
+      running.current?.abort();
+      const stop = new AbortController();
+      running.current = stop;
+      setState({ kind: 'waiting' });
+      fetchCheck()
+        .then(([{ checkEntry }]) => checkEntry(entry, stop.signal))
+        .then((checked) => !stop.signal.aborted && setState(checked))
+        .catch(() => !stop.signal.aborted && setState({ kind: 'offline' }));
+    },
+  };
+}
+
+/** Lazy-loads the verification code and the view of its results. */
+const fetchCheck = () => Promise.all([import('#web/record/check/check-entry.ts'), verifiedPart.load()]);
+
+const isShown = ({ kind }: CheckState): boolean => kind !== 'idle' && kind !== 'waiting';
+
 function AskForm({ requested, onAsk }: { requested: string | null; onAsk: (entry: string) => void }) {
   const { t } = usePhrases();
   const [text, setText] = useState(requested ?? '');
@@ -107,6 +135,102 @@ function AskForm({ requested, onAsk }: { requested: string | null; onAsk: (entry
     </form>
   );
 }
+
+const isEntry = (text: string): boolean => /^(?:\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text);
+
+interface VerdictNoteProps {
+  readonly state: CheckState;
+  readonly size: number | null;
+  readonly onRetry: () => void;
+}
+
+const canRetry: ReadonlySet<CheckState['kind']> = new Set(['offline', 'unreadable', 'withheld']);
+
+/** The result of the verification in one announced sentence. */
+export function VerdictNote({ state, size, onRetry }: VerdictNoteProps) {
+  const { t, f } = usePhrases();
+  const verdict = getVerdict(state);
+  return (
+    <div role="status" className="ver-said">
+      {verdict && (
+        <div className={`note ${verdict.tone}`}>
+          <verdict.icon className={state.kind === 'waiting' ? 'ic spin' : 'ic'} aria-hidden="true" />
+          <span>
+            <Rich
+              text={t(verdict.phrase, {
+                size: f.count(size ?? 0),
+                time: formatTime(state, f.time),
+                number: state.kind === 'withheld' ? f.count(state.index) : '',
+              })}
+            />
+          </span>
+        </div>
+      )}
+      {canRetry.has(state.kind) && (
+        <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
+          {t('recordCheck.verify.again')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface Verdict {
+  readonly phrase: (typeof phrases)[keyof typeof phrases];
+  readonly icon: LucideIcon;
+  readonly tone: '' | 'good' | 'bad' | 'warn';
+}
+
+function getVerdict(state: CheckState): Verdict | null {
+  if (state.kind === 'idle') return null;
+  if (state.kind === 'waiting') return { phrase: phrases.waiting, icon: LoaderCircle, tone: '' };
+  if (state.kind === 'checked') return verdictOfFindings(state.findings);
+  if (state.kind === 'withheld') return { phrase: phrases.withheld, icon: ShieldAlert, tone: 'bad' };
+  return { phrase: phrases[state.kind], icon: state.kind === 'offline' ? CloudOff : CircleHelp, tone: 'warn' };
+}
+
+function verdictOfFindings(findings: Findings): Verdict {
+  if (isEntryContradicted(findings)) return { phrase: phrases.differs, icon: ShieldAlert, tone: 'bad' };
+  if (isContradicted(findings)) return { phrase: phrases.differsAround, icon: ShieldAlert, tone: 'bad' };
+  if (isPlayed(findings)) return { phrase: phrases.matchesPlayed, icon: ShieldCheck, tone: 'warn' };
+  if (findings.isLeafTrue === null) return { phrase: phrases.matchesShut, icon: ShieldCheck, tone: 'good' };
+  return { phrase: phrases[phraseByKind[findings.entry.leaves[0]?.kind ?? 'signal']], icon: ShieldCheck, tone: 'good' };
+}
+
+const phrases = {
+  waiting: 'recordCheck.verify.waiting',
+  matches: 'recordCheck.verify.matches',
+  matchesGap: 'recordCheck.verify.matchesGap',
+  matchesOther: 'recordCheck.verify.matchesOther',
+  matchesPlayed: 'recordCheck.verify.matchesPlayed',
+  matchesShut: 'recordCheck.verify.matchesShut',
+  differs: 'recordCheck.verify.differs',
+  differsAround: 'recordCheck.verify.differsAround',
+  not_found: 'recordCheck.verify.notFound',
+  withheld: 'recordCheck.verify.withheld',
+  offline: 'recordCheck.verify.offline',
+  unreadable: 'recordCheck.verify.unreadable',
+} as const;
+
+/** The leaf itself states that it was computed after its outcome. */
+const isPlayed = ({ entry }: Findings): boolean =>
+  entry.leaves.some(({ leaf }) => leaf !== undefined && 'played' in leaf);
+
+const phraseByKind = {
+  signal: 'matches',
+  forecast: 'matches',
+  outcome: 'matches',
+  void: 'matches',
+  gap: 'matchesGap',
+  calibration: 'matchesOther',
+  succession: 'matchesOther',
+  closing: 'matchesOther',
+} as const;
+
+const formatTime = (state: CheckState, sendRequest: (at: number) => string): string => {
+  const [issued] = state.kind === 'checked' ? state.findings.entry.leaves : [];
+  return issued ? sendRequest(Date.parse(issued.at)) : '';
+};
 
 const vectorsFile = '/record-test-vectors.json';
 
@@ -148,127 +272,3 @@ function VerifyYourself() {
     </details>
   );
 }
-
-interface VerdictNoteProps {
-  readonly state: CheckState;
-  readonly size: number | null;
-  readonly onRetry: () => void;
-}
-
-/** The result of the verification in one announced sentence. */
-export function VerdictNote({ state, size, onRetry }: VerdictNoteProps) {
-  const { t, f } = usePhrases();
-  const verdict = getVerdict(state);
-  return (
-    <div role="status" className="ver-said">
-      {verdict && (
-        <div className={`note ${verdict.tone}`}>
-          <verdict.icon className={state.kind === 'waiting' ? 'ic spin' : 'ic'} aria-hidden="true" />
-          <span>
-            <Rich
-              text={t(verdict.phrase, {
-                size: f.count(size ?? 0),
-                time: formatTime(state, f.time),
-                number: state.kind === 'withheld' ? f.count(state.index) : '',
-              })}
-            />
-          </span>
-        </div>
-      )}
-      {canRetry.has(state.kind) && (
-        <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
-          {t('recordCheck.verify.again')}
-        </button>
-      )}
-    </div>
-  );
-}
-
-const canRetry: ReadonlySet<CheckState['kind']> = new Set(['offline', 'unreadable', 'withheld']);
-
-const formatTime = (state: CheckState, sendRequest: (at: number) => string): string => {
-  const [issued] = state.kind === 'checked' ? state.findings.entry.leaves : [];
-  return issued ? sendRequest(Date.parse(issued.at)) : '';
-};
-
-const phrases = {
-  waiting: 'recordCheck.verify.waiting',
-  matches: 'recordCheck.verify.matches',
-  matchesGap: 'recordCheck.verify.matchesGap',
-  matchesOther: 'recordCheck.verify.matchesOther',
-  matchesPlayed: 'recordCheck.verify.matchesPlayed',
-  matchesShut: 'recordCheck.verify.matchesShut',
-  differs: 'recordCheck.verify.differs',
-  differsAround: 'recordCheck.verify.differsAround',
-  not_found: 'recordCheck.verify.notFound',
-  withheld: 'recordCheck.verify.withheld',
-  offline: 'recordCheck.verify.offline',
-  unreadable: 'recordCheck.verify.unreadable',
-} as const;
-
-interface Verdict {
-  readonly phrase: (typeof phrases)[keyof typeof phrases];
-  readonly icon: LucideIcon;
-  readonly tone: '' | 'good' | 'bad' | 'warn';
-}
-
-function getVerdict(state: CheckState): Verdict | null {
-  if (state.kind === 'idle') return null;
-  if (state.kind === 'waiting') return { phrase: phrases.waiting, icon: LoaderCircle, tone: '' };
-  if (state.kind === 'checked') return verdictOfFindings(state.findings);
-  if (state.kind === 'withheld') return { phrase: phrases.withheld, icon: ShieldAlert, tone: 'bad' };
-  return { phrase: phrases[state.kind], icon: state.kind === 'offline' ? CloudOff : CircleHelp, tone: 'warn' };
-}
-
-function verdictOfFindings(findings: Findings): Verdict {
-  if (isEntryContradicted(findings)) return { phrase: phrases.differs, icon: ShieldAlert, tone: 'bad' };
-  if (isContradicted(findings)) return { phrase: phrases.differsAround, icon: ShieldAlert, tone: 'bad' };
-  if (isPlayed(findings)) return { phrase: phrases.matchesPlayed, icon: ShieldCheck, tone: 'warn' };
-  if (findings.isLeafTrue === null) return { phrase: phrases.matchesShut, icon: ShieldCheck, tone: 'good' };
-  return { phrase: phrases[phraseByKind[findings.entry.leaves[0]?.kind ?? 'signal']], icon: ShieldCheck, tone: 'good' };
-}
-
-const phraseByKind = {
-  signal: 'matches',
-  forecast: 'matches',
-  outcome: 'matches',
-  void: 'matches',
-  gap: 'matchesGap',
-  calibration: 'matchesOther',
-  succession: 'matchesOther',
-  closing: 'matchesOther',
-} as const;
-
-/** The leaf itself states that it was computed after its outcome. */
-const isPlayed = ({ entry }: Findings): boolean =>
-  entry.leaves.some(({ leaf }) => leaf !== undefined && 'played' in leaf);
-
-type CheckState = { readonly kind: 'idle' } | { readonly kind: 'waiting' } | Checked;
-
-interface Check {
-  readonly state: CheckState;
-  /** The newest call wins; the result of an older one is dropped. */
-  check(entry: string): void;
-}
-
-function useCheck(): Check {
-  const [state, setState] = useState<CheckState>({ kind: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  return {
-    state,
-    check: (entry) => {
-      running.current?.abort();
-      const stop = new AbortController();
-      running.current = stop;
-      setState({ kind: 'waiting' });
-      fetchCheck()
-        .then(([{ checkEntry }]) => checkEntry(entry, stop.signal))
-        .then((checked) => !stop.signal.aborted && setState(checked))
-        .catch(() => !stop.signal.aborted && setState({ kind: 'offline' }));
-    },
-  };
-}
-
-/** Lazy-loads the verification code and the view of its results. */
-const fetchCheck = () => Promise.all([import('#web/record/check/check-entry.ts'), verifiedPart.load()]);

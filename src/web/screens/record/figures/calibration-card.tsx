@@ -54,16 +54,26 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
   );
 }
 
-function TooFew({ models, view }: { models: readonly ModelFigures[]; view: ShownRecord }) {
-  const { t, f } = usePhrases();
-  const own = models.filter(({ aiModel }) => view.model === null || aiModel === view.model);
-  const totals = own.map(({ total, shadow }) => (view.source === 'people' ? total : (shadow?.issued.total ?? 0)));
-  const count = f.count(Math.max(0, ...totals));
-  return (
-    <p className="text-14 rec-said">
-      {t('record.overall.few', { enough: minOutcomesForRate, hours: minHoursForRate, number: count })}
-    </p>
-  );
+/** Shares from 0 to 1. */
+type CalibrationStep = ModelFigures['reliability'][number];
+
+interface Calibration {
+  readonly aiModel: AiModelKey;
+  readonly steps: readonly CalibrationStep[];
+  readonly count: number;
+  /** Mean absolute difference between stated and actual rate, each signal counted once. */
+  readonly error: number;
+}
+
+/** For every model with enough outcomes, in the order of the figures. */
+function computeCalibrations(models: readonly ModelFigures[], source: 'people' | 'shadow'): Calibration[] {
+  return models.flatMap(({ aiModel, reliability, shadow }) => {
+    const steps = source === 'people' ? reliability : (shadow?.reliability ?? []);
+    const count = steps.reduce((sum, step) => sum + step.count, 0);
+    if (count === 0) return [];
+    const error = steps.reduce((sum, { stated, real, count: weight }) => sum + weight * Math.abs(stated - real), 0);
+    return { aiModel, steps, count, error: error / count };
+  });
 }
 
 /** The chart, its explanation, and the same data as numbers. */
@@ -188,24 +198,14 @@ function Drawing({ calibration, width, height }: { calibration: Calibration; wid
   );
 }
 
-/** Shares from 0 to 1. */
-type CalibrationStep = ModelFigures['reliability'][number];
-
-interface Calibration {
-  readonly aiModel: AiModelKey;
-  readonly steps: readonly CalibrationStep[];
-  readonly count: number;
-  /** Mean absolute difference between stated and actual rate, each signal counted once. */
-  readonly error: number;
-}
-
-/** For every model with enough outcomes, in the order of the figures. */
-function computeCalibrations(models: readonly ModelFigures[], source: 'people' | 'shadow'): Calibration[] {
-  return models.flatMap(({ aiModel, reliability, shadow }) => {
-    const steps = source === 'people' ? reliability : (shadow?.reliability ?? []);
-    const count = steps.reduce((sum, step) => sum + step.count, 0);
-    if (count === 0) return [];
-    const error = steps.reduce((sum, { stated, real, count: weight }) => sum + weight * Math.abs(stated - real), 0);
-    return { aiModel, steps, count, error: error / count };
-  });
+function TooFew({ models, view }: { models: readonly ModelFigures[]; view: ShownRecord }) {
+  const { t, f } = usePhrases();
+  const own = models.filter(({ aiModel }) => view.model === null || aiModel === view.model);
+  const totals = own.map(({ total, shadow }) => (view.source === 'people' ? total : (shadow?.issued.total ?? 0)));
+  const count = f.count(Math.max(0, ...totals));
+  return (
+    <p className="text-14 rec-said">
+      {t('record.overall.few', { enough: minOutcomesForRate, hours: minHoursForRate, number: count })}
+    </p>
+  );
 }

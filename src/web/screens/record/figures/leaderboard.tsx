@@ -11,11 +11,11 @@ import { FollowStar } from '#web/record/follow-star.tsx';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
+import { type RecordSource, type RecordView, type ShownRecord, sources } from '../use-record-address.ts';
 import { IntervalAxis } from './interval-axis.tsx';
 import { IntervalBar } from './interval-bar.tsx';
 import { intervalScale, type IntervalScale } from './interval-scale.ts';
 import { rankModels, type Standing } from './standing.ts';
-import { type RecordSource, type RecordView, type ShownRecord, sources } from '../use-record-address.ts';
 
 interface LeaderboardProps {
   /** Null: loading. */
@@ -80,19 +80,6 @@ export function Leaderboard({ models, payout, played, quorum, view, onChange }: 
         <span>{t('record.models.legendTies')}</span>
       </div>
     </section>
-  );
-}
-
-/** Skeleton with the final number and height of rows. */
-function Waiting() {
-  return (
-    <div className="lb" aria-hidden="true">
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="lb-wait">
-          <span className="sk" />
-        </div>
-      ))}
-    </div>
   );
 }
 
@@ -235,4 +222,17 @@ function FlagReason({ flag }: { flag: ModelFigures['flag'] }) {
     cardHigh: sendRequest(card.high),
   };
   return figure === 'win_rate' ? t('record.models.flagWinRate', values) : t('record.models.flagCalibration', values);
+}
+
+/** Skeleton with the final number and height of rows. */
+function Waiting() {
+  return (
+    <div className="lb" aria-hidden="true">
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="lb-wait">
+          <span className="sk" />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -11,12 +11,12 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
+import { signedPips } from '../tally-text.ts';
+import { tallyText } from '../tally-text.ts';
 import type { AutomaticLimits } from './automatic-limits.ts';
 import { LimitPickers } from './limit-pickers.tsx';
 import { Caution } from './start-dialog.tsx';
 import type { Automatic } from './use-automatic.ts';
-import { signedPips } from '../tally-text.ts';
-import { tallyText } from '../tally-text.ts';
 
 interface AutomaticViewProps {
   readonly run: AutoRun;
@@ -59,23 +59,6 @@ export function AutomaticView({ run, automatic, signals }: AutomaticViewProps) {
 /** A signal does not name its run: matched by model, duration and start time. */
 const isOfAutoRun = (signal: Signal, { aiModel, interval, startedAt }: AutoRun): boolean =>
   signal.aiModel === aiModel && signal.duration === interval && signal.time >= startedAt;
-
-function Limits({ run, automatic }: Pick<AutomaticViewProps, 'run' | 'automatic'>) {
-  const { t } = usePhrases();
-  const errorText = useErrorText();
-  const change = useAction(
-    (limits: AutomaticLimits) => automatic.limit(limits),
-    (error) => showError(`${t('automatic.settings.failed')} ${errorText(error)}`),
-  );
-  return (
-    <LimitPickers
-      limits={run.limits}
-      maxToday={run.limits.dailyLimit}
-      isDisabled={change.isBusy}
-      onChange={(limits) => void change.run(limits)}
-    />
-  );
-}
 
 /** A table where there is room for one, otherwise cards with the same data. */
 function SeriesRows({ signals }: { signals: readonly Signal[] }) {
@@ -152,13 +135,6 @@ function Forecast({ signal: { signal, passability } }: { signal: Signal }) {
   );
 }
 
-function Move({ signal: { symbol, openPrice, closePrice } }: { signal: Signal }) {
-  const { t, f } = usePhrases();
-  if (openPrice === null || closePrice === null) return '—';
-  const pips = pipsBetween(openPrice, closePrice, priceDigits(symbol));
-  return signedPips(pips, { t, f });
-}
-
 function Result({ result }: Pick<Signal, 'result'>) {
   const { t } = usePhrases();
   if (result === null) return <span className="chip">{t('automatic.series.open')}</span>;
@@ -167,5 +143,29 @@ function Result({ result }: Pick<Signal, 'result'>) {
       <OutcomeMark shape={outcomeStyle[result]} />
       {t(`signal.result.${result}`)}
     </span>
+  );
+}
+
+function Move({ signal: { symbol, openPrice, closePrice } }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  if (openPrice === null || closePrice === null) return '—';
+  const pips = pipsBetween(openPrice, closePrice, priceDigits(symbol));
+  return signedPips(pips, { t, f });
+}
+
+function Limits({ run, automatic }: Pick<AutomaticViewProps, 'run' | 'automatic'>) {
+  const { t } = usePhrases();
+  const errorText = useErrorText();
+  const change = useAction(
+    (limits: AutomaticLimits) => automatic.limit(limits),
+    (error) => showError(`${t('automatic.settings.failed')} ${errorText(error)}`),
+  );
+  return (
+    <LimitPickers
+      limits={run.limits}
+      maxToday={run.limits.dailyLimit}
+      isDisabled={change.isBusy}
+      onChange={(limits) => void change.run(limits)}
+    />
   );
 }

@@ -9,11 +9,11 @@ import { Rich, Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { writeStored } from '#web/storage/stored.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
-import { type ChaseEnd, chaseOdds, type ChaseOdds, inHundred } from './chase-odds.ts';
-import { FirstStake, savedFirstStake, saveFirstStake } from './first-stake.tsx';
 import { countdownText } from '../countdown.ts';
 import { getPayout } from '../outlook-edge.ts';
 import { useServerNow } from '../use-server-now.ts';
+import { type ChaseEnd, chaseOdds, type ChaseOdds, inHundred } from './chase-odds.ts';
+import { FirstStake, savedFirstStake, saveFirstStake } from './first-stake.tsx';
 
 interface ChasePanelProps {
   readonly signal: Signal;
@@ -70,98 +70,6 @@ export function ChasePanel({ signal, balance, lostSteps, chain, until, onGo, onS
       </div>
     </section>
   );
-}
-
-interface ConsentProps extends Pick<ChasePanelProps, 'balance' | 'until' | 'onGo' | 'onStop'> {
-  readonly odds: ReturnType<typeof chaseOdds>;
-}
-
-/**
- * The second button is enabled only after the user has confirmed the possible loss, and never for a
- * chain that costs more than the balance.
- */
-function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
-  const { t, f } = usePhrases();
-  const [hasSeen, setHasSeen] = useState(false);
-  const left = until - useServerNow();
-  const isTooDear = balance !== null && odds.atRisk > balance;
-  const amounts = { more: f.usd(odds.atRisk), worst: f.usd(odds.atRisk - odds.stop) };
-  return (
-    <>
-      {isTooDear ? (
-        <p className="text-14 loss" role="status">
-          {t('chase.tooDear', { rest: f.usd(odds.atRisk), balance: f.usd(balance) })}
-        </p>
-      ) : (
-        <label className="robot">
-          <input type="checkbox" checked={hasSeen} onChange={() => setHasSeen(!hasSeen)} />
-          <span className="cb" aria-hidden="true" />
-          {balance === null ? t('chase.seen', amounts) : t('chase.seenOf', { ...amounts, balance: f.usd(balance) })}
-        </label>
-      )}
-      <div className="grid grid-cols-2 phone:grid-cols-1 gap-3">
-        <button type="button" className="btn btn-p" onClick={onStop}>
-          <CircleMinus className="ic" aria-hidden="true" />
-          {t('chase.stopButton')}
-        </button>
-        <button type="button" className="btn btn-s" disabled={!hasSeen || isTooDear || left <= 0} onClick={onGo}>
-          {t('chase.go')}
-        </button>
-      </div>
-      <p className="text-13 text-ink-3">
-        {t('chase.vanishes', { time: countdownText(left) })}{' '}
-        <Tagged
-          text={t('chase.off')}
-          a={(text) => (
-            <button
-              type="button"
-              className="link-btn"
-              onClick={() => {
-                writeStored('chase', 'off');
-                onStop();
-              }}
-            >
-              {text}
-            </button>
-          )}
-        />
-      </p>
-    </>
-  );
-}
-
-interface ChaseMeanProps {
-  readonly signal: Signal;
-  readonly odds: ChaseOdds;
-  readonly chance: StepChance;
-}
-
-/** The mean result, compared with stopping, and the source of its probability. */
-function ChaseMean({ signal, odds, chance }: ChaseMeanProps) {
-  const { t, f } = usePhrases();
-  const mean = t('chase.mean', { mean: f.usd(odds.mean), stop: f.usd(odds.stop) });
-  return (
-    <span className="tabular-nums">
-      <Rich text={mean} /> <Source signal={signal} chance={chance} />
-    </span>
-  );
-}
-
-function Source({ signal: { aiModel, analytics }, chance }: Omit<ChaseMeanProps, 'odds'>) {
-  const { t, f } = usePhrases();
-  const model = aiModelName(aiModel);
-  if (chance.kind === 'stated') return t('chase.stated', { model, percent: f.percent(chance.p) });
-  const { p, count, low, high } = chance;
-  const { breakEven } = analytics;
-  const verdict = high < breakEven ? 'below' : low > breakEven ? 'above' : 'within';
-  const measured = t('chase.measured', {
-    model,
-    percent: f.percent(p, 1),
-    n: f.count(count),
-    low: f.decimal(low * 100, 1),
-    high: f.percent(high, 1),
-  });
-  return `${measured} ${t(`chase.${verdict}`, { breakEven: f.percent(breakEven, 1) })}`;
 }
 
 /**
@@ -228,6 +136,22 @@ function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) 
   );
 }
 
+/** A hundred chains by their end: full circle, ring, square. */
+function ChainDots({ counts, label }: { counts: readonly [now: number, next: number, lost: number]; label: string }) {
+  const [now, next] = counts;
+  return (
+    <svg viewBox="0 0 200 200" width="152" height="152" role="img" aria-label={label}>
+      {Array.from({ length: 100 }, (_, index) => {
+        const [x, y] = [(index % 10) * 20 + 10, Math.floor(index / 10) * 20 + 10];
+        if (index < now) return <circle key={index} cx={x} cy={y} r="7" fill="var(--win)" />;
+        if (index < now + next)
+          return <circle key={index} cx={x} cy={y} r="6" fill="none" stroke="var(--win)" strokeWidth="2" />;
+        return <rect key={index} x={x - 6} y={y - 6} width="12" height="12" rx="2.5" fill="var(--loss)" />;
+      })}
+    </svg>
+  );
+}
+
 interface EndProps {
   readonly end: ChaseEnd;
   readonly isFirst: boolean;
@@ -248,18 +172,94 @@ function EndNote({ end: { wonAt, stake }, isFirst, hasNext }: EndProps & { hasNe
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** A hundred chains by their end: full circle, ring, square. */
-function ChainDots({ counts, label }: { counts: readonly [now: number, next: number, lost: number]; label: string }) {
-  const [now, next] = counts;
+interface ChaseMeanProps {
+  readonly signal: Signal;
+  readonly odds: ChaseOdds;
+  readonly chance: StepChance;
+}
+
+/** The mean result, compared with stopping, and the source of its probability. */
+function ChaseMean({ signal, odds, chance }: ChaseMeanProps) {
+  const { t, f } = usePhrases();
+  const mean = t('chase.mean', { mean: f.usd(odds.mean), stop: f.usd(odds.stop) });
   return (
-    <svg viewBox="0 0 200 200" width="152" height="152" role="img" aria-label={label}>
-      {Array.from({ length: 100 }, (_, index) => {
-        const [x, y] = [(index % 10) * 20 + 10, Math.floor(index / 10) * 20 + 10];
-        if (index < now) return <circle key={index} cx={x} cy={y} r="7" fill="var(--win)" />;
-        if (index < now + next)
-          return <circle key={index} cx={x} cy={y} r="6" fill="none" stroke="var(--win)" strokeWidth="2" />;
-        return <rect key={index} x={x - 6} y={y - 6} width="12" height="12" rx="2.5" fill="var(--loss)" />;
-      })}
-    </svg>
+    <span className="tabular-nums">
+      <Rich text={mean} /> <Source signal={signal} chance={chance} />
+    </span>
+  );
+}
+
+function Source({ signal: { aiModel, analytics }, chance }: Omit<ChaseMeanProps, 'odds'>) {
+  const { t, f } = usePhrases();
+  const model = aiModelName(aiModel);
+  if (chance.kind === 'stated') return t('chase.stated', { model, percent: f.percent(chance.p) });
+  const { p, count, low, high } = chance;
+  const { breakEven } = analytics;
+  const verdict = high < breakEven ? 'below' : low > breakEven ? 'above' : 'within';
+  const measured = t('chase.measured', {
+    model,
+    percent: f.percent(p, 1),
+    n: f.count(count),
+    low: f.decimal(low * 100, 1),
+    high: f.percent(high, 1),
+  });
+  return `${measured} ${t(`chase.${verdict}`, { breakEven: f.percent(breakEven, 1) })}`;
+}
+
+interface ConsentProps extends Pick<ChasePanelProps, 'balance' | 'until' | 'onGo' | 'onStop'> {
+  readonly odds: ReturnType<typeof chaseOdds>;
+}
+
+/**
+ * The second button is enabled only after the user has confirmed the possible loss, and never for a
+ * chain that costs more than the balance.
+ */
+function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
+  const { t, f } = usePhrases();
+  const [hasSeen, setHasSeen] = useState(false);
+  const left = until - useServerNow();
+  const isTooDear = balance !== null && odds.atRisk > balance;
+  const amounts = { more: f.usd(odds.atRisk), worst: f.usd(odds.atRisk - odds.stop) };
+  return (
+    <>
+      {isTooDear ? (
+        <p className="text-14 loss" role="status">
+          {t('chase.tooDear', { rest: f.usd(odds.atRisk), balance: f.usd(balance) })}
+        </p>
+      ) : (
+        <label className="robot">
+          <input type="checkbox" checked={hasSeen} onChange={() => setHasSeen(!hasSeen)} />
+          <span className="cb" aria-hidden="true" />
+          {balance === null ? t('chase.seen', amounts) : t('chase.seenOf', { ...amounts, balance: f.usd(balance) })}
+        </label>
+      )}
+      <div className="grid grid-cols-2 phone:grid-cols-1 gap-3">
+        <button type="button" className="btn btn-p" onClick={onStop}>
+          <CircleMinus className="ic" aria-hidden="true" />
+          {t('chase.stopButton')}
+        </button>
+        <button type="button" className="btn btn-s" disabled={!hasSeen || isTooDear || left <= 0} onClick={onGo}>
+          {t('chase.go')}
+        </button>
+      </div>
+      <p className="text-13 text-ink-3">
+        {t('chase.vanishes', { time: countdownText(left) })}{' '}
+        <Tagged
+          text={t('chase.off')}
+          a={(text) => (
+            <button
+              type="button"
+              className="link-btn"
+              onClick={() => {
+                writeStored('chase', 'off');
+                onStop();
+              }}
+            >
+              {text}
+            </button>
+          )}
+        />
+      </p>
+    </>
   );
 }

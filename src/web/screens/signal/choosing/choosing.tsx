@@ -15,15 +15,15 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
+import type { Automatic } from '../automatic/use-automatic.ts';
+import { findSurest, openModels, prospectsIn } from '../outlook-edge.ts';
+import { settledSignalsIn } from '../signal-list.ts';
+import { useIsOutlookLoading, useOutlook } from '../use-outlook.ts';
 import { MarketWatch } from './market-watch.tsx';
 import { ModelCards } from './model-cards.tsx';
 import { ModelInfo } from './model-info.tsx';
 import { PairPicker } from './pair-picker.tsx';
 import type { TradingChoice } from './trading-choice.ts';
-import type { Automatic } from '../automatic/use-automatic.ts';
-import { findSurest, openModels, prospectsIn } from '../outlook-edge.ts';
-import { settledSignalsIn } from '../signal-list.ts';
-import { useIsOutlookLoading, useOutlook } from '../use-outlook.ts';
 
 const StartDialog = lazy(() =>
   import('../automatic/start-dialog.tsx').then((module) => ({ default: module.StartDialog })),
@@ -131,93 +131,6 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
   );
 }
 
-function Summary({ choice: { request } }: { choice: TradingChoice }) {
-  const { t } = usePhrases();
-  const pair = request.model === 'manual' ? t('signal.choose.pairMissing') : t('signal.choose.pairByModel');
-  return (
-    <p className="flex items-center gap-3">
-      <ModelFlag model={request.model} size="s" />
-      <span className="flex flex-col min-w-0">
-        <b className="text-ink-1 font-semibold">{aiModelName(request.model)}</b>
-        <span className="text-13 text-ink-3">
-          {t('signal.minutes', { n: request.interval })} · {request.symbol ? pairName(request.symbol) : pair}
-        </span>
-      </span>
-    </p>
-  );
-}
-
-/** Secondary: the one primary button of the screen takes the best signal. */
-function GetButton({ className, isReady, onGet }: { className: string; isReady: boolean; onGet: () => void }) {
-  const { t } = usePhrases();
-  return (
-    <button type="button" data-tour="get" className={`btn btn-s ${className}`} disabled={!isReady} onClick={onGet}>
-      <Navigation className="ic" aria-hidden="true" />
-      {t('signal.choose.get')}
-    </button>
-  );
-}
-
-interface DurationPickerProps {
-  readonly chosen: PickerDuration;
-  readonly onChoose: (duration: PickerDuration) => void;
-}
-
-function DurationPicker({ chosen, onChoose }: DurationPickerProps) {
-  const { t } = usePhrases();
-  return (
-    <section data-tour="duration">
-      <div className="fsec">
-        <h2 id="duration-title">{t('signal.choose.duration')}</h2>
-      </div>
-      <SegmentedRadio
-        name="duration"
-        options={pickerDurations}
-        chosen={chosen}
-        label={(n) => t('signal.minutes', { n })}
-        onChoose={onChoose}
-        aria-labelledby="duration-title"
-      />
-    </section>
-  );
-}
-
-const maxShown = 5;
-
-/** The last results in one line, whatever their outcome; each leads to its row in the history. */
-function RecentSignals({ signals }: { signals: readonly Signal[] }) {
-  const { t, lang } = usePhrases();
-  const recent = settledSignalsIn(signals, maxShown);
-  if (recent.length === 0) return null;
-  return (
-    <nav className="ribbon" aria-label={t('signal.choose.recent')}>
-      {recent.map((signal) => (
-        <Result key={signal.id} signal={signal} />
-      ))}
-      <Link className="link text-14" to={paths.history(lang)}>
-        {t('signal.choose.history')}
-      </Link>
-    </nav>
-  );
-}
-
-function Result({ signal }: { signal: Signal }) {
-  const { t, f, lang } = usePhrases();
-  const isUp = signal.signal === 'BUY';
-  const result = signal.result ?? 'void';
-  const shape = outcomeStyle[result];
-  return (
-    <Link className="chip" to={paths.history(lang, signal.id)} title={f.clock(Date.parse(signal.time))}>
-      <OutcomeMark shape={shape} />
-      <span className="sr-only">{t(`signal.result.${result}`)}</span>
-      {pairName(signal.symbol)}
-      <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
-      <span className="sr-only">{t(isUp ? 'signal.up' : 'signal.down')}</span>
-      {!signal.hasEdge && <span className="sr-only">{t('common.practice')}</span>}
-    </Link>
-  );
-}
-
 interface BestSignalProps {
   readonly outlook: Outlook | null;
   /** Those that would answer this trader. */
@@ -267,5 +180,92 @@ function EdgeLine({ outlook, models }: Omit<BestSignalProps, 'onGet'>) {
         </>
       )}
     </p>
+  );
+}
+
+const maxShown = 5;
+
+/** The last results in one line, whatever their outcome; each leads to its row in the history. */
+function RecentSignals({ signals }: { signals: readonly Signal[] }) {
+  const { t, lang } = usePhrases();
+  const recent = settledSignalsIn(signals, maxShown);
+  if (recent.length === 0) return null;
+  return (
+    <nav className="ribbon" aria-label={t('signal.choose.recent')}>
+      {recent.map((signal) => (
+        <Result key={signal.id} signal={signal} />
+      ))}
+      <Link className="link text-14" to={paths.history(lang)}>
+        {t('signal.choose.history')}
+      </Link>
+    </nav>
+  );
+}
+
+function Result({ signal }: { signal: Signal }) {
+  const { t, f, lang } = usePhrases();
+  const isUp = signal.signal === 'BUY';
+  const result = signal.result ?? 'void';
+  const shape = outcomeStyle[result];
+  return (
+    <Link className="chip" to={paths.history(lang, signal.id)} title={f.clock(Date.parse(signal.time))}>
+      <OutcomeMark shape={shape} />
+      <span className="sr-only">{t(`signal.result.${result}`)}</span>
+      {pairName(signal.symbol)}
+      <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
+      <span className="sr-only">{t(isUp ? 'signal.up' : 'signal.down')}</span>
+      {!signal.hasEdge && <span className="sr-only">{t('common.practice')}</span>}
+    </Link>
+  );
+}
+
+interface DurationPickerProps {
+  readonly chosen: PickerDuration;
+  readonly onChoose: (duration: PickerDuration) => void;
+}
+
+function DurationPicker({ chosen, onChoose }: DurationPickerProps) {
+  const { t } = usePhrases();
+  return (
+    <section data-tour="duration">
+      <div className="fsec">
+        <h2 id="duration-title">{t('signal.choose.duration')}</h2>
+      </div>
+      <SegmentedRadio
+        name="duration"
+        options={pickerDurations}
+        chosen={chosen}
+        label={(n) => t('signal.minutes', { n })}
+        onChoose={onChoose}
+        aria-labelledby="duration-title"
+      />
+    </section>
+  );
+}
+
+function Summary({ choice: { request } }: { choice: TradingChoice }) {
+  const { t } = usePhrases();
+  const pair = request.model === 'manual' ? t('signal.choose.pairMissing') : t('signal.choose.pairByModel');
+  return (
+    <p className="flex items-center gap-3">
+      <ModelFlag model={request.model} size="s" />
+      <span className="flex flex-col min-w-0">
+        <b className="text-ink-1 font-semibold">{aiModelName(request.model)}</b>
+        <span className="text-13 text-ink-3">
+          {t('signal.minutes', { n: request.interval })} · {request.symbol ? pairName(request.symbol) : pair}
+        </span>
+      </span>
+    </p>
+  );
+}
+
+/** Secondary: the one primary button of the screen takes the best signal. */
+function GetButton({ className, isReady, onGet }: { className: string; isReady: boolean; onGet: () => void }) {
+  const { t } = usePhrases();
+  return (
+    <button type="button" data-tour="get" className={`btn btn-s ${className}`} disabled={!isReady} onClick={onGet}>
+      <Navigation className="ic" aria-hidden="true" />
+      {t('signal.choose.get')}
+    </button>
   );
 }

@@ -9,10 +9,10 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Candles } from '#web/ui/figures/candles.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { countdownText } from '../countdown.ts';
-import { nextForecastTime } from '../use-outlook.ts';
 import { prospectsIn } from '../outlook-edge.ts';
 import { withTick } from '../running/bars-with-tick.ts';
 import { useTicks } from '../running/market-window.ts';
+import { nextForecastTime } from '../use-outlook.ts';
 import { useServerNow } from '../use-server-now.ts';
 
 /** The market while no signal runs: a few pairs with the distance to an edge, and a chart of one. */
@@ -44,6 +44,29 @@ export function MarketWatch({ outlook }: { readonly outlook: Outlook | null }) {
   );
 }
 
+interface WatchedPair {
+  readonly symbol: string;
+  /** Percentage points from its surest forecast to an edge; null: no model names it. */
+  readonly missing: number | null;
+}
+
+/** Shown when no model has a best forecast on another pair. */
+const usualPairs = ['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD', 'USDCAD'] as const;
+const maxPairs = 5;
+
+/** The pairs nearest to an edge, then the usual ones. */
+export function watchedPairs(outlook: Outlook | null): readonly WatchedPair[] {
+  const nearest = new Map<string, number>();
+  for (const { best } of prospectsIn(outlook)) {
+    if (!best) continue;
+    const missing = Math.max(0, best.signalFrom - best.passability);
+    nearest.set(best.symbol, Math.min(missing, nearest.get(best.symbol) ?? Number.POSITIVE_INFINITY));
+  }
+  const near = [...nearest].toSorted(([, a], [, b]) => a - b).map(([symbol, missing]) => ({ symbol, missing }));
+  const usual = usualPairs.filter((symbol) => !nearest.has(symbol)).map((symbol) => ({ symbol, missing: null }));
+  return [...near, ...usual].slice(0, maxPairs);
+}
+
 function NextForecast() {
   const { t } = usePhrases();
   const now = useServerNow();
@@ -55,6 +78,9 @@ function NextForecast() {
     </span>
   );
 }
+
+/** Length of the past that is shown. */
+const recentMinutes = 30;
 
 /** Its height is reserved while the bars are on their way. */
 function PairChart({ symbol }: { readonly symbol: string }) {
@@ -102,50 +128,6 @@ function PairRow({ pair: { symbol, missing }, isShown, onShow }: PairRowProps) {
   );
 }
 
-const size = { width: 72, height: 24 } as const;
-
-/** The recent course of a price without a scale; the adjacent price says where it stands. */
-function SparkLine({ values }: { readonly values: readonly number[] }) {
-  const low = Math.min(...values);
-  const high = Math.max(...values);
-  const points = values.map((value, index) => {
-    const x = (index / Math.max(1, values.length - 1)) * size.width;
-    const y = size.height - 2 - ((value - low) / (high - low || 1)) * (size.height - 4);
-    return `${x.toFixed(1)} ${y.toFixed(1)}`;
-  });
-  return (
-    <svg viewBox={`0 0 ${size.width} ${size.height}`} width={size.width} height={size.height} aria-hidden="true">
-      {points.length > 1 && <path d={`M${points.join('L')}`} fill="none" stroke="var(--t2)" strokeWidth="1.5" />}
-    </svg>
-  );
-}
-
-interface WatchedPair {
-  readonly symbol: string;
-  /** Percentage points from its surest forecast to an edge; null: no model names it. */
-  readonly missing: number | null;
-}
-
-/** Shown when no model has a best forecast on another pair. */
-const usualPairs = ['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD', 'USDCAD'] as const;
-const maxPairs = 5;
-
-/** The pairs nearest to an edge, then the usual ones. */
-export function watchedPairs(outlook: Outlook | null): readonly WatchedPair[] {
-  const nearest = new Map<string, number>();
-  for (const { best } of prospectsIn(outlook)) {
-    if (!best) continue;
-    const missing = Math.max(0, best.signalFrom - best.passability);
-    nearest.set(best.symbol, Math.min(missing, nearest.get(best.symbol) ?? Number.POSITIVE_INFINITY));
-  }
-  const near = [...nearest].toSorted(([, a], [, b]) => a - b).map(([symbol, missing]) => ({ symbol, missing }));
-  const usual = usualPairs.filter((symbol) => !nearest.has(symbol)).map((symbol) => ({ symbol, missing: null }));
-  return [...near, ...usual].slice(0, maxPairs);
-}
-
-/** Length of the past that is shown. */
-const recentMinutes = 30;
-
 interface RecentBars {
   /** With the bar of the current minute, as far as its ticks were received. */
   readonly bars: readonly WireBar[];
@@ -165,4 +147,22 @@ function useRecentBars(symbol: string): RecentBars {
   const { ticks, move } = useTicks(symbol);
   const bars = ticks.reduce(withTick, data ?? []);
   return { bars, price: ticks.at(-1)?.price ?? bars.at(-1)?.close ?? null, move };
+}
+
+const size = { width: 72, height: 24 } as const;
+
+/** The recent course of a price without a scale; the adjacent price says where it stands. */
+function SparkLine({ values }: { readonly values: readonly number[] }) {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const points = values.map((value, index) => {
+    const x = (index / Math.max(1, values.length - 1)) * size.width;
+    const y = size.height - 2 - ((value - low) / (high - low || 1)) * (size.height - 4);
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return (
+    <svg viewBox={`0 0 ${size.width} ${size.height}`} width={size.width} height={size.height} aria-hidden="true">
+      {points.length > 1 && <path d={`M${points.join('L')}`} fill="none" stroke="var(--t2)" strokeWidth="1.5" />}
+    </svg>
+  );
 }

@@ -59,6 +59,53 @@ export function ModelCards({ models, outlook, chosen, duration, balance, onChoos
   );
 }
 
+/** What a model would answer right now, in the order of the picker. */
+const modelStates = ['ready', 'always', 'onRequest', 'quiet', 'resumes', 'locked', 'notConnected'] as const;
+type ModelStateKind = (typeof modelStates)[number];
+
+interface ModelState {
+  readonly kind: ModelStateKind;
+  /** Of `resumes`: when its signals return, milliseconds. */
+  readonly at: number | null;
+}
+
+interface Question {
+  readonly model: WorkingStats['models'][number];
+  readonly outlook: Outlook | null;
+  readonly duration: PickerDuration;
+  /** Null: unknown; the server decides. */
+  readonly balance: number | null;
+}
+
+/** Null: not known yet. */
+export function modelState({ model, outlook, duration, balance }: Question): ModelState | null {
+  const state = (kind: ModelStateKind, at: number | null = null): ModelState => ({ kind, at });
+  if (!model.available) return state('notConnected');
+  if (isLocked(model, balance)) return state('locked');
+  if (model.key === 'manual') return state('always');
+  if (isLlmModelKey(model.key)) return state('onRequest');
+  const prospect = getProspect(outlook, model.key, duration);
+  if (!outlook || !prospect) return null;
+  if (prospect.hasSignal) return state('ready');
+  const resumesAt = prospect.reason === 'thin_hours' ? outlook.resumesAt : null;
+  return resumesAt === null ? state('quiet') : state('resumes', Date.parse(resumesAt));
+}
+
+/** The models of a higher minimum need more than it. */
+const isLocked = ({ key, minBalance }: Question['model'], balance: number | null): boolean =>
+  key === 'vip' && balance !== null && balance <= minBalance;
+
+/** Those that would answer first; in the catalogue's order within each state. */
+export const statePlace = (state: ModelState | null): number =>
+  state === null ? modelStates.indexOf('quiet') : modelStates.indexOf(state.kind);
+
+/** Evidence of a model's win rate for its card. */
+type ModelEvidence =
+  /** A share from 0 to 1. */
+  | { readonly kind: 'measured'; readonly winRate: number }
+  | { readonly kind: 'notCalibrated'; readonly settled: number }
+  | { readonly kind: 'tooFew' };
+
 interface ModelCardProps {
   readonly model: WorkingStats['models'][number];
   /** Null: not loaded yet. */
@@ -134,13 +181,6 @@ function Figure({ model, evidence, edgeShare }: FigureProps): ReactNode {
   return [wins, frequency].filter(Boolean).join(' · ');
 }
 
-/** The server sends reasons as codes. */
-function reasonPhrase(reason: string | undefined) {
-  if (reason === 'not_ready') return 'signal.choose.notReady';
-  if (reason === 'no_key') return 'signal.choose.noKey';
-  return 'signal.choose.noAnswer';
-}
-
 /** Rarer than this, in minutes, no number of minutes is stated: the hour has no more of them. */
 const longestWait = 60;
 /** From this share on, there is a signal in almost every minute. */
@@ -157,12 +197,12 @@ export function useEdgeFrequency(share: number | null): string | null {
   return t('signal.choose.edge.every', { n: f.count(count) });
 }
 
-/** Evidence of a model's win rate for its card. */
-type ModelEvidence =
-  /** A share from 0 to 1. */
-  | { readonly kind: 'measured'; readonly winRate: number }
-  | { readonly kind: 'notCalibrated'; readonly settled: number }
-  | { readonly kind: 'tooFew' };
+/** The server sends reasons as codes. */
+function reasonPhrase(reason: string | undefined) {
+  if (reason === 'not_ready') return 'signal.choose.notReady';
+  if (reason === 'no_key') return 'signal.choose.noKey';
+  return 'signal.choose.noAnswer';
+}
 
 /**
  * Signals issued to users, because they are what a user gets, otherwise its shadow forecasts of each
@@ -177,43 +217,3 @@ export function getEvidence(
   const winRate = figures?.winRate ?? figures?.shadow?.issued.winRate ?? null;
   return winRate === null ? { kind: 'tooFew' } : { kind: 'measured', winRate };
 }
-
-/** What a model would answer right now, in the order of the picker. */
-const modelStates = ['ready', 'always', 'onRequest', 'quiet', 'resumes', 'locked', 'notConnected'] as const;
-type ModelStateKind = (typeof modelStates)[number];
-
-interface ModelState {
-  readonly kind: ModelStateKind;
-  /** Of `resumes`: when its signals return, milliseconds. */
-  readonly at: number | null;
-}
-
-interface Question {
-  readonly model: WorkingStats['models'][number];
-  readonly outlook: Outlook | null;
-  readonly duration: PickerDuration;
-  /** Null: unknown; the server decides. */
-  readonly balance: number | null;
-}
-
-/** Null: not known yet. */
-export function modelState({ model, outlook, duration, balance }: Question): ModelState | null {
-  const state = (kind: ModelStateKind, at: number | null = null): ModelState => ({ kind, at });
-  if (!model.available) return state('notConnected');
-  if (isLocked(model, balance)) return state('locked');
-  if (model.key === 'manual') return state('always');
-  if (isLlmModelKey(model.key)) return state('onRequest');
-  const prospect = getProspect(outlook, model.key, duration);
-  if (!outlook || !prospect) return null;
-  if (prospect.hasSignal) return state('ready');
-  const resumesAt = prospect.reason === 'thin_hours' ? outlook.resumesAt : null;
-  return resumesAt === null ? state('quiet') : state('resumes', Date.parse(resumesAt));
-}
-
-/** The models of a higher minimum need more than it. */
-const isLocked = ({ key, minBalance }: Question['model'], balance: number | null): boolean =>
-  key === 'vip' && balance !== null && balance <= minBalance;
-
-/** Those that would answer first; in the catalogue's order within each state. */
-export const statePlace = (state: ModelState | null): number =>
-  state === null ? modelStates.indexOf('quiet') : modelStates.indexOf(state.kind);

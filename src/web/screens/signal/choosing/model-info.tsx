@@ -48,6 +48,18 @@ export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () =
   );
 }
 
+/** Phrase names cannot contain the dots and digits of model keys. */
+const modelPhrase = {
+  kurs_ai_v2: 'v2',
+  chatgpt_4o: 'chatgpt4o',
+  kurs_ai_v1: 'v1',
+  vip: 'vip',
+  '13_squad': 'squad',
+  'indicators_chatgpt_3.5': 'indicators',
+  '36trade_ai_plus': 'trade36',
+  manual: 'manual',
+} as const satisfies Record<AiModelKey, string>;
+
 /** A model's results: signals issued to users and shadow forecasts, never added up. */
 function ModelResults({ model }: { readonly model: AiModelKey }) {
   const { t, f } = usePhrases();
@@ -183,15 +195,3 @@ function PastRate({ rate }: { readonly rate: PastResult | null }) {
     </td>
   );
 }
-
-/** Phrase names cannot contain the dots and digits of model keys. */
-const modelPhrase = {
-  kurs_ai_v2: 'v2',
-  chatgpt_4o: 'chatgpt4o',
-  kurs_ai_v1: 'v1',
-  vip: 'vip',
-  '13_squad': 'squad',
-  'indicators_chatgpt_3.5': 'indicators',
-  '36trade_ai_plus': 'trade36',
-  manual: 'manual',
-} as const satisfies Record<AiModelKey, string>;

@@ -17,6 +17,15 @@ export interface TradingChoice {
   readonly chooseSymbol: (symbol: string) => void;
 }
 
+/** What the link of an alert chooses; null: nothing, or nothing that exists. */
+interface PreparedChoice {
+  readonly model: AiModelKey | null;
+  readonly interval: PickerDuration | null;
+  readonly symbol: string | null;
+}
+
+const nothingPrepared: PreparedChoice = { model: null, interval: null, symbol: null };
+
 /** Model, expiration and pair: as the link of an alert chose them, otherwise saved in the browser. */
 export function useTradingChoice(balance: number | null): TradingChoice {
   const { search } = useLocation();
@@ -52,30 +61,6 @@ export function useTradingChoice(balance: number | null): TradingChoice {
   };
 }
 
-/** The pair that an alert was about, as long as its model is chosen. */
-const preparedPair = ({ model, symbol }: PreparedChoice, chosen: AiModelKey): string | null =>
-  model === chosen ? symbol : null;
-
-/** Deselects a model that is not connected. */
-function connectedModel(models: WorkingStats['models'], wanted: AiModelKey): AiModelKey {
-  const isConnected = models.find(({ key }) => key === wanted)?.available ?? true;
-  return isConnected ? wanted : (models.find(({ available }) => available)?.key ?? wanted);
-}
-
-function recentSymbol(): string | null {
-  const symbol = readStored('manualSymbol');
-  return isSymbol(symbol) ? symbol : null;
-}
-
-/** What the link of an alert chooses; null: nothing, or nothing that exists. */
-interface PreparedChoice {
-  readonly model: AiModelKey | null;
-  readonly interval: PickerDuration | null;
-  readonly symbol: string | null;
-}
-
-const nothingPrepared: PreparedChoice = { model: null, interval: null, symbol: null };
-
 /** `search`: of the address, such as `?model=kurs_ai_v2&pair=EURUSD&duration=5`. */
 export function parsePreparedChoice(search: string): PreparedChoice {
   const query = new URLSearchParams(search);
@@ -85,6 +70,11 @@ export function parsePreparedChoice(search: string): PreparedChoice {
     interval: pickerDurations.find((one) => String(one) === duration) ?? null,
     symbol: isSymbol(pair) ? pair : null,
   };
+}
+
+function recentSymbol(): string | null {
+  const symbol = readStored('manualSymbol');
+  return isSymbol(symbol) ? symbol : null;
 }
 
 /** What the user has chosen already; null: not yet. */
@@ -119,3 +109,13 @@ export function preselectedChoice(
 /** In the order of the picker, the usual duration first. */
 const place = ({ aiModel, interval }: Prospect): number =>
   10 * aiModelKeys.indexOf(aiModel) + (interval === defaultDuration ? 0 : 1);
+
+/** Deselects a model that is not connected. */
+function connectedModel(models: WorkingStats['models'], wanted: AiModelKey): AiModelKey {
+  const isConnected = models.find(({ key }) => key === wanted)?.available ?? true;
+  return isConnected ? wanted : (models.find(({ available }) => available)?.key ?? wanted);
+}
+
+/** The pair that an alert was about, as long as its model is chosen. */
+const preparedPair = ({ model, symbol }: PreparedChoice, chosen: AiModelKey): string | null =>
+  model === chosen ? symbol : null;

@@ -10,8 +10,6 @@ import { onStored, readStored, writeStored } from '#web/storage/stored.ts';
 import { TradingTip } from '#web/tips/trading-tip.tsx';
 import { useServerNow } from '../use-server-now.ts';
 
-const dayKeys = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-
 /**
  * Outside working hours: when signals return, in the user's zone, and the weekly hours in the
  * market's zone.
@@ -57,28 +55,6 @@ export function MarketResting({ market }: { market: WorkingStats }) {
   );
 }
 
-/** Open from Monday to Friday, like currency markets. */
-const isWeekdaysOnly = ({ days }: WorkingStats): boolean => !days.includes(6) && !days.includes(7);
-
-function Returns({ at, now }: { at: number; now: number }) {
-  const { t, f } = usePhrases();
-  const time = f.clock(at);
-  const isToday = f.getIsoDay(at) === f.getIsoDay(now) && at - now < dayMs;
-  if (isToday) return t('signal.resting.returnsToday', { time });
-  return t('signal.resting.returns', { day: t(`signal.resting.on.${dayKeys[f.getIsoDay(at) - 1] ?? 'monday'}`), time });
-}
-
-function TimeToOpening({ left }: { left: number }) {
-  const { t } = usePhrases();
-  const minutes = Math.max(0, Math.ceil(left / minuteMs));
-  const hours = Math.floor(minutes / 60);
-  const time =
-    hours === 0
-      ? t('signal.resting.minutesOnly', { minutes })
-      : t('signal.resting.hoursMinutes', { hours, minutes: minutes % 60 });
-  return t('signal.resting.opensIn', { time });
-}
-
 /** Moon over a still sea: the market is closed. */
 function RestingMoon() {
   return (
@@ -98,27 +74,28 @@ function RestingMoon() {
   );
 }
 
-/** The next closure by the market's calendar apart from weekends, in the reader's time. */
-function MarketHolidays({ holidays }: { holidays: WorkingStats['holidays'] }) {
+/** Open from Monday to Friday, like currency markets. */
+const isWeekdaysOnly = ({ days }: WorkingStats): boolean => !days.includes(6) && !days.includes(7);
+
+const dayKeys = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+function Returns({ at, now }: { at: number; now: number }) {
   const { t, f } = usePhrases();
-  if (holidays.length === 0) return null;
-  const moment = (wire: string): string => {
-    const at = Date.parse(wire);
-    return `${f.date(at)}, ${f.clock(at)}`;
-  };
-  return (
-    <section className="card p-card flex flex-col gap-3">
-      <div className="flex items-center gap-3 justify-between flex-wrap">
-        <h2 className="h4">{t('signal.resting.holidays')}</h2>
-        <span className="text-14 text-ink-3">{t('signal.resting.holidaysZone')}</span>
-      </div>
-      <ul className="flex flex-col gap-2 tabular-nums">
-        {holidays.map(({ from, to }) => (
-          <li key={from}>{t('signal.resting.closed', { from: moment(from), to: moment(to) })}</li>
-        ))}
-      </ul>
-    </section>
-  );
+  const time = f.clock(at);
+  const isToday = f.getIsoDay(at) === f.getIsoDay(now) && at - now < dayMs;
+  if (isToday) return t('signal.resting.returnsToday', { time });
+  return t('signal.resting.returns', { day: t(`signal.resting.on.${dayKeys[f.getIsoDay(at) - 1] ?? 'monday'}`), time });
+}
+
+function TimeToOpening({ left }: { left: number }) {
+  const { t } = usePhrases();
+  const minutes = Math.max(0, Math.ceil(left / minuteMs));
+  const hours = Math.floor(minutes / 60);
+  const time =
+    hours === 0
+      ? t('signal.resting.minutesOnly', { minutes })
+      : t('signal.resting.hoursMinutes', { hours, minutes: minutes % 60 });
+  return t('signal.resting.opensIn', { time });
 }
 
 /** Toggles the reminder of the market opening. */
@@ -213,4 +190,27 @@ export function momentInZone(at: number, timeZone: string): { isoDay: number; ti
 export function dayShare(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return (hours * 60 + minutes) / 1440;
+}
+
+/** The next closure by the market's calendar apart from weekends, in the reader's time. */
+function MarketHolidays({ holidays }: { holidays: WorkingStats['holidays'] }) {
+  const { t, f } = usePhrases();
+  if (holidays.length === 0) return null;
+  const moment = (wire: string): string => {
+    const at = Date.parse(wire);
+    return `${f.date(at)}, ${f.clock(at)}`;
+  };
+  return (
+    <section className="card p-card flex flex-col gap-3">
+      <div className="flex items-center gap-3 justify-between flex-wrap">
+        <h2 className="h4">{t('signal.resting.holidays')}</h2>
+        <span className="text-14 text-ink-3">{t('signal.resting.holidaysZone')}</span>
+      </div>
+      <ul className="flex flex-col gap-2 tabular-nums">
+        {holidays.map(({ from, to }) => (
+          <li key={from}>{t('signal.resting.closed', { from: moment(from), to: moment(to) })}</li>
+        ))}
+      </ul>
+    </section>
+  );
 }

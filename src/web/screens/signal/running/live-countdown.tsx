@@ -4,10 +4,10 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
-import { useEntry } from './use-entry.ts';
 import { SmallRing } from '../automatic/small-ring.tsx';
 import { countdownText, shareLeft } from '../countdown.ts';
 import { useServerNow } from '../use-server-now.ts';
+import { useEntry } from './use-entry.ts';
 
 /** The time to expiry in the head of the chart, in the tab's title and in its icon. */
 export function LiveCountdown({ signal }: { signal: Signal }) {
@@ -46,19 +46,6 @@ export function LiveCountdown({ signal }: { signal: Signal }) {
       </div>
     </div>
   );
-}
-
-/** The tab icon while a signal is open: remaining time and direction. */
-function tabRing(share: number, isUp: boolean): string {
-  const circumference = 2 * Math.PI * 12;
-  const left = (Math.max(0, Math.min(1, share)) * circumference).toFixed(1);
-  const arrow = isUp ? 'M11 20l9-9m-7 0h7v7' : 'M11 12l9 9m-7 0h7v-7';
-  return `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#0b141d"/>` +
-      `<circle cx="16" cy="16" r="12" fill="none" stroke="#3a4a5a" stroke-width="4"/>` +
-      `<circle cx="16" cy="16" r="12" fill="none" stroke="#f4efe4" stroke-width="4" stroke-dasharray="${left} 99" transform="rotate(-90 16 16)"/>` +
-      `<path d="${arrow}" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
-  )}`;
 }
 
 interface TabSign {
@@ -104,4 +91,17 @@ function useTitle(title: string): void {
     },
     [],
   );
+}
+
+/** The tab icon while a signal is open: remaining time and direction. */
+function tabRing(share: number, isUp: boolean): string {
+  const circumference = 2 * Math.PI * 12;
+  const left = (Math.max(0, Math.min(1, share)) * circumference).toFixed(1);
+  const arrow = isUp ? 'M11 20l9-9m-7 0h7v7' : 'M11 12l9 9m-7 0h7v-7';
+  return `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#0b141d"/>` +
+      `<circle cx="16" cy="16" r="12" fill="none" stroke="#3a4a5a" stroke-width="4"/>` +
+      `<circle cx="16" cy="16" r="12" fill="none" stroke="#f4efe4" stroke-width="4" stroke-dasharray="${left} 99" transform="rotate(-90 16 16)"/>` +
+      `<path d="${arrow}" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+  )}`;
 }

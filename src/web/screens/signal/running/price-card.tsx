@@ -10,9 +10,9 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { announce } from '#web/ui/feedback/announcer.ts';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
+import { signedPips } from '../tally-text.ts';
 import { type Overlay, toOverlay } from './chart/overlay.ts';
 import { useMarketWindow } from './market-window.ts';
-import { signedPips } from '../tally-text.ts';
 
 const PriceChart = lazy(() => import('./chart/price-chart.tsx').then((module) => ({ default: module.PriceChart })));
 
@@ -80,6 +80,37 @@ export function PriceCard({ signal, countdown }: PriceCardProps) {
         onToggle={() => setAreIndicatorsShown(!areIndicatorsShown)}
       />
     </section>
+  );
+}
+
+const shownForMs = 2_000;
+
+/** Copies the pair and the direction, what an order at the broker needs. */
+function CopyPair({ signal: { symbol, signal } }: { signal: Signal }) {
+  const { t } = usePhrases();
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), shownForMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const order = `${pairName(symbol)} ${t(signal === 'BUY' ? 'signal.up' : 'signal.down')}`;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(order);
+    setIsCopied(true);
+    announce(t('signal.live.copied', { order }));
+  };
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      className="ibtn bare copy-pair"
+      aria-label={t('signal.live.copy', { order })}
+      // The browser may deny clipboard access; the name next to it can be selected.
+      onClick={() => void copy().catch(() => undefined)}
+    >
+      <Icon className="ic" aria-hidden="true" />
+    </button>
   );
 }
 
@@ -206,36 +237,5 @@ function Indicators({ analytics, digits, overlay, onToggle }: IndicatorsProps) {
         </Suspense>
       )}
     </div>
-  );
-}
-
-const shownForMs = 2_000;
-
-/** Copies the pair and the direction, what an order at the broker needs. */
-function CopyPair({ signal: { symbol, signal } }: { signal: Signal }) {
-  const { t } = usePhrases();
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), shownForMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const order = `${pairName(symbol)} ${t(signal === 'BUY' ? 'signal.up' : 'signal.down')}`;
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(order);
-    setIsCopied(true);
-    announce(t('signal.live.copied', { order }));
-  };
-  const Icon = isCopied ? Check : Copy;
-  return (
-    <button
-      type="button"
-      className="ibtn bare copy-pair"
-      aria-label={t('signal.live.copy', { order })}
-      // The browser may deny clipboard access; the name next to it can be selected.
-      onClick={() => void copy().catch(() => undefined)}
-    >
-      <Icon className="ic" aria-hidden="true" />
-    </button>
   );
 }

@@ -14,6 +14,12 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
+import { countdownText } from '../countdown.ts';
+import { getPayout } from '../outlook-edge.ts';
+import { useModelFigures } from '../use-model-figures.ts';
+import { useReset } from '../use-reset.ts';
+import { useServerNow } from '../use-server-now.ts';
+import type { SignalFlow } from '../use-signal-flow.ts';
 import { BrokerLink } from './broker-link.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { LiveCountdown } from './live-countdown.tsx';
@@ -22,12 +28,6 @@ import { PriceCard } from './price-card.tsx';
 import { RecordNote } from './record-note.tsx';
 import { useEntry } from './use-entry.ts';
 import { WhyCard } from './why-card.tsx';
-import { countdownText } from '../countdown.ts';
-import { getPayout } from '../outlook-edge.ts';
-import { useModelFigures } from '../use-model-figures.ts';
-import { useReset } from '../use-reset.ts';
-import { useServerNow } from '../use-server-now.ts';
-import type { SignalFlow } from '../use-signal-flow.ts';
 
 interface RunningProps {
   readonly signal: Signal;
@@ -70,133 +70,6 @@ function useSavedOpenSignal({ id, symbol, expiresAt }: Signal): void {
   useEffect(() => {
     if (expiresAt !== null) void saveOpenSignal({ id, symbol, expiresAt: Date.parse(expiresAt) });
   }, [id, symbol, expiresAt]);
-}
-
-/** In place of the entry: why this forecast is not worth a stake. Offers neither broker nor stake. */
-function PracticeCard({ signal: { passability, analytics } }: { signal: Signal }) {
-  const { t, f } = usePhrases();
-  const isBelow = passability <= 100 * analytics.breakEven;
-  const figures = { percent: f.percent(passability / 100, 1), breakEven: f.percent(analytics.breakEven, 1) };
-  return (
-    <section className="card p-card flex flex-col gap-3 phone:-order-2" aria-labelledby="practice-title">
-      <h2 id="practice-title">
-        <PracticeChip />
-      </h2>
-      <p className="text-14">{t(isBelow ? 'signal.none.taken.below' : 'signal.none.taken.above', figures)}</p>
-      <p className="text-13 text-ink-3">{t('signal.none.taken.watch')}</p>
-    </section>
-  );
-}
-
-/** Direction and probability, always with the break-even next to it. */
-function ForecastCard({ signal }: { signal: Signal }) {
-  const { t, f } = usePhrases();
-  const isUp = signal.signal === 'BUY';
-  const percent = f.percent(signal.passability / 100, 1);
-  const breakEven = f.percent(signal.analytics.breakEven, 1);
-  return (
-    <section className="card p-card phone:-order-1" data-tour="forecast">
-      <div className="flex items-center gap-[18px]">
-        <div className="flex flex-col gap-2 flex-1">
-          <h2 className="lab">{t('signal.live.forecastOf', { model: aiModelName(signal.aiModel) })}</h2>
-          <div className={`direction-word ${isUp ? 'up' : 'down'}`}>
-            <DirectionIcon isUp={isUp} />
-            {t(isUp ? 'signal.up' : 'signal.down')}
-          </div>
-          <div className="flex flex-wrap mt-0.5 items-baseline gap-x-2.5 gap-y-1">
-            <span className="big tabular-nums">{percent}</span>
-            <span className="text-13 text-ink-3 whitespace-nowrap">{t('signal.live.probability')}</span>
-          </div>
-        </div>
-        <HeadingDial
-          isUp={isUp}
-          percent={signal.passability}
-          figure={f.exact(signal.passability, 1)}
-          breakEven={signal.analytics.breakEven * 100}
-          label={t(isUp ? 'signal.live.dialUp' : 'signal.live.dialDown', { percent })}
-        />
-      </div>
-      <p className="text-13 text-ink-3 mt-3">{t('signal.live.dialNote', { breakEven })}</p>
-    </section>
-  );
-}
-
-/** On a phone: the signal and the way to the broker at every scroll position. */
-function RunningBar({ signal }: { signal: Signal }) {
-  const { t } = usePhrases();
-  const entry = useEntry(signal);
-  const now = useServerNow();
-  const { price } = useMarketWindow(signal);
-  const isUp = signal.signal === 'BUY';
-  const left = signal.expiresAt === null ? durationMs(signal.duration) : Date.parse(signal.expiresAt) - now;
-  return (
-    <div className="mcta">
-      {/* Hidden from screen readers, because the cards say the same. */}
-      <div className="flex flex-col min-w-0 flex-1 text-13 leading-tight gap-0.5" aria-hidden="true">
-        <span className="flex flex-wrap items-center gap-x-2 text-ink-1 font-semibold">
-          <span className={`flex items-center gap-1 ${isUp ? 'up' : 'down'}`}>
-            <DirectionIcon isUp={isUp} className="ic size-4" />
-            {t(isUp ? 'signal.up' : 'signal.down')}
-          </span>
-          {pairName(signal.symbol)}
-        </span>
-        <span className="flex flex-wrap gap-x-2 text-ink-2 tabular-nums">
-          <b className="text-ink-1">{countdownText(left)}</b>
-          <span>{price?.toFixed(priceDigits(signal.symbol))}</span>
-        </span>
-      </div>
-      {signal.hasEdge ? (
-        <BrokerLink signal={signal} entry={entry} className="flex-none" />
-      ) : (
-        <PracticeChip className="flex-none" />
-      )}
-    </div>
-  );
-}
-
-const AlertSwitches = lazy(() =>
-  import('#web/alerts/alert-switches.tsx').then((module) => ({ default: module.AlertSwitches })),
-);
-
-/** One line that unfolds to all that can wait: OTC quotes, the calibration, and alerts. */
-function BeforeEntry({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
-  const { t } = usePhrases();
-  return (
-    <details className="card fold">
-      <summary>{t('signal.live.beforeEntry')}</summary>
-      <div className="px-6 pb-4 flex flex-col gap-4">
-        <OtcHelp flow={flow} />
-        <UncalibratedNote model={signal.aiModel} />
-        <section aria-labelledby="alerts-title">
-          <h3 id="alerts-title" className="h4">
-            {t('automatic.alerts.title')}
-          </h3>
-          <Suspense fallback={null}>
-            <AlertSwitches />
-          </Suspense>
-        </section>
-      </div>
-    </details>
-  );
-}
-
-/** The broker sets OTC quotes itself: one click resets a signal that does not apply to them. */
-function OtcHelp({ flow }: { flow: SignalFlow }) {
-  const { t } = usePhrases();
-  const { isBusy, reset } = useReset(flow);
-  return (
-    <div className="note">
-      <Info className="ic" aria-hidden="true" />
-      <div className="flex flex-col gap-3 items-start">
-        <span>
-          <b>{t('signal.choose.otcTitle')}</b> {t('signal.choose.otcText')}
-        </span>
-        <button type="button" className="btn btn-s btn-sm" aria-busy={isBusy} onClick={reset}>
-          {t('signal.live.otcReset')}
-        </button>
-      </div>
-    </div>
-  );
 }
 
 /**
@@ -246,15 +119,15 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
   );
 }
 
-/** With one decimal. */
-const shown = (percent: number): number => Number(percent.toFixed(1));
-
 /**
  * A language model has no outcomes before its first settled forecast here: at first its record is
  * short.
  */
 const isCalibrating = ({ aiModel, analytics }: Signal): boolean =>
   isLlmModelKey(aiModel) && analytics.sampleSize < calibratedFrom;
+
+/** With one decimal. */
+const shown = (percent: number): number => Number(percent.toFixed(1));
 
 /** A hundred outcomes at the stated rate: circles for wins, squares for losses. */
 export function HundredDots({ won, label }: { won: number; label: string }) {
@@ -267,12 +140,106 @@ export function HundredDots({ won, label }: { won: number; label: string }) {
   );
 }
 
-const toCell = (index: number): [x: number, y: number] => [(index % 10) * 20 + 10, Math.floor(index / 10) * 20 + 10];
-
 function Dot({ index, isWon }: { index: number; isWon: boolean }) {
   const [x, y] = toCell(index);
   if (isWon) return <circle cx={x} cy={y} r="7" fill="var(--win)" />;
   return <rect x={x - 6} y={y - 6} width="12" height="12" rx="2.5" fill="var(--loss)" />;
+}
+
+const toCell = (index: number): [x: number, y: number] => [(index % 10) * 20 + 10, Math.floor(index / 10) * 20 + 10];
+
+/** Direction and probability, always with the break-even next to it. */
+function ForecastCard({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const isUp = signal.signal === 'BUY';
+  const percent = f.percent(signal.passability / 100, 1);
+  const breakEven = f.percent(signal.analytics.breakEven, 1);
+  return (
+    <section className="card p-card phone:-order-1" data-tour="forecast">
+      <div className="flex items-center gap-[18px]">
+        <div className="flex flex-col gap-2 flex-1">
+          <h2 className="lab">{t('signal.live.forecastOf', { model: aiModelName(signal.aiModel) })}</h2>
+          <div className={`direction-word ${isUp ? 'up' : 'down'}`}>
+            <DirectionIcon isUp={isUp} />
+            {t(isUp ? 'signal.up' : 'signal.down')}
+          </div>
+          <div className="flex flex-wrap mt-0.5 items-baseline gap-x-2.5 gap-y-1">
+            <span className="big tabular-nums">{percent}</span>
+            <span className="text-13 text-ink-3 whitespace-nowrap">{t('signal.live.probability')}</span>
+          </div>
+        </div>
+        <HeadingDial
+          isUp={isUp}
+          percent={signal.passability}
+          figure={f.exact(signal.passability, 1)}
+          breakEven={signal.analytics.breakEven * 100}
+          label={t(isUp ? 'signal.live.dialUp' : 'signal.live.dialDown', { percent })}
+        />
+      </div>
+      <p className="text-13 text-ink-3 mt-3">{t('signal.live.dialNote', { breakEven })}</p>
+    </section>
+  );
+}
+
+/** In place of the entry: why this forecast is not worth a stake. Offers neither broker nor stake. */
+function PracticeCard({ signal: { passability, analytics } }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const isBelow = passability <= 100 * analytics.breakEven;
+  const figures = { percent: f.percent(passability / 100, 1), breakEven: f.percent(analytics.breakEven, 1) };
+  return (
+    <section className="card p-card flex flex-col gap-3 phone:-order-2" aria-labelledby="practice-title">
+      <h2 id="practice-title">
+        <PracticeChip />
+      </h2>
+      <p className="text-14">{t(isBelow ? 'signal.none.taken.below' : 'signal.none.taken.above', figures)}</p>
+      <p className="text-13 text-ink-3">{t('signal.none.taken.watch')}</p>
+    </section>
+  );
+}
+
+const AlertSwitches = lazy(() =>
+  import('#web/alerts/alert-switches.tsx').then((module) => ({ default: module.AlertSwitches })),
+);
+
+/** One line that unfolds to all that can wait: OTC quotes, the calibration, and alerts. */
+function BeforeEntry({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
+  const { t } = usePhrases();
+  return (
+    <details className="card fold">
+      <summary>{t('signal.live.beforeEntry')}</summary>
+      <div className="px-6 pb-4 flex flex-col gap-4">
+        <OtcHelp flow={flow} />
+        <UncalibratedNote model={signal.aiModel} />
+        <section aria-labelledby="alerts-title">
+          <h3 id="alerts-title" className="h4">
+            {t('automatic.alerts.title')}
+          </h3>
+          <Suspense fallback={null}>
+            <AlertSwitches />
+          </Suspense>
+        </section>
+      </div>
+    </details>
+  );
+}
+
+/** The broker sets OTC quotes itself: one click resets a signal that does not apply to them. */
+function OtcHelp({ flow }: { flow: SignalFlow }) {
+  const { t } = usePhrases();
+  const { isBusy, reset } = useReset(flow);
+  return (
+    <div className="note">
+      <Info className="ic" aria-hidden="true" />
+      <div className="flex flex-col gap-3 items-start">
+        <span>
+          <b>{t('signal.choose.otcTitle')}</b> {t('signal.choose.otcText')}
+        </span>
+        <button type="button" className="btn btn-s btn-sm" aria-busy={isBusy} onClick={reset}>
+          {t('signal.live.otcReset')}
+        </button>
+      </div>
+    </div>
+  );
 }
 
 /**
@@ -287,4 +254,37 @@ export function UncalibratedNote({ model }: { readonly model: AiModelKey }) {
   );
   if (!stating || stating.length === 0 || stating.some(({ calibration }) => calibration !== null)) return null;
   return <Note icon={Scale}>{t(isManual ? 'calibration.noneOfAll' : 'calibration.none')}</Note>;
+}
+
+/** On a phone: the signal and the way to the broker at every scroll position. */
+function RunningBar({ signal }: { signal: Signal }) {
+  const { t } = usePhrases();
+  const entry = useEntry(signal);
+  const now = useServerNow();
+  const { price } = useMarketWindow(signal);
+  const isUp = signal.signal === 'BUY';
+  const left = signal.expiresAt === null ? durationMs(signal.duration) : Date.parse(signal.expiresAt) - now;
+  return (
+    <div className="mcta">
+      {/* Hidden from screen readers, because the cards say the same. */}
+      <div className="flex flex-col min-w-0 flex-1 text-13 leading-tight gap-0.5" aria-hidden="true">
+        <span className="flex flex-wrap items-center gap-x-2 text-ink-1 font-semibold">
+          <span className={`flex items-center gap-1 ${isUp ? 'up' : 'down'}`}>
+            <DirectionIcon isUp={isUp} className="ic size-4" />
+            {t(isUp ? 'signal.up' : 'signal.down')}
+          </span>
+          {pairName(signal.symbol)}
+        </span>
+        <span className="flex flex-wrap gap-x-2 text-ink-2 tabular-nums">
+          <b className="text-ink-1">{countdownText(left)}</b>
+          <span>{price?.toFixed(priceDigits(signal.symbol))}</span>
+        </span>
+      </div>
+      {signal.hasEdge ? (
+        <BrokerLink signal={signal} entry={entry} className="flex-none" />
+      ) : (
+        <PracticeChip className="flex-none" />
+      )}
+    </div>
+  );
 }

@@ -9,8 +9,6 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { ContributionRow, isNoticeable } from './contribution-row.tsx';
 import { getStem, groupByIdea } from './ideas.ts';
 
-const WhyNumbers = lazy(() => import('./why-numbers.tsx').then((module) => ({ default: module.WhyNumbers })));
-
 /**
  * What the model read and how it weighed it, as a few ideas in plain words; the numbers are one
  * press away. A language model's own reasons are shown as it stated them.
@@ -61,34 +59,16 @@ function expectationFrom(effect: number): 'rise' | 'fall' | 'nothing' {
   return effect > 0 ? 'rise' : 'fall';
 }
 
-interface NumbersProps extends Pick<Analytics, 'contributions'> {
-  readonly side: Signal['signal'];
-}
-
-function Numbers({ contributions, side }: NumbersProps) {
-  const { t, f } = usePhrases();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        className="btn btn-g btn-sm mt-3 -ml-3.5"
-        aria-expanded={isOpen}
-        aria-controls="why-numbers"
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <ChevronDown className={isOpen ? 'ic rotate-180' : 'ic'} aria-hidden="true" />
-        {t('ideas.numbers', { n: f.count(contributions.length) })}
-      </button>
-      <div id="why-numbers">
-        {isOpen && (
-          <Suspense fallback={null}>
-            <WhyNumbers contributions={contributions} side={side} />
-          </Suspense>
-        )}
-      </div>
-    </>
-  );
+/** One plain sentence about a feature's value. */
+export function ideaSentence(feature: string, value: number, phrases: Pick<Phrases, 't' | 'f'>): string {
+  const { t, f } = phrases;
+  const meaning = meanings[getStem(feature)];
+  if (!meaning) return statement(feature, value, phrases);
+  const distance = value - (meaning.center ?? 0);
+  const words = { span: spanText(feature, t), n: f.count(Math.abs(value)) };
+  return 'five' in meaning
+    ? t(`ideas.${meaning.five}.${fiveBand(distance, meaning.near, meaning.far)}`, words)
+    : t(`ideas.${meaning.three}.${threeBand(distance, meaning.near)}`, words);
 }
 
 type FiveWords = 'mean' | 'place' | 'rises' | 'move' | 'range' | 'strength' | 'apart';
@@ -145,35 +125,6 @@ const meanings: Readonly<Record<string, Meaning>> = {
   apart_level: { five: 'apart', near: 0.2, far: 1 },
 };
 
-/** One plain sentence about a feature's value. */
-export function ideaSentence(feature: string, value: number, phrases: Pick<Phrases, 't' | 'f'>): string {
-  const { t, f } = phrases;
-  const meaning = meanings[getStem(feature)];
-  if (!meaning) return statement(feature, value, phrases);
-  const distance = value - (meaning.center ?? 0);
-  const words = { span: spanText(feature, t), n: f.count(Math.abs(value)) };
-  return 'five' in meaning
-    ? t(`ideas.${meaning.five}.${fiveBand(distance, meaning.near, meaning.far)}`, words)
-    : t(`ideas.${meaning.three}.${threeBand(distance, meaning.near)}`, words);
-}
-
-const threeBand = (distance: number, near: number): 'high' | 'middle' | 'low' =>
-  distance >= near ? 'high' : distance <= -near ? 'low' : 'middle';
-
-function fiveBand(distance: number, near: number, far: number): 'veryHigh' | 'high' | 'middle' | 'low' | 'veryLow' {
-  if (distance >= far) return 'veryHigh';
-  return distance <= -far ? 'veryLow' : threeBand(distance, near);
-}
-
-/** The length at the end of a feature's name, in words. */
-function spanText(feature: string, t: Translate): string {
-  const minutes = Number(/_(\d+)$/.exec(feature)?.[1] ?? 1);
-  if (minutes === 60) return t('ideas.span.hour');
-  if (minutes === 120) return t('ideas.span.twoHours');
-  if (minutes === 240) return t('ideas.span.fourHours');
-  return t('ideas.span.minutes', { n: minutes });
-}
-
 /** What is a fact of its own and has no bands. */
 function statement(feature: string, value: number, { t, f }: Pick<Phrases, 't' | 'f'>): string {
   if (isAiModelKey(feature))
@@ -204,3 +155,52 @@ function newYorkClock(dayMinute: number): string {
 
 /** Sunday is 0. */
 const weekday = (day: number, f: Formats): string => f.weekday(day === 0 ? 7 : day, 'long');
+
+/** The length at the end of a feature's name, in words. */
+function spanText(feature: string, t: Translate): string {
+  const minutes = Number(/_(\d+)$/.exec(feature)?.[1] ?? 1);
+  if (minutes === 60) return t('ideas.span.hour');
+  if (minutes === 120) return t('ideas.span.twoHours');
+  if (minutes === 240) return t('ideas.span.fourHours');
+  return t('ideas.span.minutes', { n: minutes });
+}
+
+function fiveBand(distance: number, near: number, far: number): 'veryHigh' | 'high' | 'middle' | 'low' | 'veryLow' {
+  if (distance >= far) return 'veryHigh';
+  return distance <= -far ? 'veryLow' : threeBand(distance, near);
+}
+
+const threeBand = (distance: number, near: number): 'high' | 'middle' | 'low' =>
+  distance >= near ? 'high' : distance <= -near ? 'low' : 'middle';
+
+const WhyNumbers = lazy(() => import('./why-numbers.tsx').then((module) => ({ default: module.WhyNumbers })));
+
+interface NumbersProps extends Pick<Analytics, 'contributions'> {
+  readonly side: Signal['signal'];
+}
+
+function Numbers({ contributions, side }: NumbersProps) {
+  const { t, f } = usePhrases();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-g btn-sm mt-3 -ml-3.5"
+        aria-expanded={isOpen}
+        aria-controls="why-numbers"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <ChevronDown className={isOpen ? 'ic rotate-180' : 'ic'} aria-hidden="true" />
+        {t('ideas.numbers', { n: f.count(contributions.length) })}
+      </button>
+      <div id="why-numbers">
+        {isOpen && (
+          <Suspense fallback={null}>
+            <WhyNumbers contributions={contributions} side={side} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}

@@ -19,22 +19,6 @@ interface RefusedProps {
   readonly flow: SignalFlow;
 }
 
-/** `details` of the two balance errors. */
-function balancesIn(details: unknown): { readonly balance: number | null; readonly minBalance: number | null } {
-  if (!isObject(details)) return { balance: null, minBalance: null };
-  const { balance, minBalance } = details;
-  return {
-    balance: typeof balance === 'number' ? balance : null,
-    minBalance: typeof minBalance === 'number' ? minBalance : null,
-  };
-}
-
-/** `details` of signal_active after too many resets: when the next signal is available. */
-function availableAtIn(details: unknown): number | null {
-  const at = isObject(details) ? details['availableAt'] : null;
-  return typeof at === 'string' ? Date.parse(at) : null;
-}
-
 /**
  * Error response of the server: the two balance errors have a screen, the others show their
  * message.
@@ -57,65 +41,15 @@ export function Refused({ search, user, flow }: RefusedProps) {
   return <PlainError search={search} flow={flow} />;
 }
 
-interface AgainButtonProps {
-  readonly className: string;
-  readonly request: SignalRequest;
-  readonly flow: SignalFlow;
-  readonly children: ReactNode;
+/** `details` of the two balance errors. */
+function balancesIn(details: unknown): { readonly balance: number | null; readonly minBalance: number | null } {
+  if (!isObject(details)) return { balance: null, minBalance: null };
+  const { balance, minBalance } = details;
+  return {
+    balance: typeof balance === 'number' ? balance : null,
+    minBalance: typeof minBalance === 'number' ? minBalance : null,
+  };
 }
-
-/**
- * Repeats the request. Consent to a chase is valid once, so a chase returns to its result, where
- * the user can consent again.
- */
-function AgainButton({ className, request, flow, children }: AgainButtonProps) {
-  const { t } = usePhrases();
-  const isChase = request.kind === 'chase';
-  return (
-    <button type="button" className={`btn ${className}`} onClick={() => (isChase ? flow.cancel() : flow.find(request))}>
-      {isChase ? t('signal.toResult') : children}
-    </button>
-  );
-}
-
-function PlainError({ search, flow }: Omit<RefusedProps, 'user'>) {
-  const { t, f } = usePhrases();
-  const errorMessage = useErrorMessage();
-  const { apiError, request } = search;
-  const availableAt = apiError.code === 'signal_active' ? availableAtIn(apiError.details) : null;
-  const isPossible = useServerNow() >= (availableAt ?? 0) && !isFinal(apiError.code);
-  return (
-    <section className="card mx-auto max-w-[880px]">
-      <div className="state">
-        <h2>{t('signal.refused.title')}</h2>
-        <p>
-          {availableAt === null
-            ? errorMessage(apiError)
-            : t('signal.refused.resetLimit', { time: f.clock(roundedUp(availableAt)) })}
-        </p>
-        <div className="acts">
-          {isPossible && (
-            <AgainButton className="btn-p" request={request} flow={flow}>
-              {t('common.tryAgain')}
-            </AgainButton>
-          )}
-          <button type="button" className="btn btn-s" onClick={flow.dismiss}>
-            {t('signal.refused.back')}
-          </button>
-        </div>
-        {apiError.requestId && (
-          <p className="text-13 text-ink-3">{t('common.error.requestId', { id: apiError.requestId })}</p>
-        )}
-      </div>
-    </section>
-  );
-}
-
-/** A retry today would give the same response. */
-const isFinal = (code: string): boolean => code === 'chase_not_allowed' || code === 'stopped_for_today';
-
-/** To the minute as it is shown, so that the time is never stated too early. */
-const roundedUp = (at: number): number => Math.ceil(at / minuteMs) * minuteMs;
 
 interface VipBalanceProps {
   readonly balance: number | null;
@@ -160,5 +94,71 @@ function VipBalance({ balance, needed, onOther, children }: VipBalanceProps) {
         <b>{t('signal.vip.noteTitle')}</b> {t('signal.vip.noteText')}
       </Note>
     </div>
+  );
+}
+
+function PlainError({ search, flow }: Omit<RefusedProps, 'user'>) {
+  const { t, f } = usePhrases();
+  const errorMessage = useErrorMessage();
+  const { apiError, request } = search;
+  const availableAt = apiError.code === 'signal_active' ? availableAtIn(apiError.details) : null;
+  const isPossible = useServerNow() >= (availableAt ?? 0) && !isFinal(apiError.code);
+  return (
+    <section className="card mx-auto max-w-[880px]">
+      <div className="state">
+        <h2>{t('signal.refused.title')}</h2>
+        <p>
+          {availableAt === null
+            ? errorMessage(apiError)
+            : t('signal.refused.resetLimit', { time: f.clock(roundedUp(availableAt)) })}
+        </p>
+        <div className="acts">
+          {isPossible && (
+            <AgainButton className="btn-p" request={request} flow={flow}>
+              {t('common.tryAgain')}
+            </AgainButton>
+          )}
+          <button type="button" className="btn btn-s" onClick={flow.dismiss}>
+            {t('signal.refused.back')}
+          </button>
+        </div>
+        {apiError.requestId && (
+          <p className="text-13 text-ink-3">{t('common.error.requestId', { id: apiError.requestId })}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** `details` of signal_active after too many resets: when the next signal is available. */
+function availableAtIn(details: unknown): number | null {
+  const at = isObject(details) ? details['availableAt'] : null;
+  return typeof at === 'string' ? Date.parse(at) : null;
+}
+
+/** A retry today would give the same response. */
+const isFinal = (code: string): boolean => code === 'chase_not_allowed' || code === 'stopped_for_today';
+
+/** To the minute as it is shown, so that the time is never stated too early. */
+const roundedUp = (at: number): number => Math.ceil(at / minuteMs) * minuteMs;
+
+interface AgainButtonProps {
+  readonly className: string;
+  readonly request: SignalRequest;
+  readonly flow: SignalFlow;
+  readonly children: ReactNode;
+}
+
+/**
+ * Repeats the request. Consent to a chase is valid once, so a chase returns to its result, where
+ * the user can consent again.
+ */
+function AgainButton({ className, request, flow, children }: AgainButtonProps) {
+  const { t } = usePhrases();
+  const isChase = request.kind === 'chase';
+  return (
+    <button type="button" className={`btn ${className}`} onClick={() => (isChase ? flow.cancel() : flow.find(request))}>
+      {isChase ? t('signal.toResult') : children}
+    </button>
   );
 }

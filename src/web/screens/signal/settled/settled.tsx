@@ -119,6 +119,22 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
   );
 }
 
+/**
+ * Updates with the clock, because an offer expires. No offer for users who have turned chasing off.
+ */
+function useChaseOffer(signal: Signal, signals: readonly Signal[]): ChaseOffer {
+  const isOff = useStored('chase') === 'off';
+  const [now, setNow] = useState(() => serverClock.now());
+  const offer = chaseOffer(signal, signals, now);
+  const until = offer.kind === 'open' ? offer.until : null;
+  useEffect(() => {
+    if (until === null) return undefined;
+    const timer = setTimeout(() => setNow(serverClock.now()), Math.max(0, until - serverClock.now()) + 50);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return isOff ? { kind: 'none' } : offer;
+}
+
 function SignalLine({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const percent = f.percent(signal.passability / 100, 1);
@@ -134,27 +150,6 @@ function SignalLine({ signal }: { signal: Signal }) {
         </span>
       )}
     </div>
-  );
-}
-
-/** What a single outcome does and does not mean. */
-function Moral({ signal, result }: { signal: Signal; result: Outcome }) {
-  const { t } = usePhrases();
-  const lost = 100 - Math.round(signal.passability);
-  const texts: Record<Outcome, readonly [title: string, text?: string]> = {
-    successful: [t('signal.result.winTitle')],
-    unsuccessful: [t('signal.result.lossTitle'), t('signal.result.lossText', { lost })],
-    neutral: [t('signal.result.equalTitle'), t('signal.result.equalText')],
-    void: [t('signal.result.voidTitle'), t('signal.result.voidText')],
-  };
-  const [title, text] =
-    signal.hasEdge || result === 'void'
-      ? texts[result]
-      : [t('signal.result.practiceTitle'), t('signal.result.practiceText')];
-  return (
-    <Note icon={result === 'void' || !signal.hasEdge ? CircleHelp : TriangleAlert}>
-      <b>{title}</b> {text}
-    </Note>
   );
 }
 
@@ -237,18 +232,23 @@ function LateEntries({ late }: { late: NonNullable<Signal['late']> }) {
   return <p className="text-13 text-ink-3">{t('signal.result.late', { entries: entries.join(' · ') })}</p>;
 }
 
-/**
- * Updates with the clock, because an offer expires. No offer for users who have turned chasing off.
- */
-function useChaseOffer(signal: Signal, signals: readonly Signal[]): ChaseOffer {
-  const isOff = useStored('chase') === 'off';
-  const [now, setNow] = useState(() => serverClock.now());
-  const offer = chaseOffer(signal, signals, now);
-  const until = offer.kind === 'open' ? offer.until : null;
-  useEffect(() => {
-    if (until === null) return undefined;
-    const timer = setTimeout(() => setNow(serverClock.now()), Math.max(0, until - serverClock.now()) + 50);
-    return () => clearTimeout(timer);
-  }, [until]);
-  return isOff ? { kind: 'none' } : offer;
+/** What a single outcome does and does not mean. */
+function Moral({ signal, result }: { signal: Signal; result: Outcome }) {
+  const { t } = usePhrases();
+  const lost = 100 - Math.round(signal.passability);
+  const texts: Record<Outcome, readonly [title: string, text?: string]> = {
+    successful: [t('signal.result.winTitle')],
+    unsuccessful: [t('signal.result.lossTitle'), t('signal.result.lossText', { lost })],
+    neutral: [t('signal.result.equalTitle'), t('signal.result.equalText')],
+    void: [t('signal.result.voidTitle'), t('signal.result.voidText')],
+  };
+  const [title, text] =
+    signal.hasEdge || result === 'void'
+      ? texts[result]
+      : [t('signal.result.practiceTitle'), t('signal.result.practiceText')];
+  return (
+    <Note icon={result === 'void' || !signal.hasEdge ? CircleHelp : TriangleAlert}>
+      <b>{title}</b> {text}
+    </Note>
+  );
 }

@@ -80,6 +80,64 @@ export function drawChart(container: HTMLElement): DrawnChart {
   };
 }
 
+type Line = ISeriesApi<'Line'>;
+
+/** Draws the lines of an overlay: the mean solid, its bounds dotted. Null removes them. */
+function createOverlayLines(chart: IChartApi) {
+  let drawn: Line[] = [];
+  return {
+    draw(overlay: Overlay | null, times: readonly UTCTimestamp[], colors: ChartColors): void {
+      const lines = overlay?.lines ?? [];
+      if (lines.length !== drawn.length) {
+        for (const line of drawn) chart.removeSeries(line);
+        drawn = lines.map((_, index) => addLine(chart, index === 0));
+      }
+      drawn.forEach((line, index) => {
+        line.applyOptions({ color: colors.axis });
+        line.setData(
+          times.map((time, at) => {
+            const value = lines[index]?.[at] ?? null;
+            return value === null ? { time } : { time, value };
+          }),
+        );
+      });
+    },
+  };
+}
+
+const addLine = (chart: IChartApi, isMean: boolean): Line =>
+  chart.addSeries(LineSeries, {
+    lineWidth: 1,
+    lineStyle: isMean ? LineStyle.Solid : LineStyle.LargeDashed,
+    priceLineVisible: false,
+    lastValueVisible: false,
+    crosshairMarkerVisible: false,
+  });
+
+/** Room right of the expiry, in bars. */
+const placesAfterExpiry = 2.5;
+
+/** The expiry near the right edge, and the past as far as it is readable. */
+function frame(chart: IChartApi, container: HTMLElement, { axis, zone }: ChartContent): void {
+  const width = chart.timeScale().width() || container.clientWidth;
+  const places = visiblePlaces(width, zone ? zone.expiryPlace - zone.entryPlace : 0);
+  const end = (zone?.expiryPlace ?? axis.bars.length) + placesAfterExpiry;
+  chart.timeScale().setVisibleLogicalRange({ from: end - places, to: end });
+}
+
+/** The smallest width of the time between entry and expiry, in pixels: room for its words. */
+const minZoneWidth = 60;
+
+/**
+ * How many bars are shown: as much of the past as is readable at this width, but never so much that
+ * a short signal shrinks to a line. `zoneLength`: from entry to expiry, in bars; zero: none is drawn.
+ */
+export function visiblePlaces(width: number, zoneLength: number): number {
+  const readable = width < 520 ? 20 : 32;
+  if (zoneLength <= 0) return readable;
+  return Math.max(zoneLength + placesAfterExpiry, Math.min(readable, (width * zoneLength) / minZoneWidth));
+}
+
 function applyColors(chart: IChartApi, candles: ISeriesApi<'Candlestick'>, content: ChartContent): void {
   const { colors, clock, digits, zone, closePrice } = content;
   chart.applyOptions({
@@ -115,11 +173,6 @@ function toLines({ zone, closePrice, overlay, colors }: ChartContent): CreatePri
     .map((line) => ({ ...line, lineWidth: 1, axisLabelVisible: true, title: '' }));
 }
 
-const pricesInView = ({ zone, overlay }: ChartContent): readonly number[] => [
-  ...(zone ? [zone.entryPrice] : []),
-  ...(overlay?.levels ?? []),
-];
-
 /** Keeps these prices in view. */
 function scaleWith(prices: readonly number[]) {
   type Base = () => { priceRange: { minValue: number; maxValue: number } | null } | null;
@@ -131,62 +184,10 @@ function scaleWith(prices: readonly number[]) {
   };
 }
 
-/** The expiry near the right edge, and the past as far as it is readable. */
-function frame(chart: IChartApi, container: HTMLElement, { axis, zone }: ChartContent): void {
-  const width = chart.timeScale().width() || container.clientWidth;
-  const places = visiblePlaces(width, zone ? zone.expiryPlace - zone.entryPlace : 0);
-  const end = (zone?.expiryPlace ?? axis.bars.length) + placesAfterExpiry;
-  chart.timeScale().setVisibleLogicalRange({ from: end - places, to: end });
-}
+const pricesInView = ({ zone, overlay }: ChartContent): readonly number[] => [
+  ...(zone ? [zone.entryPrice] : []),
+  ...(overlay?.levels ?? []),
+];
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's nominal type has no constructor
 const stamp = (seconds: number): UTCTimestamp => seconds as UTCTimestamp;
-
-/** The smallest width of the time between entry and expiry, in pixels: room for its words. */
-const minZoneWidth = 60;
-/** Room right of the expiry, in bars. */
-const placesAfterExpiry = 2.5;
-
-/**
- * How many bars are shown: as much of the past as is readable at this width, but never so much that
- * a short signal shrinks to a line. `zoneLength`: from entry to expiry, in bars; zero: none is drawn.
- */
-export function visiblePlaces(width: number, zoneLength: number): number {
-  const readable = width < 520 ? 20 : 32;
-  if (zoneLength <= 0) return readable;
-  return Math.max(zoneLength + placesAfterExpiry, Math.min(readable, (width * zoneLength) / minZoneWidth));
-}
-
-type Line = ISeriesApi<'Line'>;
-
-/** Draws the lines of an overlay: the mean solid, its bounds dotted. Null removes them. */
-function createOverlayLines(chart: IChartApi) {
-  let drawn: Line[] = [];
-  return {
-    draw(overlay: Overlay | null, times: readonly UTCTimestamp[], colors: ChartColors): void {
-      const lines = overlay?.lines ?? [];
-      if (lines.length !== drawn.length) {
-        for (const line of drawn) chart.removeSeries(line);
-        drawn = lines.map((_, index) => addLine(chart, index === 0));
-      }
-      drawn.forEach((line, index) => {
-        line.applyOptions({ color: colors.axis });
-        line.setData(
-          times.map((time, at) => {
-            const value = lines[index]?.[at] ?? null;
-            return value === null ? { time } : { time, value };
-          }),
-        );
-      });
-    },
-  };
-}
-
-const addLine = (chart: IChartApi, isMean: boolean): Line =>
-  chart.addSeries(LineSeries, {
-    lineWidth: 1,
-    lineStyle: isMean ? LineStyle.Solid : LineStyle.LargeDashed,
-    priceLineVisible: false,
-    lastValueVisible: false,
-    crosshairMarkerVisible: false,
-  });
