@@ -12,7 +12,7 @@ import { findPage } from './routing/page-tree.tsx';
  * Exports of the browser code for the build (scripts/web/): runs only there and is not part of the
  * product.
  */
-export { bootScript, layouts };
+export { layouts };
 
 /** One HTML document, without scripts and styles, which only the build knows. */
 export async function renderPage(address: string, isBuilt: boolean): Promise<string> {
@@ -74,7 +74,7 @@ function localized(paths: readonly string[]): string[] {
  * pressed before React has loaded (routing/early-press.ts): a form sent that early would go to an
  * address that accepts no forms.
  */
-const bootScript = `(function(d){var s;try{s=localStorage.getItem('color-scheme');d.dataset.cookies=localStorage.getItem('cookie-notice');
+export const bootScript = `(function(d){var s;try{s=localStorage.getItem('color-scheme');d.dataset.cookies=localStorage.getItem('cookie-notice');
 if(localStorage.getItem('motion')==='still')d.dataset.motion='still'}catch(e){}
 if(s!=='light'&&s!=='dark')s=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';
 d.dataset.theme=s;var l=location.pathname.slice(1,3);if(/^\\/(uk|en|ru)(\\/|$)/.test(location.pathname))d.lang=l;

@@ -43,8 +43,8 @@ interface PagerProps {
   readonly first: number;
   /** Rows on this page. */
   readonly count: number;
-  /** Rows of all pages; null or absent: too many to count, or not counted. */
-  readonly total?: number | null;
+  /** Rows of all pages; null: too many to count, or not counted. */
+  readonly total: number | null;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
   readonly previous: () => void;
@@ -58,9 +58,7 @@ function Pager({ first, count, total, hasPrevious, hasNext, previous, next }: Pa
   return (
     <div className="adm-pager">
       <span className="tabular-nums">
-        {total === undefined || total === null
-          ? t('admin.list.rangeOnly', range)
-          : t('admin.list.range', { ...range, total: f.count(total) })}
+        {total === null ? t('admin.list.rangeOnly', range) : t('admin.list.range', { ...range, total: f.count(total) })}
       </span>
       <span className="flex items-center gap-2">
         <button

@@ -15,6 +15,11 @@ import { cleanReport } from '#domain/clean-report.ts';
 import { getJson } from '../api/request.ts';
 import { currentSession, onSession } from '../session/session-store.ts';
 
+interface StartedReports {
+  /** False while an internal account is signed in. */
+  setOn(isOn: boolean): void;
+}
+
 let started: StartedReports | null = null;
 let account: string | null = null;
 
@@ -36,14 +41,9 @@ function follow(): void {
   );
 }
 
-// Importing this file is the start: it is loaded where the operator has set where to report.
+// The import starts the reports; it happens only where the operator has set where to report.
 onSession(follow);
 follow();
-
-interface StartedReports {
-  /** False while an internal account is signed in. */
-  setOn(isOn: boolean): void;
-}
 
 /**
  * Sentry's client with what finds errors and nothing that watches a person: no breadcrumbs, no

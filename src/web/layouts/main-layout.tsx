@@ -93,7 +93,7 @@ function Footer() {
           </nav>
         </div>
         <div className="ft-b">
-          <span suppressHydrationWarning>{t('common.footer.rights', { year: year, brand: brand.name })}</span>
+          <span suppressHydrationWarning>{t('common.footer.rights', { year, brand: brand.name })}</span>
           <BannerPause />
           <SeasonSwitch />
           <p>{t('common.risk')}</p>

@@ -103,7 +103,7 @@ type ReviewError = 'noRating' | 'noText' | 'noName';
 function reviewErrors({ rating, text, name }: ReviewDraft): ReviewError[] {
   const errors: ReviewError[] = [];
   if (rating === null) errors.push('noRating');
-  if (text.trim().length < reviewLimits.textMin) errors.push('noText');
+  if (text.trim().length < textMin) errors.push('noText');
   if (name !== null && name.trim() === '') errors.push('noName');
   return errors;
 }

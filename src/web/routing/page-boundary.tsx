@@ -34,7 +34,7 @@ export class PageBoundary extends Component<Props, State> {
 }
 
 /** Error page with minimal dependencies: neither the router nor the phrases may be loaded. */
-function Failure({ error }: { error?: unknown }) {
+function Failure({ error }: { error: unknown }) {
   const lang = getLanguage(location.pathname);
   const t = arePhrasesLoaded(lang, ['common']) ? phrasesIn(lang).t : null;
   return (

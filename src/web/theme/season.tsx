@@ -158,7 +158,7 @@ export const falling: readonly Piece[] = [
 ];
 
 /** Custom properties, which season.css turns into positions and timing. */
-function hung({ at, top, size, turn, duration, delay }: (typeof falling)[number]): CSSProperties {
+function hung({ at, top, size, turn, duration, delay }: Piece): CSSProperties {
   const properties = {
     '--at': at,
     '--top': `${top}vh`,

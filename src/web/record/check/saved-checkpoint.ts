@@ -12,7 +12,7 @@ import { isSignedBy, sha256 } from './crypto.ts';
 import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
 
 /** A signed note, and the key that verified it. */
-export interface KnownNote {
+interface KnownNote {
   readonly key: string;
   readonly note: string;
 }
@@ -64,7 +64,7 @@ interface Signed {
  * Whether both checkpoints carry the key of their size, and each key was handed over to the next.
  * Null: the server did not respond.
  */
-export async function isHandedOver(known: Signed, found: Signed): Promise<boolean | null> {
+async function isHandedOver(known: Signed, found: Signed): Promise<boolean | null> {
   try {
     const keys = await getPublic<z.infer<typeof RecordKeys>>(recordPaths.keys);
     const isKeyForSize = ({ key, size }: Signed) => keysForSize(keys, size).some(({ vkey }) => vkey === key);
@@ -106,7 +106,7 @@ function contradict(found: KnownNote, kind: 'rewritten' | 'other_key'): Continui
 /** Null: the server did not answer. A server without a tree of that size provides no proof. */
 async function isContinued(older: SignedCheckpoint, newer: SignedCheckpoint): Promise<boolean | null> {
   try {
-    const { hashes } = await parseProof(older.size, newer.size);
+    const { hashes } = await getProof(older.size, newer.size);
     return isConsistent(
       sha256,
       getHead(older),
@@ -118,7 +118,7 @@ async function isContinued(older: SignedCheckpoint, newer: SignedCheckpoint): Pr
   }
 }
 
-const parseProof = (from: number, to: number): Promise<z.infer<typeof ConsistencyProof>> =>
+const getProof = (from: number, to: number): Promise<z.infer<typeof ConsistencyProof>> =>
   from === to
     ? Promise.resolve({ from, to, hashes: [] })
     : getPublic(`${recordPaths.consistency}?from=${from}&to=${to}`);

@@ -45,7 +45,7 @@ export function Rules() {
 }
 
 /** A schematic drawing per rule; without numbers, because nothing in them was measured. */
-const ruleFigures: Readonly<Record<'first' | 'second' | 'third' | 'fourth' | 'fifth', ReactNode>> = {
+const ruleFigures: Readonly<Record<(typeof rules)[number], ReactNode>> = {
   first: (
     <>
       <path d="M20 28H240" stroke="var(--line-3)" strokeWidth="2" />

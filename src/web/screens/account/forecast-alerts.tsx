@@ -153,13 +153,8 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
   );
 }
 
-interface TelegramSwitchProps {
-  readonly isOn: boolean;
-  readonly onToggle: () => void;
-}
-
 /** Not offered without a bot; on only once there is a chat, off always. */
-function TelegramSwitch({ isOn, onToggle }: TelegramSwitchProps) {
+function TelegramSwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) {
   const { t } = usePhrases();
   const { data } = useTelegram();
   const name = data?.chat?.name ?? '';
@@ -176,13 +171,8 @@ function TelegramSwitch({ isOn, onToggle }: TelegramSwitchProps) {
   );
 }
 
-interface QuietTimesProps {
-  readonly hours: QuietHours;
-  readonly onChange: (hours: QuietHours) => void;
-}
-
 /** When quiet hours begin and end, in their own time zone. */
-function QuietTimes({ hours, onChange }: QuietTimesProps) {
+function QuietTimes({ hours, onChange }: { hours: QuietHours; onChange: (hours: QuietHours) => void }) {
   const { t } = usePhrases();
   const id = useId();
   return (

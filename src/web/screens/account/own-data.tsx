@@ -71,13 +71,8 @@ function Export() {
 const erased = ['identity', 'use', 'reviews', 'contest'] as const;
 const retained = ['signals', 'turnover'] as const;
 
-interface DeleteDialogProps {
-  readonly email: string;
-  readonly onClose: () => void;
-}
-
 /** What is deleted and what stays, with the password as confirmation by the owner. */
-function DeleteDialog({ email, onClose }: DeleteDialogProps) {
+function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = usePhrases();
   const { field, submit, summary } = useAnsweredForm({
     schema: () => import('./delete-form.ts').then((file) => file.DeleteForm),

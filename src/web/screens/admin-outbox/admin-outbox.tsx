@@ -10,6 +10,7 @@ import { getOutbox, retryMail } from '#web/api/calls/admin-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import type { Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
@@ -35,7 +36,7 @@ export default function AdminOutbox() {
       )}
       <OperatorList
         pages={pages}
-        filters={<Statuses filters={filters} counts={pages.data?.counts ?? null} />}
+        filters={<StatusFilter filters={filters} counts={pages.data?.counts ?? null} />}
         empty={t('admin.outbox.empty')}
       >
         {(mails) => <MailRows mails={mails} onRetry={retry} />}
@@ -45,7 +46,7 @@ export default function AdminOutbox() {
 }
 
 /** Filter by delivery status, with the number of mails of each. */
-function Statuses({ filters, counts }: { filters: AddressFilters; counts: Outbox['counts'] | null }) {
+function StatusFilter({ filters, counts }: { filters: AddressFilters; counts: Outbox['counts'] | null }) {
   const { t, f } = usePhrases();
   const chosen = filters.get('status');
   return (
@@ -70,8 +71,6 @@ function Statuses({ filters, counts }: { filters: AddressFilters; counts: Outbox
     </fieldset>
   );
 }
-
-type Translate = ReturnType<typeof usePhrases>['t'];
 
 function statusName(status: string, t: Translate): string {
   const known = mailStatuses.find((one) => one === status);
@@ -123,7 +122,7 @@ function MailTable({ mails, onRetry }: MailsProps) {
             </td>
             <td className="cell-text adm-why text-13">{mail.lastFault ?? '—'}</td>
             <td className="acts">
-              <Retry mail={mail} onRetry={onRetry} />
+              <RetryButton mail={mail} onRetry={onRetry} />
             </td>
           </tr>
         ))}
@@ -144,7 +143,7 @@ function MailCards({ mails, onRetry }: MailsProps) {
             {mail.to} · <QueuedTime at={mail.queuedAt} />
           </span>
           {mail.lastFault && <span className="text-13 min-w-0 wrap-anywhere">{mail.lastFault}</span>}
-          <Retry mail={mail} onRetry={onRetry} />
+          <RetryButton mail={mail} onRetry={onRetry} />
         </li>
       ))}
     </ul>
@@ -163,7 +162,7 @@ function QueuedTime({ at }: { at: string }) {
   return <time dateTime={at}>{f.moment(Date.parse(at), serverClock.now())}</time>;
 }
 
-function Retry({ mail, onRetry }: { mail: OutboxMail; onRetry: (mail: OutboxMail) => Promise<unknown> }) {
+function RetryButton({ mail, onRetry }: { mail: OutboxMail; onRetry: (mail: OutboxMail) => Promise<unknown> }) {
   const { t } = usePhrases();
   const retry = useAction(() => onRetry(mail), useErrorToast());
   if (!mail.canRetry) return null;

@@ -223,14 +223,14 @@ function RejectionReasonPicker() {
   );
 }
 
-interface ReplyDialogProps {
+interface ReviewDialogProps {
   readonly review: AdminReview;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** A reply is published together with its review; there are no private replies. */
-function ReplyDialog({ review, onDone, onClose }: ReplyDialogProps) {
+function ReplyDialog({ review, onDone, onClose }: ReviewDialogProps) {
   const { t } = usePhrases();
   const [text, setText] = useState(review.reply ?? '');
   const reply = text.trim() === '' ? null : text.trim();
@@ -263,14 +263,8 @@ function ReplyDialog({ review, onDone, onClose }: ReplyDialogProps) {
   );
 }
 
-interface RejectDialogProps {
-  readonly review: AdminReview;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
 /** One of three reasons; a low rating is not one of them. */
-function RejectDialog({ review, onDone, onClose }: RejectDialogProps) {
+function RejectDialog({ review, onDone, onClose }: ReviewDialogProps) {
   const { t } = usePhrases();
   const [reason, setReason] = useState<RejectionReason | null>(null);
   return (

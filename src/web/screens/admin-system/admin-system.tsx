@@ -182,7 +182,7 @@ const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
 );
 
 /** What waits in the database to be taken by a process, and how long the oldest has waited. */
-function Consumers({ system: { consumers } }: { readonly system: SystemState }) {
+function Consumers({ system: { consumers } }: PartProps) {
   const phrases = usePhrases();
   const { t, f } = phrases;
   return (

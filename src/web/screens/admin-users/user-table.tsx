@@ -13,6 +13,7 @@ import type { UserAction } from './user-change.ts';
 
 interface UserRowsProps {
   readonly users: readonly AdminUser[];
+  /** The administrator: actions on one's own account are not offered. */
   readonly ownId: string;
   readonly onAction: (action: UserAction, user: AdminUser) => void;
   readonly onCheckBalance: (user: AdminUser) => Promise<void>;
@@ -54,9 +55,9 @@ function UserTable({ users, ...menu }: UserRowsProps) {
   );
 }
 
-type RowProps = Omit<UserRowsProps, 'users'> & { readonly user: AdminUser };
+type UserRowProps = Omit<UserRowsProps, 'users'> & { readonly user: AdminUser };
 
-function UserTableRow({ user, ...menu }: RowProps) {
+function UserTableRow({ user, ...menu }: UserRowProps) {
   const { f } = usePhrases();
   return (
     <tr>
@@ -88,7 +89,7 @@ const UserCards = ({ users, ...menu }: UserRowsProps) => (
   </ul>
 );
 
-function UserCard({ user, ...menu }: RowProps) {
+function UserCard({ user, ...menu }: UserRowProps) {
   const { t, f } = usePhrases();
   return (
     <>
@@ -109,15 +110,7 @@ function UserCard({ user, ...menu }: RowProps) {
   );
 }
 
-interface UserMenuProps {
-  readonly user: AdminUser;
-  /** The administrator: actions on one's own account are not offered. */
-  readonly ownId: string;
-  readonly onAction: (action: UserAction, user: AdminUser) => void;
-  readonly onCheckBalance: (user: AdminUser) => Promise<void>;
-}
-
-export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserMenuProps) {
+export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserRowProps) {
   const { t, lang } = usePhrases();
   const navigate = useNavigate();
   const check = useAction(() => onCheckBalance(user), useErrorToast());

@@ -6,8 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { computeRuin, computeRuinCurves, type Funds, type RuinCurve } from './ruin-curves.ts';
-import { RuinFigure } from './ruin-figure.tsx';
-import { useChanceText } from './ruin-figure.tsx';
+import { RuinFigure, useChanceText } from './ruin-figure.tsx';
 import { percentText } from './stake-card.tsx';
 import type { WinRate } from './win-rates.ts';
 

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { limitPaths, type LimitsAnswer } from '#contract/limits.ts';
 import type { OwnLimits } from '#domain/signals/own-limits.ts';
 import { useEvent } from '#web/api/event-hub.ts';
+import { getJson } from '#web/api/request.ts';
 import { useRead } from '#web/api/use-read.ts';
-import { getJson } from '../../api/request.ts';
 
 export interface OwnLimitsState {
   /** Null: not loaded yet. */

@@ -33,7 +33,7 @@ export default function EnterId() {
       <StepTrail now={user !== 'gone' && user?.referralId ? 'signals' : 'id'} />
       {user === null && <Loader label={t('common.loading')} />}
       {user === 'gone' && <LoggedOut />}
-      {user !== null && user !== 'gone' && <Step user={user} />}
+      {user !== null && user !== 'gone' && (user.referralId === null ? <Claiming /> : <Confirmed user={user} />)}
     </div>
   );
 }
@@ -96,10 +96,6 @@ function LoggedOut() {
       <p>{t('enterId.out.text')}</p>
     </StateCard>
   );
-}
-
-function Step({ user }: { user: User }) {
-  return user.referralId === null ? <Claiming /> : <Confirmed user={user} />;
 }
 
 const Game = lazy(() => import('./game/game.tsx').then((module) => ({ default: module.Game })));

@@ -28,10 +28,7 @@ export const meta = unlisted(pageTitle(({ t }) => t('history.pageTitle')));
  */
 export default function HistoryScreen() {
   const user = useSignedIn();
-  if (!user) {
-    return <PageLoader />;
-  }
-  return <OwnHistory userId={user.id} />;
+  return user ? <OwnHistory userId={user.id} /> : <PageLoader />;
 }
 
 function OwnHistory({ userId }: { userId: string }) {

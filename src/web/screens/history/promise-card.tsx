@@ -182,7 +182,7 @@ export function promiseScale(shares: readonly number[], left: number, right: num
 }
 
 /** The same figures by stated probability; a row with too few signals for a rate shows a count. */
-function Bins({ bins }: { bins: SignalStats['calibration'] }) {
+function Bins({ bins }: { bins: readonly Bin[] }) {
   const { t, f } = usePhrases();
   return (
     <details className="promise-bins">

@@ -14,8 +14,7 @@ import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { focusIfLost } from '#web/ui/use-preserved-focus.ts';
-import { FilterBar } from './filter-bar.tsx';
-import { focusFirstFilter } from './filter-bar.tsx';
+import { FilterBar, focusFirstFilter } from './filter-bar.tsx';
 import { type Filters, noFilters } from './filters.ts';
 import { SignalCards } from './signal-cards.tsx';
 import { SignalTable, SkeletonRows } from './signal-table.tsx';
@@ -104,11 +103,7 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
   );
 }
 
-interface NothingFoundProps {
-  readonly onFilter: (change: Partial<Filters>) => void;
-}
-
-function NothingFound({ onFilter }: NothingFoundProps) {
+function NothingFound({ onFilter }: { onFilter: (change: Partial<Filters>) => void }) {
   const { t } = usePhrases();
   return (
     <div className="state">
@@ -133,13 +128,8 @@ function NothingFound({ onFilter }: NothingFoundProps) {
   );
 }
 
-interface SortPickerProps {
-  readonly sort: HistorySort;
-  readonly onSort: (sort: HistorySort) => void;
-}
-
 /** A click reverses the order. */
-function SortPicker({ sort, onSort }: SortPickerProps) {
+function SortPicker({ sort, onSort }: { sort: HistorySort; onSort: (sort: HistorySort) => void }) {
   const { t } = usePhrases();
   return (
     <button

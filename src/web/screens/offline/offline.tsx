@@ -24,7 +24,7 @@ export default function Offline() {
   const { t } = usePhrases();
   const saved = useCachedPages();
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
-  const refetch = useTryAgain();
+  const tryAgain = useTryAgain();
   const hasHistory = (saved?.history?.signals.length ?? 0) > 0;
   return (
     <div className="wrap max-w-[880px]">
@@ -35,7 +35,7 @@ export default function Offline() {
         <h1>{t('shell.offline.title')}</h1>
         <p>{t('shell.offline.text')}</p>
         <div className="acts">
-          <button type="button" className="btn btn-p" onClick={refetch}>
+          <button type="button" className="btn btn-p" onClick={tryAgain}>
             <RotateCw className="ic" aria-hidden="true" />
             {t('shell.offline.again')}
           </button>
@@ -167,13 +167,8 @@ function Lighthouse() {
   );
 }
 
-interface SavedSignalsProps {
-  readonly history: SavedHistory;
-  readonly now: number;
-}
-
 /** The last settled signals at the time of the last connection, with that time. */
-function SavedSignals({ history: { savedAt, signals }, now }: SavedSignalsProps) {
+function SavedSignals({ history: { savedAt, signals }, now }: { history: SavedHistory; now: number }) {
   const { t, f } = usePhrases();
   return (
     <section className="card p-card offline-kept" aria-label={t('shell.offline.history')}>

@@ -119,12 +119,7 @@ export default function RecordScreen() {
 const playedSince = (played: RecordSummary['played'], days: number | null, now: number): RecordSummary['played'] =>
   played && days !== null && Date.parse(played.to) < now - days * dayMs ? null : played;
 
-interface PeriodPickerProps {
-  readonly days: RecordView['days'];
-  readonly onChoose: (days: RecordView['days']) => void;
-}
-
-function PeriodPicker({ days, onChoose }: PeriodPickerProps) {
+function PeriodPicker({ days, onChoose }: { days: RecordView['days']; onChoose: (days: RecordView['days']) => void }) {
   const { t } = usePhrases();
   return (
     <SegmentedRadio

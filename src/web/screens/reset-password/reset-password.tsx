@@ -45,14 +45,12 @@ export default function ResetPassword() {
   );
 }
 
-/** `undefined` until the address has been read; null: it contains no link. */
-export type ResetLink = string | null | undefined;
-
 /**
  * The secret of the mail's link. It arrives in the fragment, is removed from the address at once
- * and is kept in memory only.
+ * and is kept in memory only. `undefined` until the address has been read; null: it contains no
+ * link.
  */
-function useResetLink(): ResetLink {
+function useResetLink(): string | null | undefined {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const isBuilt = useIsBuilt();

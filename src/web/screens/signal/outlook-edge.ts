@@ -4,16 +4,16 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
 type Models = WorkingStats['models'];
 
-/** Models that would answer this trader. An unknown balance locks nothing: the server decides. */
+/** Models that would answer this trader. */
 export const openModels = (models: Models, balance: number | null): Models =>
-  models.filter(
-    ({ key, available, minBalance }) => available && !(key === 'vip' && balance !== null && balance <= minBalance),
-  );
+  models.filter((model) => model.available && !isLocked(model, balance));
 
-type ModelOutlook = Outlook['models'][number];
+/** The VIP model needs more than its minimum. An unknown balance locks nothing: the server decides. */
+export const isLocked = ({ key, minBalance }: Models[number], balance: number | null): boolean =>
+  key === 'vip' && balance !== null && balance <= minBalance;
 
 /** One model and duration of the outlook. */
-export type Prospect = ModelOutlook['durations'][number] & { readonly aiModel: AiModelKey };
+export type Prospect = Outlook['models'][number]['durations'][number] & { readonly aiModel: AiModelKey };
 
 /** Of all models, or of those named. */
 export const prospectsIn = (outlook: Outlook | null, models: Models | null = null): readonly Prospect[] =>

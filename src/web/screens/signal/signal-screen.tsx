@@ -10,7 +10,7 @@ import { minuteMs } from '#domain/time.ts';
 import { createAlert } from '#web/alerts/alert.ts';
 import { showAppBadge } from '#web/alerts/app-badge.ts';
 import type { AlertKind } from '#web/alerts/play-tone.ts';
-import { eventHub } from '#web/api/event-hub.ts';
+import { eventHub, useEvent } from '#web/api/event-hub.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -18,10 +18,9 @@ import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import { useSavedCheckpoints } from '#web/record/use-saved-checkpoints.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
+import { knownWorkingStats, refreshWorkingStats } from '#web/session/working-stats.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
-import { useEvent } from '../../api/event-hub.ts';
-import { knownWorkingStats, refreshWorkingStats } from '../../session/working-stats.ts';
 import { useAutomatic } from './automatic/use-automatic.ts';
 import { usePageWatch } from './searching/page-watch.ts';
 import { SignalFlowContent } from './signal-flow-content.tsx';
@@ -34,10 +33,7 @@ export const meta = pageTitle(({ t }) => t('signal.pageTitle'));
 /** For signed-in users; others sign in first and are redirected back. */
 export default function SignalScreen() {
   const user = useSignedIn();
-  if (!user) {
-    return <PageLoader />;
-  }
-  return <SignalFlowScreen user={user} />;
+  return user ? <SignalFlowScreen user={user} /> : <PageLoader />;
 }
 
 const AutomaticBar = lazy(() =>

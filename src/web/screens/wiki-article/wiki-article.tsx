@@ -16,11 +16,9 @@ import { phrasesIn } from '#web/language/phrase-book.ts';
 import { glueWords } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { partNow } from '#web/routing/lazy-part.ts';
+import { type LazyPart, lazyPart, partNow } from '#web/routing/lazy-part.ts';
 import { Drawing } from '#web/wiki/drawing.tsx';
-import { ReadingTime } from '#web/wiki/reading-time.tsx';
-import { wikiCards } from '#web/wiki/reading-time.tsx';
-import { type LazyPart, lazyPart } from '../../routing/lazy-part.ts';
+import { ReadingTime, wikiCards } from '#web/wiki/reading-time.tsx';
 
 /**
  * The route has already waited for the text. Without it, the metadata falls back to the article's

@@ -1,7 +1,12 @@
 import { Check, Circle, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { estimatePasswordStrength, type PasswordStrength, passwordStrengths } from '#domain/accounts/password.ts';
-import { passwordRules, unmetPasswordRules } from '#domain/accounts/password.ts';
+import {
+  estimatePasswordStrength,
+  passwordRules,
+  type PasswordStrength,
+  passwordStrengths,
+  unmetPasswordRules,
+} from '#domain/accounts/password.ts';
 import { isCommonPassword } from '#domain/accounts/password-list.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 

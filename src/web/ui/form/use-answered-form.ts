@@ -191,9 +191,9 @@ async function judgeBy<Shape extends Values>(schema: FormOptions<Shape>['schema'
 
 const isAboutRobots = ({ code }: ApiError): boolean => code === 'captcha_failed' || code === 'captcha_required';
 
-/** The fields that an error names, with their messages; empty if it names none. */
 const noFields: Readonly<Record<string, unknown>> = {};
 
+/** The fields that an error names, with their messages; empty if it names none. */
 function serverErrors(error: unknown): readonly (readonly [field: string, message: string])[] {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !Array.isArray(error.details)) return [];
   return error.details.flatMap((failure: unknown) => {

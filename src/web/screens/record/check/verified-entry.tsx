@@ -90,7 +90,7 @@ export function VerifiedEntry({ findings, quorum }: VerifiedEntryProps) {
   );
 }
 
-const timeText = ({ at }: RecordedLeaf, f: ReturnType<typeof usePhrases>['f']): string =>
+const timeText = ({ at }: RecordedLeaf, f: Phrases['f']): string =>
   `${f.date(Date.parse(at))} ${f.time(Date.parse(at))}`;
 
 function Proof({ state, quorum }: { state: ProofState; quorum: number }) {

@@ -1,6 +1,6 @@
 import type { RecordEquity } from '#contract/record/views.ts';
 import type { Language } from '#domain/language.ts';
-import { dayMs, minuteMs } from '#domain/time.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import { useStakes } from './use-stakes.ts';
@@ -128,18 +128,16 @@ function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
   );
 }
 
-const hour = 60 * minuteMs;
-const day = 24 * hour;
-const spans = [1, 5, 15, 30].map((n) => n * minuteMs).concat([1, 3, 6, 12].map((n) => n * hour));
-const longSpans = [1, 2, 7, 14, 30, 61, 91, 183, 365, 730, 1_825].map((n) => n * day);
+const spans = [1, 5, 15, 30].map((n) => n * minuteMs).concat([1, 3, 6, 12].map((n) => n * hourMs));
+const longSpans = [1, 2, 7, 14, 30, 61, 91, 183, 365, 730, 1_825].map((n) => n * dayMs);
 
 /**
  * Instants between the two at round distances, `max` of which fit, each labelled with the precision
  * that its distance requires; beyond a day only dates tell two of them apart.
  */
 export function timeTicks(first: number, last: number, max: number, lang: Language): { at: number; text: string }[] {
-  const steps = last - first >= day ? longSpans : [...spans, ...longSpans];
-  const step = steps.find((one) => (last - first) / one <= max) ?? 3_650 * day;
+  const steps = last - first >= dayMs ? longSpans : [...spans, ...longSpans];
+  const step = steps.find((one) => (last - first) / one <= max) ?? 3_650 * dayMs;
   const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, getFormat(step));
   const start = Math.ceil(first / step) * step;
   const count = Math.max(0, Math.floor((last - start) / step) + 1);
@@ -147,8 +145,8 @@ export function timeTicks(first: number, last: number, max: number, lang: Langua
 }
 
 function getFormat(step: number): Intl.DateTimeFormatOptions {
-  if (step < day) return { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-  if (step < 30 * day) return { day: 'numeric', month: 'short' };
+  if (step < dayMs) return { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  if (step < 30 * dayMs) return { day: 'numeric', month: 'short' };
   return { day: '2-digit', month: '2-digit', year: '2-digit' };
 }
 

@@ -43,12 +43,12 @@ export function AutomaticBar({ run, automatic, active }: AutomaticBarProps) {
         <span>{text.note}</span>
       </div>
       <LimitDots count={run.signalsToday} limit={run.limits.dailyLimit} />
-      <Way state={state} automatic={automatic} />
+      <BarActions state={state} automatic={automatic} />
     </section>
   );
 }
 
-type EndedReason = NonNullable<AutoRun['stopReason']>;
+type StopReason = NonNullable<AutoRun['stopReason']>;
 
 /** State of the bar. `left` in milliseconds, `share` is the remaining part of the whole wait. */
 type BarState =
@@ -56,7 +56,7 @@ type BarState =
   | { readonly kind: 'searching' | 'running' }
   | { readonly kind: 'entering' | 'settling'; readonly symbol: string }
   | { readonly kind: 'live'; readonly symbol: string; readonly left: number; readonly share: number }
-  | { readonly kind: 'stopped'; readonly reason: EndedReason };
+  | { readonly kind: 'stopped'; readonly reason: StopReason };
 
 /** Delay between an outcome and the next search. */
 const pauseMs = minuteMs;
@@ -95,8 +95,6 @@ function useBarText(state: BarState, run: AutoRun, silence: SilenceReason): BarT
   const phrases = usePhrases();
   return state.kind === 'stopped' ? stoppedText(state.reason, run, phrases) : runningText(state, run, silence, phrases);
 }
-
-type StopReason = Extract<BarState, { kind: 'stopped' }>['reason'];
 
 function stoppedText(reason: StopReason, run: AutoRun, { t, f }: Phrases): BarText {
   const { lossesInARow, signalsToday, limits } = run;
@@ -231,7 +229,7 @@ function LimitDots({ count, limit }: { count: number; limit: number }) {
   );
 }
 
-function Way({ state, automatic }: { state: BarState; automatic: Automatic }) {
+function BarActions({ state, automatic }: { state: BarState; automatic: Automatic }) {
   const { t, lang } = usePhrases();
   if (state.kind !== 'stopped') return <StopButton isAfter={isOpen(state)} automatic={automatic} />;
   return (

@@ -7,7 +7,7 @@ import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { getProspect } from '../outlook-edge.ts';
+import { getProspect, isLocked } from '../outlook-edge.ts';
 import { useModelFigures } from '../use-model-figures.ts';
 
 interface ModelCardsProps {
@@ -90,10 +90,6 @@ export function modelState({ model, outlook, duration, balance }: Question): Mod
   const resumesAt = prospect.reason === 'thin_hours' ? outlook.resumesAt : null;
   return resumesAt === null ? state('quiet') : state('resumes', Date.parse(resumesAt));
 }
-
-/** The models of a higher minimum need more than it. */
-const isLocked = ({ key, minBalance }: Question['model'], balance: number | null): boolean =>
-  key === 'vip' && balance !== null && balance <= minBalance;
 
 /** Those that would answer first; in the catalogue's order within each state. */
 export const statePlace = (state: ModelState | null): number =>

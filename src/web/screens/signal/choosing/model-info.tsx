@@ -108,19 +108,14 @@ function ModelResults({ model }: { readonly model: AiModelKey }) {
 type Counted = Pick<ModelFigures, 'total' | 'winRate' | 'low' | 'high'>;
 
 function Rate({ counted }: { readonly counted: Counted | undefined }) {
-  const { t } = usePhrases();
-  const rate = useRateText();
+  const { t, f } = usePhrases();
   if (!counted || counted.winRate === null || counted.low === null || counted.high === null)
     return t('signal.choose.tooFew');
-  return rate(counted.winRate, { low: counted.low, high: counted.high }, counted.total);
-}
-
-function useRateText() {
-  const { t, f } = usePhrases();
-  return (rate: number, { low, high }: { readonly low: number; readonly high: number }, count: number): string => {
-    const interval = f.range(low, high);
-    return t('signal.about.rate', { rate: f.percent(rate, 1), interval, number: f.count(count) });
-  };
+  return t('signal.about.rate', {
+    rate: f.percent(counted.winRate, 1),
+    interval: f.range(counted.low, counted.high),
+    number: f.count(counted.total),
+  });
 }
 
 type Card = NonNullable<ModelFigures['card']>;
