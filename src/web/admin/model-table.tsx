@@ -36,7 +36,7 @@ function ModelTable({ models }: ModelsProps) {
       <tbody>
         {models.map((model) => (
           <tr key={model.key}>
-            <Cells model={model} />
+            <ModelCells model={model} />
           </tr>
         ))}
       </tbody>
@@ -44,12 +44,12 @@ function ModelTable({ models }: ModelsProps) {
   );
 }
 
-function Cells({ model }: { model: AdminModel }) {
+function ModelCells({ model }: { model: AdminModel }) {
   const phrases = usePhrases();
   return (
     <>
       <td>
-        <Name model={model} />
+        <ModelName model={model} />
       </td>
       <td>
         <StatusChip model={model} />
@@ -105,18 +105,18 @@ const ModelCards = ({ models }: ModelsProps) => (
   <ul>
     {models.map((model) => (
       <li key={model.key} className="hrow">
-        <Card model={model} />
+        <ModelCard model={model} />
       </li>
     ))}
   </ul>
 );
 
-function Card({ model }: { model: AdminModel }) {
+function ModelCard({ model }: { model: AdminModel }) {
   const phrases = usePhrases();
   const { t, f } = phrases;
   return (
     <>
-      <Name model={model} />
+      <ModelName model={model} />
       <StatusChip model={model} />
       <span className="text-13 text-ink-3 tabular-nums">
         {t('admin.models.count')} {f.count(model.live.total)}, {t('admin.models.error').toLowerCase()}{' '}
@@ -130,7 +130,7 @@ function Card({ model }: { model: AdminModel }) {
   );
 }
 
-const Name = ({ model: { key, name } }: { model: AdminModel }) => (
+const ModelName = ({ model: { key, name } }: { model: AdminModel }) => (
   <span className="flex items-center gap-2 text-ink-1 font-semibold">
     <ModelFlag model={key} size="s" />
     {name}

@@ -100,7 +100,7 @@ function Notice() {
             {t('common.cookie.more')}
           </Link>
         </span>
-        <button type="button" className="btn btn-s btn-sm flex-none" onClick={accept}>
+        <button type="button" className="btn btn-s btn-sm flex-none" onClick={acceptCookies}>
           {t('common.cookie.accept')}
         </button>
       </div>
@@ -124,7 +124,7 @@ function useRoomBelow(notice: { readonly current: HTMLElement | null }): void {
 }
 
 /** The button disappears with the notice: focus moves to the page, without scrolling. */
-function accept(): void {
+function acceptCookies(): void {
   document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
   writeStored('cookie-notice', 'accepted');
 }

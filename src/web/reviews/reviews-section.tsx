@@ -35,7 +35,7 @@ export function ReviewsSection() {
         </div>
         {hasFailed && !reviews && <LoadError title={t('reviews.failed')} onRetry={refetch} />}
         {!hasFailed && !reviews && <span className="sk review-wait" aria-hidden="true" />}
-        {isEmpty && <Empty />}
+        {isEmpty && <NoReviews />}
         {reviews && !isEmpty && (
           <div className="rv-g">
             <ReviewsSummary reviews={reviews} />
@@ -85,7 +85,7 @@ function useReviews(): ReadReviews {
   };
 }
 
-function Empty() {
+function NoReviews() {
   const { t } = usePhrases();
   return (
     <div className="card review-empty">

@@ -101,22 +101,22 @@ function TurnstileBox({ siteKey, control }: { siteKey: string; control: RobotChe
   return <div ref={box} id="captcha" tabIndex={-1} role="group" aria-label={t('auth.robot.title')} />;
 }
 
-const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
+const scriptAddress = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
 let loading: Promise<Turnstile> | null = null;
 
 /** Only where the operator has chosen it: otherwise no page sends requests to a third party. */
 function loadTurnstile(): Promise<Turnstile> {
-  loading ??= load();
+  loading ??= loadScript();
   loading.catch(() => {
     loading = null;
   });
   return loading;
 }
 
-async function load(): Promise<Turnstile> {
+async function loadScript(): Promise<Turnstile> {
   const script = document.createElement('script');
-  script.src = address;
+  script.src = scriptAddress;
   script.async = true;
   await new Promise<void>((resolve, reject) => {
     script.addEventListener('load', () => resolve());
@@ -127,7 +127,7 @@ async function load(): Promise<Turnstile> {
   return window.turnstile;
 }
 
-const words = { idle: 'label', failed: 'label', working: 'working', solved: 'solved' } as const satisfies Record<
+const labelKeys = { idle: 'label', failed: 'label', working: 'working', solved: 'solved' } as const satisfies Record<
   RobotState,
   string
 >;
@@ -150,7 +150,7 @@ function SelfSolving({ control, isInvalid }: { control: RobotCheckControl; isInv
         {state === 'solved' && <Check className="ic" />}
         {state === 'working' && <LoaderCircle className="ic spin" />}
       </span>
-      <span aria-live="polite">{t(`auth.robot.${words[state]}`)}</span>
+      <span aria-live="polite">{t(`auth.robot.${labelKeys[state]}`)}</span>
     </label>
   );
 }

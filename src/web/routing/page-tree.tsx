@@ -94,9 +94,9 @@ function Screen({ page }: { page: Page }) {
     <PageBoundary address={useLocation().pathname}>
       <PageHead facts={meta({ params })} />
       {page.isOwn ? (
-        <Own>
+        <WithQueries>
           <Component />
-        </Own>
+        </WithQueries>
       ) : (
         <Component />
       )}
@@ -104,7 +104,7 @@ function Screen({ page }: { page: Page }) {
   );
 }
 
-function Own({ children }: { children: ReactNode }) {
+function WithQueries({ children }: { children: ReactNode }) {
   const { Queries } = partNow(queriesPart);
   return <Queries>{children}</Queries>;
 }

@@ -54,13 +54,13 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
   );
 }
 
-type Title = Extract<PhraseKey, `tutorial.${TourName}.${string}.title`>;
-type Text = Extract<PhraseKey, `tutorial.${TourName}.${string}.text`>;
+type TitleKey = Extract<PhraseKey, `tutorial.${TourName}.${string}.title`>;
+type TextKey = Extract<PhraseKey, `tutorial.${TourName}.${string}.text`>;
 
 /** The phrases of a step, by tour and name. */
-function words(tour: TourName, step: StepName): [Title, Text] {
+function words(tour: TourName, step: StepName): [TitleKey, TextKey] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a step is written only in the tour it belongs to
-  return [`tutorial.${tour}.${step}.title` as Title, `tutorial.${tour}.${step}.text` as Text];
+  return [`tutorial.${tour}.${step}.title` as TitleKey, `tutorial.${tour}.${step}.text` as TextKey];
 }
 
 interface SpotlightProps {

@@ -36,7 +36,7 @@ export interface Findings {
   readonly size: number;
 }
 
-export type CheckFailure = 'not_found' | 'unreadable' | 'offline';
+type CheckFailure = 'not_found' | 'unreadable' | 'offline';
 
 /** `withheld`: the server signed a leaf of this number, and does not show it. */
 export type Checked =
@@ -63,7 +63,7 @@ async function check(id: string, abort: AbortSignal): Promise<Checked> {
   const newest = Math.max(...entry.leaves.map(({ index }) => index));
   const [checkpoint] = await Promise.all([
     // A leaf newer than the newest checkpoint gets a signed one.
-    parseCheckpoint(`?minSize=${newest + 1}`, abort),
+    getCheckpoint(`?minSize=${newest + 1}`, abort),
     // Sets the clock; without an answer the clock of this device is used.
     getWorkingStats().catch(() => undefined),
   ]);
@@ -158,11 +158,11 @@ const awaitsOutcome = ({ kind, leaf }: RecordedLeaf): boolean =>
   kind === 'signal' || (kind === 'forecast' && leaf?.['form'] !== 'answer/1');
 
 async function prove(index: number, { size }: SignedCheckpoint, abort: AbortSignal): Promise<Proven> {
-  const { hashes } = await parseProof(index, size, abort);
+  const { hashes } = await getProof(index, size, abort);
   return { index, proof: hashes.map((hash) => fromHex(hash) ?? new Uint8Array()) };
 }
 
-function parseProof(index: number, size: number, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
+function getProof(index: number, size: number, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
   const path = `${addressed(recordPaths.proof, String(index))}?size=${size}`;
   return shown(index, getPublic(path, abort));
 }
@@ -172,7 +172,7 @@ const addressed = (path: string, id: string): string => path.replace(':id', enco
 /** A leaf is withheld when the server itself has signed that there is one. */
 async function ofWithheld({ index }: Withheld, abort: AbortSignal): Promise<Checked> {
   try {
-    const checkpoint = await parseCheckpoint('', abort);
+    const checkpoint = await getCheckpoint('', abort);
     if (!checkpoint) return { kind: 'unreadable' };
     return index < checkpoint.size ? { kind: 'withheld', index } : { kind: 'not_found' };
   } catch (error) {
@@ -180,7 +180,7 @@ async function ofWithheld({ index }: Withheld, abort: AbortSignal): Promise<Chec
   }
 }
 
-async function parseCheckpoint(query: string, abort: AbortSignal) {
+async function getCheckpoint(query: string, abort: AbortSignal) {
   const [note, key] = await Promise.all([
     getPublicText(recordPaths.checkpoint + query, abort),
     getPublicText(recordPaths.key, abort),

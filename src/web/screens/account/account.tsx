@@ -125,7 +125,7 @@ function ChangeEmail({ user }: { user: User }) {
           {t('account.emailChange.button')}
         </button>
       </div>
-      <output className="msg wrap-anywhere">{pending && <Pending change={pending} />}</output>
+      <output className="msg wrap-anywhere">{pending && <PendingChange change={pending} />}</output>
       {isOpen && (
         <ChangeEmailDialog
           email={user.email}
@@ -140,8 +140,9 @@ function ChangeEmail({ user }: { user: User }) {
   );
 }
 
-function Pending({ change: { email, expiresAt, isOldConfirmed, isNewConfirmed } }: { change: PendingEmailChange }) {
+function PendingChange({ change }: { change: PendingEmailChange }) {
   const { t, f } = usePhrases();
+  const { email, expiresAt, isOldConfirmed, isNewConfirmed } = change;
   const what = isNewConfirmed ? 'pendingOld' : isOldConfirmed ? 'pendingNew' : 'pending';
   return t(`account.emailChange.${what}`, { email, time: f.moment(Date.parse(expiresAt), serverClock.now()) });
 }

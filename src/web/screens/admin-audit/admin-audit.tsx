@@ -251,13 +251,13 @@ function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
   return actor.email ?? <span title={actor.id}>{t('admin.audit.gone')}</span>;
 }
 
-const shown = 8;
+const shownLength = 8;
 
 function Fingerprint({ entry: { fingerprint, isIntact } }: { entry: AuditEntry }) {
   const { t } = usePhrases();
   return (
     <>
-      <span className="mono adm-fingerprint">{fingerprint?.slice(0, shown) ?? '—'}</span>
+      <span className="mono adm-fingerprint">{fingerprint?.slice(0, shownLength) ?? '—'}</span>
       {!isIntact && <b className="loss adm-broken">{t('admin.audit.isBroken')}</b>}
     </>
   );

@@ -233,7 +233,7 @@ function CampaignTable({ report: { campaigns, total } }: { report: CampaignRepor
       </thead>
       <tbody>
         {campaigns.map((figures) => (
-          <Row
+          <CampaignRow
             key={figures.campaign ?? ''}
             name={figures.campaign ?? t('admin.campaigns.none')}
             isTag={figures.campaign !== null}
@@ -242,22 +242,20 @@ function CampaignTable({ report: { campaigns, total } }: { report: CampaignRepor
         ))}
       </tbody>
       <tfoot>
-        <Row name={t('admin.campaigns.total')} isTag={false} figures={total} isSum />
+        <CampaignRow name={t('admin.campaigns.total')} isTag={false} figures={total} isSum />
       </tfoot>
     </TableScroll>
   );
 }
 
-type Figures = CampaignReport['total'];
-
-interface RowProps {
+interface CampaignRowProps {
   readonly name: string;
   readonly isTag: boolean;
-  readonly figures: Figures;
+  readonly figures: CampaignReport['total'];
   readonly isSum?: boolean;
 }
 
-function Row({ name, isTag, figures, isSum }: RowProps) {
+function CampaignRow({ name, isTag, figures, isSum }: CampaignRowProps) {
   const { f } = usePhrases();
   return (
     <tr className={isSum ? 'sumr' : undefined}>

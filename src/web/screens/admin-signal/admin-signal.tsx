@@ -43,12 +43,12 @@ export default function AdminSignal() {
         <ArrowLeft className="ic size-4" aria-hidden="true" />
         {t('admin.signals.file.all')}
       </Link>
-      <Loaded read={read}>{(file) => <File file={file} />}</Loaded>
+      <Loaded read={read}>{(file) => <FileView file={file} />}</Loaded>
     </>
   );
 }
 
-function File({ file }: { file: SignalFile }) {
+function FileView({ file }: { file: SignalFile }) {
   const { t, f } = usePhrases();
   const queries = useQueryClient();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
@@ -191,7 +191,7 @@ export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
       onDone={onDone}
       onClose={onClose}
     >
-      <About file={file} />
+      <SignalSummary file={file} />
       <RadioList
         legend={t('admin.signals.void.cause')}
         name="cause"
@@ -200,12 +200,12 @@ export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
         label={(one) => t(`admin.signals.void.causes.${one}`)}
         onChoose={setCause}
       />
-      <Explanation value={reason} onChange={setReason} />
+      <ExplanationField value={reason} onChange={setReason} />
     </ActionDialog>
   );
 }
 
-function About({ file: { symbol, signal, duration, result } }: { file: SignalFile }) {
+function SignalSummary({ file: { symbol, signal, duration, result } }: { file: SignalFile }) {
   const { t } = usePhrases();
   return (
     <p className="text-14 text-ink-3">
@@ -220,7 +220,7 @@ function About({ file: { symbol, signal, duration, result } }: { file: SignalFil
   );
 }
 
-function Explanation({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function ExplanationField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = usePhrases();
   const { min, max } = voidReasonLength;
   return (

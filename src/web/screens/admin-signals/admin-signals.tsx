@@ -127,7 +127,7 @@ function SignalCells({ signal }: { signal: AnySignal }) {
   return (
     <>
       <td>
-        <Number signal={signal} />
+        <SignalNumber signal={signal} />
       </td>
       <td>
         <When at={signal.time} />
@@ -179,7 +179,7 @@ function SignalCard({ signal }: { signal: AnySignal }) {
         <ModelFlag model={signal.aiModel} size="xs" />
         {aiModelName(signal.aiModel)} · {f.percent(signal.passability / 100)}
       </span>
-      <Number signal={signal} />
+      <SignalNumber signal={signal} />
       <span className="text-13 text-ink-3 tabular-nums">
         <When at={signal.time} />
       </span>
@@ -201,7 +201,7 @@ function Direction({ signal }: { signal: AnySignal }) {
   );
 }
 
-function Number({ signal: { id, number } }: { signal: AnySignal }) {
+function SignalNumber({ signal: { id, number } }: { signal: AnySignal }) {
   const { t, f, lang } = usePhrases();
   return (
     <Link className="link tabular-nums" to={paths.adminSignal(lang, id)}>

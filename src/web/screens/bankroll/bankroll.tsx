@@ -32,10 +32,7 @@ export const meta = unlisted(
  */
 export default function BankrollScreen() {
   const user = useSignedIn();
-  if (!user) {
-    return <PageLoader />;
-  }
-  return <Bankroll user={user} />;
+  return user ? <Bankroll user={user} /> : <PageLoader />;
 }
 
 function Bankroll({ user }: { user: User }) {
@@ -77,7 +74,7 @@ function BankrollCalculator({ user: { balance }, figures, share }: BankrollCalcu
   if (balance === null || share.stake === null) {
     return (
       <>
-        <Unknown />
+        <UnknownBalance />
         <MinStakeCard balance={null} />
       </>
     );
@@ -92,7 +89,7 @@ function BankrollCalculator({ user: { balance }, figures, share }: BankrollCalcu
   );
 }
 
-function Unknown() {
+function UnknownBalance() {
   const { t, lang } = usePhrases();
   return (
     <section className="card p-card flex flex-col gap-4">
@@ -127,7 +124,7 @@ function MinStakeCard({ balance }: { balance: number | null }) {
       </div>
       <ul className="mint">
         {balances.map((one) => (
-          <Row key={one} balance={one} isOwn={one === balance} />
+          <BalanceRow key={one} balance={one} isOwn={one === balance} />
         ))}
       </ul>
       <p className="text-14 mint-said">
@@ -147,7 +144,7 @@ function MinStakeCard({ balance }: { balance: number | null }) {
 /** Share at which the bar is full. */
 const fullShare = 0.1;
 
-function Row({ balance, isOwn }: { balance: number; isOwn: boolean }) {
+function BalanceRow({ balance, isOwn }: { balance: number; isOwn: boolean }) {
   const { t, f } = usePhrases();
   const share = minStake / balance;
   const isOver = share > ruleShare + 1e-9;
@@ -221,13 +218,13 @@ export function LimitsCard({ flow }: { flow: OwnLimitsState }) {
   );
 }
 
-const choices: Record<LimitName, readonly number[]> = {
+const limitChoices: Record<LimitName, readonly number[]> = {
   lossesInARow: [1, 2, 3, 4, 5, 7, 10],
   lossesADay: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20],
   signalsADay: [1, 3, 5, 8, 10, 12, 15, 20, 30, 50, 100],
 };
 /** Initial value of a limit when it is switched on. */
-const usual: OwnLimits = { lossesInARow: 3, lossesADay: 5, signalsADay: 12 };
+const usualLimits: OwnLimits = { lossesInARow: 3, lossesADay: 5, signalsADay: 12 };
 
 interface LimitRowProps {
   readonly name: LimitName;
@@ -239,11 +236,11 @@ interface LimitRowProps {
 function LimitRow({ name, answer: { limits, next }, request, onChange }: LimitRowProps) {
   const { t, f } = usePhrases();
   // The requested value: already in force, or from tomorrow on.
-  const wished = request ?? next?.limits ?? limits;
-  const value = wished[name];
+  const requested = request ?? next?.limits ?? limits;
+  const value = requested[name];
   const label = t(`bankroll.limits.${name}`);
-  const choose = (one: number | null): void => onChange({ ...wished, [name]: one });
-  const options = [...new Set([...choices[name], ...(value === null ? [] : [value])])].toSorted((a, b) => a - b);
+  const choose = (one: number | null): void => onChange({ ...requested, [name]: one });
+  const options = [...new Set([...limitChoices[name], ...(value === null ? [] : [value])])].toSorted((a, b) => a - b);
   const isLater = next !== null && next.limits[name] !== limits[name];
   return (
     <div className="own-limit">
@@ -279,7 +276,7 @@ function LimitRow({ name, answer: { limits, next }, request, onChange }: LimitRo
           className="swi"
           checked={value !== null}
           aria-label={label}
-          onChange={() => choose(value === null ? usual[name] : null)}
+          onChange={() => choose(value === null ? usualLimits[name] : null)}
         />
       </span>
     </div>

@@ -88,7 +88,7 @@ interface Activation {
  */
 function useActivation(): Activation | null {
   const queries = useQueryClient();
-  const { data } = useRead(activationKey, readActivation, { refetchInterval: pollMs, staleTime: 0 });
+  const { data } = useRead(activationKey, fetchActivation, { refetchInterval: pollMs, staleTime: 0 });
   useEffect(() => onProgress(() => void queries.invalidateQueries({ queryKey: activationKey })), [queries]);
   const isActivated = data?.state.isActivated;
   useEffect(() => {
@@ -97,7 +97,7 @@ function useActivation(): Activation | null {
   return data;
 }
 
-async function readActivation(): Promise<Activation> {
+async function fetchActivation(): Promise<Activation> {
   const state = await getActivation();
   return { state, until: state.retryAfter > 0 ? serverClock.now() + state.retryAfter * 1_000 : null };
 }
@@ -109,12 +109,12 @@ async function readActivation(): Promise<Activation> {
 function MailState({ state }: { state: ActivationState }) {
   return (
     <div aria-live="polite">
-      <Words state={state} />
+      <MailStateText state={state} />
     </div>
   );
 }
 
-function Words({ state: { email, mail, hasMailbox } }: { state: ActivationState }) {
+function MailStateText({ state: { email, mail, hasMailbox } }: { state: ActivationState }) {
   const { t, f } = usePhrases();
   if (hasMailbox || mail?.status === 'kept') return <InMailbox />;
   if (!mail) return <Note icon={Send}>{t('auth.confirm.notSent')}</Note>;
@@ -180,7 +180,7 @@ function ChangeEmail({ onDone }: { onDone: () => void }) {
     send: async ({ email }, captcha) => {
       updateUser(await changeEmail({ email, lang, ...(captcha && { captcha }) }));
       announce(t('auth.confirm.changed'));
-      await queries.invalidateQueries({ queryKey: ['activation'] });
+      await queries.invalidateQueries({ queryKey: activationKey });
       onDone();
     },
   });
@@ -216,7 +216,7 @@ function SendAgain({ until, onChange }: { until: number | null; onChange: () => 
     const seconds = await resendActivation(lang);
     setLater(serverClock.now() + seconds * 1_000);
     setMessage(t('auth.confirm.resent'));
-    await queries.invalidateQueries({ queryKey: ['activation'] });
+    await queries.invalidateQueries({ queryKey: activationKey });
   };
   const { run, isBusy, error } = useAction(send, async (failure) => {
     if (isApiError(failure, 'already_activated')) await checkSession();

@@ -37,11 +37,11 @@ export const meta: PageMeta = (about) => {
 };
 
 /** Number of newest signals shown in the strip and the wall. */
-const shown = 50;
+const shownEntries = 50;
 
 /** The offer, the risk above the fold, figures of the record, and the registration. */
 export default function Home() {
-  const { data } = usePublicRead<RecordEntries>(`${recordPaths.entries}?limit=${shown}`);
+  const { data } = usePublicRead<RecordEntries>(`${recordPaths.entries}?limit=${shownEntries}`);
   const [isTrying, setIsTrying] = useState(false);
   const results = data && getResults(data);
   return (

@@ -49,7 +49,7 @@ export default function Mailbox() {
         {chosen ? (
           <MailView id={chosen.id} />
         ) : (
-          <Nothing isLoading={mails === null && !error} hasFailed={error !== null} />
+          <NoMail isLoading={mails === null && !error} hasFailed={error !== null} />
         )}
       </section>
     </div>
@@ -213,7 +213,7 @@ function MailFrame({ mail }: { mail: MailboxMail }) {
 const framed = (html: string): string =>
   html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/<head[^>]*>/i, '$&<base target="_top">');
 
-function Nothing({ isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean }) {
+function NoMail({ isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean }) {
   const { t } = usePhrases();
   return (
     <div className="state">

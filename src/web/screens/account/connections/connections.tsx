@@ -40,15 +40,15 @@ export function Connections({ userId }: { readonly userId: string }) {
   );
 }
 
-const key = ['push-devices'] as const;
+const devicesKey = ['push-devices'] as const;
 
 /** The browsers that receive pushes, and this one's way in. */
 function PushDevices() {
   const { t, f } = usePhrases();
   const queries = useQueryClient();
-  const { data: devices, error } = useRead(key, listPushDevices, { staleTime: 0 });
+  const { data: devices, error } = useRead(devicesKey, listPushDevices, { staleTime: 0 });
   const [answer, setAnswer] = useState<PushAnswer | null>(whyNoPushes);
-  const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: key });
+  const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: devicesKey });
   const add = useAction(async () => {
     setAnswer(await receivePushes());
     await reload();
@@ -64,7 +64,7 @@ function PushDevices() {
         {devices?.map((device) => (
           <ConnectionRow
             key={device.id}
-            name={getName(device)}
+            name={toDeviceName(device)}
             note={t('account.connections.addedAt', { time: f.moment(Date.parse(device.createdAt), now) })}
             onEnd={() => endPushDevice(device.id).then(reload)}
           />
@@ -83,7 +83,7 @@ function PushDevices() {
   );
 }
 
-const getName = ({ browser, system, service }: PushDevice): string =>
+const toDeviceName = ({ browser, system, service }: PushDevice): string =>
   [browser, system].filter(Boolean).join(', ') || service;
 
 /** The chat that receives alerts; without a bot of the operator there is no way in, and it says so. */

@@ -96,13 +96,8 @@ function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly 
   );
 }
 
-interface DeliveriesProps {
-  readonly webhookId: string;
-  readonly isDisabled: boolean;
-}
-
 /** What was sent to a webhook, newest first. */
-function Deliveries({ webhookId, isDisabled }: DeliveriesProps) {
+function Deliveries({ webhookId, isDisabled }: { webhookId: string; isDisabled: boolean }) {
   const { t, f } = usePhrases();
   const queries = useQueryClient();
   const key = deliveriesKey(webhookId);
@@ -204,21 +199,21 @@ function NewWebhook({ onCreated }: { readonly onCreated: () => Promise<void> }) 
   );
 }
 
-type Event = WebhookDelivery['event'];
+type DeliveredEvent = WebhookDelivery['event'];
 
-const phrases = {
+const eventPhrases = {
   'signal.issued': 'issued',
   'signal.settled': 'settled',
   alert: 'alert',
   'webhook.test': 'test',
-} as const satisfies Record<Event, string>;
+} as const satisfies Record<DeliveredEvent, string>;
 
 /** In words, and as the API names it. */
-function EventText({ event }: { readonly event: Event }) {
+function EventText({ event }: { readonly event: DeliveredEvent }) {
   const { t } = usePhrases();
   return (
     <span>
-      {t(`account.connections.event.${phrases[event]}`)} <code className="text-12 text-ink-3">{event}</code>
+      {t(`account.connections.event.${eventPhrases[event]}`)} <code className="text-12 text-ink-3">{event}</code>
     </span>
   );
 }

@@ -30,12 +30,12 @@ export function Game() {
           {t(isPaused ? 'enterId.game.goOn' : 'enterId.game.pause')}
         </button>
       </div>
-      {!isPaused && <Table />}
+      {!isPaused && <CurrentRound />}
     </section>
   );
 }
 
-function Table() {
+function CurrentRound() {
   const { t } = usePhrases();
   const { data, error, refetch } = useRead(['game'], fetchRound, { staleTime: Number.POSITIVE_INFINITY });
   if (error) return <p className="p-card text-14 text-ink-3">{t('enterId.game.none')}</p>;
@@ -64,8 +64,8 @@ let soFar: Pick<GuessGame, 'hits' | 'guesses'> = { hits: 0, guesses: 0 };
 function Round({ bars, onNext }: { bars: GameBars; onNext: () => void }) {
   const { t } = usePhrases();
   const [game, setGame] = useState(() => startGame(bars, soFar));
-  const print = (message: Guess): void => {
-    const next = guess(game, message);
+  const reveal = (direction: Guess): void => {
+    const next = guess(game, direction);
     soFar = next;
     setGame(next);
   };
@@ -86,13 +86,13 @@ function Round({ bars, onNext }: { bars: GameBars; onNext: () => void }) {
             {t('enterId.game.round', { n: Math.min(game.revealed + 1, bars.hidden.length), of: bars.hidden.length })}
           </span>
         </p>
-        <Phrases game={game} />
+        <LastGuess game={game} />
         {isOver ? (
           <button type="button" className="btn btn-s btn-lg btn-block" onClick={onNext}>
             {t('enterId.game.next')}
           </button>
         ) : (
-          <Choice onSay={print} />
+          <Choice onGuess={reveal} />
         )}
         <Tally game={game} />
       </div>
@@ -109,14 +109,14 @@ export const startGame = (round: GameBars, before?: Pick<GuessGame, 'hits' | 'gu
 });
 
 /** Reveals the next bar; returns the same game when there is none. */
-export function guess(game: GuessGame, message: Guess): GuessGame {
+export function guess(game: GuessGame, direction: Guess): GuessGame {
   const next = game.round.hidden[game.revealed];
   if (!next) return game;
-  const isHit = (next.close > next.open ? 'up' : 'down') === message;
+  const isHit = (next.close > next.open ? 'up' : 'down') === direction;
   return {
     ...game,
     revealed: game.revealed + 1,
-    last: { guess: message, isHit },
+    last: { guess: direction, isHit },
     hits: game.hits + (isHit ? 1 : 0),
     guesses: game.guesses + 1,
   };
@@ -126,7 +126,7 @@ export const isRoundOver = ({ round, revealed }: GuessGame): boolean => revealed
 
 export const barsOnTable = ({ round, revealed }: GuessGame) => [...round.shown, ...round.hidden.slice(0, revealed)];
 
-function Phrases({ game: { last } }: { game: GuessGame }) {
+function LastGuess({ game: { last } }: { game: GuessGame }) {
   const { t } = usePhrases();
   return (
     <p aria-live="polite" className="text-14 game-said">
@@ -136,12 +136,12 @@ function Phrases({ game: { last } }: { game: GuessGame }) {
 }
 
 /** Two buttons; the arrow keys do the same while the focus is on one of them. */
-function Choice({ onSay }: { onSay: (message: Guess) => void }) {
+function Choice({ onGuess }: { onGuess: (direction: Guess) => void }) {
   const { t } = usePhrases();
   const choice = useRef<HTMLDivElement>(null);
-  const latest = useRef(onSay);
+  const latest = useRef(onGuess);
   useEffect(() => {
-    latest.current = onSay;
+    latest.current = onGuess;
   });
   useEffect(() => {
     const box = choice.current;
@@ -155,16 +155,16 @@ function Choice({ onSay }: { onSay: (message: Guess) => void }) {
   }, []);
   return (
     <div ref={choice} className="game-choice">
-      {(['up', 'down'] as const).map((message) => (
+      {(['up', 'down'] as const).map((direction) => (
         <button
-          key={message}
+          key={direction}
           type="button"
-          className={`btn btn-lg game-${message}`}
-          aria-keyshortcuts={message === 'up' ? 'ArrowUp' : 'ArrowDown'}
-          onClick={() => onSay(message)}
+          className={`btn btn-lg game-${direction}`}
+          aria-keyshortcuts={direction === 'up' ? 'ArrowUp' : 'ArrowDown'}
+          onClick={() => onGuess(direction)}
         >
-          <DirectionIcon isUp={message === 'up'} />
-          {t(message === 'up' ? 'signal.up' : 'signal.down')}
+          <DirectionIcon isUp={direction === 'up'} />
+          {t(direction === 'up' ? 'signal.up' : 'signal.down')}
         </button>
       ))}
     </div>

@@ -3,8 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { recordPaths } from '#contract/paths.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import type { Checked, Findings } from '#web/record/check/check-entry.ts';
-import { isContradicted, isEntryContradicted } from '#web/record/check/check-entry.ts';
+import { type Checked, type Findings, isContradicted, isEntryContradicted } from '#web/record/check/check-entry.ts';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
 import { verifiedPart } from './verified-part.ts';
 
@@ -176,28 +175,32 @@ export function VerdictNote({ state, size, onRetry }: VerdictNoteProps) {
 }
 
 interface Verdict {
-  readonly phrase: (typeof phrases)[keyof typeof phrases];
+  readonly phrase: (typeof verdictPhrases)[keyof typeof verdictPhrases];
   readonly icon: LucideIcon;
   readonly tone: '' | 'good' | 'bad' | 'warn';
 }
 
 function getVerdict(state: CheckState): Verdict | null {
   if (state.kind === 'idle') return null;
-  if (state.kind === 'waiting') return { phrase: phrases.waiting, icon: LoaderCircle, tone: '' };
+  if (state.kind === 'waiting') return { phrase: verdictPhrases.waiting, icon: LoaderCircle, tone: '' };
   if (state.kind === 'checked') return verdictOfFindings(state.findings);
-  if (state.kind === 'withheld') return { phrase: phrases.withheld, icon: ShieldAlert, tone: 'bad' };
-  return { phrase: phrases[state.kind], icon: state.kind === 'offline' ? CloudOff : CircleHelp, tone: 'warn' };
+  if (state.kind === 'withheld') return { phrase: verdictPhrases.withheld, icon: ShieldAlert, tone: 'bad' };
+  return { phrase: verdictPhrases[state.kind], icon: state.kind === 'offline' ? CloudOff : CircleHelp, tone: 'warn' };
 }
 
 function verdictOfFindings(findings: Findings): Verdict {
-  if (isEntryContradicted(findings)) return { phrase: phrases.differs, icon: ShieldAlert, tone: 'bad' };
-  if (isContradicted(findings)) return { phrase: phrases.differsAround, icon: ShieldAlert, tone: 'bad' };
-  if (isPlayed(findings)) return { phrase: phrases.matchesPlayed, icon: ShieldCheck, tone: 'warn' };
-  if (findings.isLeafTrue === null) return { phrase: phrases.matchesShut, icon: ShieldCheck, tone: 'good' };
-  return { phrase: phrases[phraseByKind[findings.entry.leaves[0]?.kind ?? 'signal']], icon: ShieldCheck, tone: 'good' };
+  if (isEntryContradicted(findings)) return { phrase: verdictPhrases.differs, icon: ShieldAlert, tone: 'bad' };
+  if (isContradicted(findings)) return { phrase: verdictPhrases.differsAround, icon: ShieldAlert, tone: 'bad' };
+  if (isPlayed(findings)) return { phrase: verdictPhrases.matchesPlayed, icon: ShieldCheck, tone: 'warn' };
+  if (findings.isLeafTrue === null) return { phrase: verdictPhrases.matchesShut, icon: ShieldCheck, tone: 'good' };
+  return {
+    phrase: verdictPhrases[phraseByKind[findings.entry.leaves[0]?.kind ?? 'signal']],
+    icon: ShieldCheck,
+    tone: 'good',
+  };
 }
 
-const phrases = {
+const verdictPhrases = {
   waiting: 'recordCheck.verify.waiting',
   matches: 'recordCheck.verify.matches',
   matchesGap: 'recordCheck.verify.matchesGap',
@@ -227,9 +230,9 @@ const phraseByKind = {
   closing: 'matchesOther',
 } as const;
 
-const formatTime = (state: CheckState, sendRequest: (at: number) => string): string => {
+const formatTime = (state: CheckState, format: (at: number) => string): string => {
   const [issued] = state.kind === 'checked' ? state.findings.entry.leaves : [];
-  return issued ? sendRequest(Date.parse(issued.at)) : '';
+  return issued ? format(Date.parse(issued.at)) : '';
 };
 
 const vectorsFile = '/record-test-vectors.json';

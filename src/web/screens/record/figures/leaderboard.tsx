@@ -83,12 +83,7 @@ export function Leaderboard({ models, payout, played, quorum, view, onChange }: 
   );
 }
 
-interface SourcePickerProps {
-  readonly source: RecordSource;
-  readonly onChoose: (source: RecordSource) => void;
-}
-
-function SourcePicker({ source, onChoose }: SourcePickerProps) {
+function SourcePicker({ source, onChoose }: { source: RecordSource; onChoose: (source: RecordSource) => void }) {
   const { t } = usePhrases();
   return (
     <SegmentedRadio
@@ -212,14 +207,13 @@ function FlagReason({ flag }: { flag: ModelFigures['flag'] }) {
   const { t, f } = usePhrases();
   if (!flag?.card) return t('record.models.flagStated');
   const { live, card, figure } = flag;
-  const sendRequest = (share: number): string =>
-    figure === 'win_rate' ? f.percent(share, 1) : f.signed(share * 100, 1);
+  const toText = (share: number): string => (figure === 'win_rate' ? f.percent(share, 1) : f.signed(share * 100, 1));
   const values = {
-    live: sendRequest(live.value),
-    low: sendRequest(live.low),
-    high: sendRequest(live.high),
-    cardLow: sendRequest(card.low),
-    cardHigh: sendRequest(card.high),
+    live: toText(live.value),
+    low: toText(live.low),
+    high: toText(live.high),
+    cardLow: toText(card.low),
+    cardHigh: toText(card.high),
   };
   return figure === 'win_rate' ? t('record.models.flagWinRate', values) : t('record.models.flagCalibration', values);
 }

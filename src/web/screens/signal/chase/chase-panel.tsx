@@ -184,12 +184,12 @@ function ChaseMean({ signal, odds, chance }: ChaseMeanProps) {
   const mean = t('chase.mean', { mean: f.usd(odds.mean), stop: f.usd(odds.stop) });
   return (
     <span className="tabular-nums">
-      <Rich text={mean} /> <Source signal={signal} chance={chance} />
+      <Rich text={mean} /> <ChanceSource signal={signal} chance={chance} />
     </span>
   );
 }
 
-function Source({ signal: { aiModel, analytics }, chance }: Omit<ChaseMeanProps, 'odds'>) {
+function ChanceSource({ signal: { aiModel, analytics }, chance }: Omit<ChaseMeanProps, 'odds'>) {
   const { t, f } = usePhrases();
   const model = aiModelName(aiModel);
   if (chance.kind === 'stated') return t('chase.stated', { model, percent: f.percent(chance.p) });
@@ -207,7 +207,7 @@ function Source({ signal: { aiModel, analytics }, chance }: Omit<ChaseMeanProps,
 }
 
 interface ConsentProps extends Pick<ChasePanelProps, 'balance' | 'until' | 'onGo' | 'onStop'> {
-  readonly odds: ReturnType<typeof chaseOdds>;
+  readonly odds: ChaseOdds;
 }
 
 /**

@@ -49,9 +49,7 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
   const outlook = useOutlook();
   const isLoading = useIsOutlookLoading();
   const isReady = request.model !== 'manual' || request.symbol !== null;
-  if (isLoading) {
-    return <PageLoader />;
-  }
+  if (isLoading) return <PageLoader />;
   return (
     <>
       <BestSignal outlook={outlook} models={openModels(market.models, user.balance)} onGet={onBest} />
@@ -193,7 +191,7 @@ function RecentSignals({ signals }: { signals: readonly Signal[] }) {
   return (
     <nav className="ribbon" aria-label={t('signal.choose.recent')}>
       {recent.map((signal) => (
-        <Result key={signal.id} signal={signal} />
+        <RecentSignal key={signal.id} signal={signal} />
       ))}
       <Link className="link text-14" to={paths.history(lang)}>
         {t('signal.choose.history')}
@@ -202,7 +200,7 @@ function RecentSignals({ signals }: { signals: readonly Signal[] }) {
   );
 }
 
-function Result({ signal }: { signal: Signal }) {
+function RecentSignal({ signal }: { signal: Signal }) {
   const { t, f, lang } = usePhrases();
   const isUp = signal.signal === 'BUY';
   const result = signal.result ?? 'void';

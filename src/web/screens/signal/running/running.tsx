@@ -85,7 +85,7 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
     ? t('signal.passability.calibrating', { n: f.count(analytics.sampleSize), needed: f.count(calibratedFrom) })
     : t('signal.passability.unmeasured');
   // Of the figures as shown, so that they add up.
-  const margin = f.signed(shown(passability) - shown(100 * analytics.breakEven), 1);
+  const margin = f.signed(toOneDecimal(passability) - toOneDecimal(100 * analytics.breakEven), 1);
   return (
     <section className="card p-card" aria-labelledby="passability-title">
       <div className={isMeasured ? 'pass' : undefined}>
@@ -127,7 +127,7 @@ const isCalibrating = ({ aiModel, analytics }: Signal): boolean =>
   isLlmModelKey(aiModel) && analytics.sampleSize < calibratedFrom;
 
 /** With one decimal. */
-const shown = (percent: number): number => Number(percent.toFixed(1));
+const toOneDecimal = (percent: number): number => Number(percent.toFixed(1));
 
 /** A hundred outcomes at the stated rate: circles for wins, squares for losses. */
 export function HundredDots({ won, label }: { won: number; label: string }) {

@@ -177,16 +177,16 @@ export function BestNow({ best, breakEven }: BestNowProps) {
         <ModelFlag model={best.aiModel} size="xs" />
         {aiModelName(best.aiModel)}, {t('signal.minutes', { n: best.duration })}
       </p>
-      <Bar best={best} breakEven={breakEven} />
+      <DistanceBar best={best} breakEven={breakEven} />
       <p className="text-14">
-        <Distance best={best} breakEven={breakEven} />
+        <DistanceText best={best} breakEven={breakEven} />
       </p>
     </div>
   );
 }
 
 /** From a coin toss on the left, past break-even, to the threshold or beyond; the words say the same. */
-function Bar({ best: { passability, signalFrom }, breakEven }: BestNowProps) {
+function DistanceBar({ best: { passability, signalFrom }, breakEven }: BestNowProps) {
   const end = Math.max(signalFrom, 100 * breakEven, passability) + 1;
   const x = (percent: number): number => (100 * Math.max(0, percent - 50)) / (end - 50);
   return (
@@ -198,13 +198,13 @@ function Bar({ best: { passability, signalFrom }, breakEven }: BestNowProps) {
   );
 }
 
-function Distance({ best, breakEven }: BestNowProps) {
+function DistanceText({ best, breakEven }: BestNowProps) {
   const { t, f } = usePhrases();
   const lacking = Math.max(best.signalFrom, 100 * breakEven) - best.passability;
   if (lacking > 0 && lacking < 0.1)
     return t('signal.none.almost', { points: f.exact(0.1, 1), breakEven: f.percent(breakEven, 1) });
   // Of the figures as shown, so that they add up.
-  const points = shown(best.passability) - shown(100 * breakEven);
+  const points = toOneDecimal(best.passability) - toOneDecimal(100 * breakEven);
   const words = {
     points: f.exact(Math.abs(points), 1),
     breakEven: f.percent(breakEven, 1),
@@ -214,7 +214,7 @@ function Distance({ best, breakEven }: BestNowProps) {
   return t(best.passability < best.signalFrom ? 'signal.none.underThreshold' : 'signal.none.above', words);
 }
 
-const shown = (percent: number): number => Number(percent.toFixed(1));
+const toOneDecimal = (percent: number): number => Number(percent.toFixed(1));
 
 interface ActionsProps {
   readonly request: SignalRequest;
