@@ -1,97 +1,23 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import type { SiteSettings } from '#contract/site.ts';
-import type { ThemeSettings } from '#domain/app-theme.ts';
-import type { AccessRules } from '#domain/accounts/access.ts';
-import type { TradingHours } from '#domain/market/trading-hours.ts';
-import { type BrokerConfig, findBrokerIssues, toBrokerConfig } from './config/access.ts';
-import { type CaptchaConfig, findCaptchaIssues, toCaptchaConfig } from './config/captcha.ts';
-import { type ContestConfig, findContestIssues, toContestConfig } from './config/contest.ts';
+import { findBrokerIssues, toBrokerConfig } from './config/access.ts';
+import { findCaptchaIssues, toCaptchaConfig } from './config/captcha.ts';
+import { findContestIssues, toContestConfig } from './config/contest.ts';
 import { demoAccount } from './config/demo-account.ts';
 import { Environment, secretNames } from './config/environment.ts';
-import { findVapidIssues, toVapidConfig, type VapidConfig } from './config/integrations.ts';
+import { findVapidIssues, toVapidConfig } from './config/integrations.ts';
 import { findCountryIssues } from './config/listening.ts';
-import { findLlmIssues, type LlmConfig, toLlmConfig } from './config/llm.ts';
-import { findMailIssues, type MailConfig, toMailConfig } from './config/mail.ts';
-import {
-  type FeedConfig,
-  findMarketIssues,
-  findWorkingHoursIssues,
-  toFeedConfig,
-  toTradingHours,
-} from './config/market.ts';
-import { findRoleIssues, type Role } from './config/role.ts';
+import { findLlmIssues, toLlmConfig } from './config/llm.ts';
+import { findMailIssues, toMailConfig } from './config/mail.ts';
+import { findMarketIssues, findWorkingHoursIssues, toFeedConfig, toTradingHours } from './config/market.ts';
+import { findRoleIssues } from './config/role.ts';
 import type { ConfigIssue, Given } from './config/setting.ts';
 import { findStorageIssues, isDemo, isDemoAlone } from './config/storage.ts';
-import { findWitnessIssues, toWitnessConfig, type WitnessConfig } from './config/witnesses.ts';
+import { findWitnessIssues, toWitnessConfig } from './config/witnesses.ts';
 import { loadOrCreateSecret } from './crypto/load-or-create-secret.ts';
-import type { CountryRules } from './http/guards/refuse-countries.ts';
 
 /** Configuration of the product by the operator. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** Scheme, host and port without a trailing slash; the base of links in mails. */
-  readonly publicUrl: string;
-  readonly dataDir: string;
-  /** The private port of Prometheus metrics; null: none. */
-  readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Where errors are reported; null: nowhere. */
-  readonly sentryDsn: string | null;
-  /** Base address of an OTLP/HTTP collector; null: nothing is traced. */
-  readonly tracesEndpoint: string | null;
-  /** Null: the embedded PostgreSQL under dataDir. */
-  readonly databaseUrl: string | null;
-  /** A replica that history, statistics and the record are read from; null: none. */
-  readonly databaseReadUrl: string | null;
-  readonly secret: string;
-  /** Still accepted, never used for anything new; null: SECRET was never changed, or long ago. */
-  readonly previousSecret: string | null;
-  readonly demo: boolean;
-  /** Whether others may reach the demo: no mailbox, and a password that pages do not tell. */
-  readonly demoPublic: boolean;
-  /** Of the demo's account, printed at start. */
-  readonly demoPassword: string;
-  /** Hours of the simulated market that a demo plays into its empty record; 0: none. */
-  readonly demoHistoryHours: number;
-  /** Trading days of the feed's history on which the stated probability is calibrated. */
-  readonly calibrationDays: number;
-  readonly role: Role;
-  /** Valkey or Redis between the processes; null: everything is in this process. */
-  readonly redisUrl: string | null;
-  readonly feed: FeedConfig;
-  /** A second feed to compare prices with. */
-  readonly feedCheck: FeedConfig | null;
-  readonly pairs: readonly string[];
-  readonly tradingHours: TradingHours;
-  readonly broker: BrokerConfig;
-  readonly revenue: { readonly share: number; readonly period: 'year' | 'quarter' | 'month' };
-  readonly mail: MailConfig;
-  readonly captcha: CaptchaConfig;
-  /** Null: no API key, so the language models are unavailable. */
-  readonly llm: LlmConfig | null;
-  readonly access: AccessRules;
-  /** Share of the stake that a win pays. */
-  readonly payout: number;
-  readonly site: ThemeSettings & Omit<SiteSettings, 'theme'>;
-  /** 0: none. */
-  readonly rateLimitPerMinute: number;
-  readonly trustProxy: readonly string[];
-  readonly countries: Omit<CountryRules, 'trustProxy'>;
-  readonly witnesses: WitnessConfig;
-  /** Null: contest disabled. */
-  readonly contest: ContestConfig | null;
-  /** The drand relay that draws read their round from. */
-  readonly beaconRelay: string;
-  readonly vapid: VapidConfig;
-  /** Null: no bot, so no alerts by Telegram. */
-  readonly telegram: { readonly token: string; readonly apiUrl: string } | null;
-  /** Whether webhooks and push endpoints may lead to private addresses. */
-  readonly allowsPrivateWebhooks: boolean;
-  readonly adminEmails: readonly string[];
-  readonly internalEmails: readonly string[];
-  readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
-}
+export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 /** All errors in the environment variables, reported at once. */
 export class ConfigError extends Error {
@@ -149,30 +75,43 @@ function toSentence({ name, value, allowed }: ConfigIssue): string {
   return `${name}=${shown}: allowed is ${allowed}`;
 }
 
-function toConfig(env: Environment, given: Given, getSecret: SecretOf): Config {
+function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
   const dataDir = resolve(env.DATA_DIR);
   const demoPublic = isDemo(given) && env.DEMO_PUBLIC;
   const demoPassword = demoPublic ? getSecret(dataDir, 'demo-password') : demoAccount.password;
   return {
     port: env.PORT,
     host: env.HOST,
+    /** Scheme, host and port without a trailing slash; the base of links in mails. */
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${env.PORT}`,
     dataDir,
+    /** The private port of Prometheus metrics; null: none. */
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    /** Where errors are reported; null: nowhere. */
     sentryDsn: env.SENTRY_DSN ?? null,
+    /** Base address of an OTLP/HTTP collector; null: nothing is traced. */
     tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    /** Null: the embedded PostgreSQL under dataDir. */
     databaseUrl: env.DATABASE_URL ?? null,
+    /** A replica that history, statistics and the record are read from; null: none. */
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
     secret: env.SECRET ?? getSecret(dataDir),
+    /** Still accepted, never used for anything new; null: SECRET was never changed, or long ago. */
     previousSecret: env.SECRET_PREVIOUS ?? null,
     demo: isDemo(given),
+    /** Whether others may reach the demo: no mailbox, and a password that pages do not tell. */
     demoPublic,
+    /** Of the demo's account, printed at start. */
     demoPassword,
+    /** Hours of the simulated market that a demo plays into its empty record; 0: none. */
     demoHistoryHours: isDemoAlone(given) && env.FEED === 'simulated' ? env.DEMO_HISTORY_HOURS : 0,
+    /** Trading days of the feed's history on which the stated probability is calibrated. */
     calibrationDays: env.CALIBRATION_DAYS,
     role: env.ROLE,
+    /** Valkey or Redis between the processes; null: everything is in this process. */
     redisUrl: env.REDIS_URL ?? null,
     feed: toFeedConfig(env),
+    /** A second feed to compare prices with. */
     feedCheck: env.FEED_CHECK === undefined ? null : toFeedConfig(env, env.FEED_CHECK),
     pairs: env.PAIRS,
     tradingHours: toTradingHours(env, given),
@@ -180,8 +119,10 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf): Config {
     revenue: { share: env.REVENUE_SHARE, period: env.REVENUE_PERIOD },
     mail: toMailConfig(env),
     captcha: toCaptchaConfig(env),
+    /** Null: no API key, so the language models are unavailable. */
     llm: toLlmConfig(env),
     access: { minBalance: env.MIN_BALANCE, vipBalance: env.VIP_BALANCE, vipFreeUntil: env.VIP_FREE_UNTIL ?? null },
+    /** Share of the stake that a win pays. */
     payout: env.PAYOUT,
     site: {
       theme: env.THEME,
@@ -195,14 +136,19 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf): Config {
       payout: env.PAYOUT,
       demoAccount: isDemo(given) && !demoPublic ? { email: demoAccount.email, password: demoPassword } : null,
     },
+    /** 0: none. */
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,
     countries: { blocked: env.BLOCKED_COUNTRIES, header: env.COUNTRY_HEADER ?? '' },
     witnesses: toWitnessConfig(env, isDemoAlone(given)),
+    /** Null: contest disabled. */
     contest: toContestConfig(env, env.WORKING_TIMEZONE),
+    /** The drand relay that draws read their round from. */
     beaconRelay: env.CONTEST_BEACON,
     vapid: toVapidConfig(env, env.MAIL_FROM),
+    /** Null: no bot, so no alerts by Telegram. */
     telegram: env.TELEGRAM_BOT_TOKEN ? { token: env.TELEGRAM_BOT_TOKEN, apiUrl: env.TELEGRAM_API_URL } : null,
+    /** Whether webhooks and push endpoints may lead to private addresses. */
     allowsPrivateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
     adminEmails: env.ADMIN_EMAILS,
     internalEmails: env.INTERNAL_EMAILS,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([product.close(), contest.close(), campaigns.close()]));
 
-const config = { revenue: { share: 0.02, period: 'year' }, internalEmails: [] } as const;
+const config = { revenue: { share: 0.02, period: 'year' as const }, internalEmails: [] };
 
 /** As long after signing in as a confirmation is valid. */
 async function letTenMinutesPass(): Promise<void> {

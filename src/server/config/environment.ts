@@ -11,7 +11,7 @@ import { pageSettings } from './pages.ts';
 import { processSettings } from './role.ts';
 import { storageSettings } from './storage.ts';
 import { witnessSettings } from './witnesses.ts';
-import type { SchemasOf, Settings } from './setting.ts';
+import type { SchemasOf, Setting, Settings } from './setting.ts';
 
 interface Topic {
   readonly title: string;
@@ -34,21 +34,23 @@ const topics: readonly Topic[] = [
   { title: "The two language models: any service that speaks OpenAI's Chat Completions API", settings: llmSettings },
 ];
 
+const all = {
+  ...listeningSettings,
+  ...storageSettings,
+  ...processSettings,
+  ...witnessSettings,
+  ...marketSettings,
+  ...accessSettings,
+  ...pageSettings,
+  ...contestSettings,
+  ...integrationSettings,
+  ...mailSettings,
+  ...captchaSettings,
+  ...llmSettings,
+};
+
 /** The environment variables of the product. */
-export const Environment = z.object({
-  ...toSchemas(listeningSettings),
-  ...toSchemas(storageSettings),
-  ...toSchemas(processSettings),
-  ...toSchemas(witnessSettings),
-  ...toSchemas(marketSettings),
-  ...toSchemas(accessSettings),
-  ...toSchemas(pageSettings),
-  ...toSchemas(contestSettings),
-  ...toSchemas(integrationSettings),
-  ...toSchemas(mailSettings),
-  ...toSchemas(captchaSettings),
-  ...toSchemas(llmSettings),
-});
+export const Environment = z.object(toSchemas(all));
 export type Environment = z.infer<typeof Environment>;
 
 function toSchemas<T extends Settings>(settings: T): SchemasOf<T> {
@@ -58,8 +60,8 @@ function toSchemas<T extends Settings>(settings: T): SchemasOf<T> {
 }
 
 /** Names of the settings whose values are never printed on a screen or in a log. */
-export const secretNames: readonly string[] = topics.flatMap(({ settings }) =>
-  Object.keys(settings).filter((name) => settings[name]?.isSecret),
+export const secretNames: readonly string[] = Object.entries<Setting>(all).flatMap(([name, { isSecret }]) =>
+  isSecret ? [name] : [],
 );
 
 const introduction = `# Copy to .env and uncomment what you change. Nothing is needed for the embedded demo: \`npm start\` is enough.
