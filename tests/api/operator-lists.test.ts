@@ -190,7 +190,7 @@ const auditFilters: readonly AuditFilters[] = [
 ] as const;
 
 const middle = new Date('2026-01-11T00:00:00.000Z');
-const afters = [null, { createdAt: middle, id: getId('a', 1) }];
+const afters = [null, { at: middle, id: getId('a', 1) }];
 
 it.each(userFilters)('the list of users %j reads only the rows it needs', async (filters) => {
   for (const after of afters)
@@ -254,7 +254,7 @@ it('the audit log names each target and every actor', async () => {
 it.each([undefined, 'sent', 'given_up'] as const)(
   'the outbox of %s mails reads only the rows it needs',
   async (status) => {
-    for (const after of [null, { queuedAt: middle, id: getId('c', 1) }])
+    for (const after of [null, { at: middle, id: getId('c', 1) }])
       expect(await maxRead((db) => listMails(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
     expect(await maxRead((db) => findNewestMail(db, getId('a', 7), 'activation'))).toBeLessThan(100);
     expect(await maxRead((db) => hasMailTrouble(db))).toBeLessThan(100);

@@ -16,7 +16,21 @@ export function parseCursor<Shape extends z.ZodType>(cursor: string | undefined,
   });
 }
 
+/** Where a page ends: the instant and the id of its last row. */
+export interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
+
+export const placeCursor = (at: Date, id: string): string => toCursor(at.getTime(), id);
+
+/** Null: from the beginning. */
+export function parsePlace(cursor: string | undefined): Place | null {
+  const place = parseCursor(cursor, InstantAndId);
+  return place && { at: new Date(place[0]), id: place[1] };
+}
+
 /** An instant (milliseconds UTC) and an id. */
-export const InstantAndId = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
+const InstantAndId = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
 /** Cursor over an ascending integer. */
 export const Count = z.tuple([z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)]);

@@ -2,12 +2,13 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { MailStatus } from '#domain/accounts/mail.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
+import type { Place } from '#server/http/cursor.ts';
 import type { MailRow } from './mails.repository.ts';
 
 interface PageOf {
   readonly status: MailStatus | undefined;
   /** Where the previous page ended; null: from the newest on. */
-  readonly after: Pick<MailRow, 'queuedAt' | 'id'> | null;
+  readonly after: Place | null;
   readonly limit: number;
 }
 
@@ -32,7 +33,7 @@ export const listMails = (db: Database, { status, after, limit }: PageOf): Promi
     .where(
       and(
         status && eq(mails.status, status),
-        after ? sql`(${mails.queuedAt}, ${mails.id}) < (${after.queuedAt}, ${after.id}::uuid)` : undefined,
+        after ? sql`(${mails.queuedAt}, ${mails.id}) < (${after.at}, ${after.id}::uuid)` : undefined,
       ),
     )
     .orderBy(desc(mails.queuedAt), desc(mails.id))

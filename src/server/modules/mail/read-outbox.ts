@@ -5,7 +5,7 @@ import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
 import { mapKeys } from '#domain/objects.ts';
 import type { Database } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
-import { InstantAndId, parseCursor, toCursor } from '#server/http/cursor.ts';
+import { parsePlace, placeCursor } from '#server/http/cursor.ts';
 import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
 import type { MailCounts } from './mail.api.ts';
 import type { MailRow } from './mails.repository.ts';
@@ -17,16 +17,14 @@ export type ReadOutbox = (query: OutboxQuery) => Promise<Outbox>;
 export const createReadOutbox =
   (db: Database): ReadOutbox =>
   async ({ cursor, limit, status }) => {
-    const place = parseCursor(cursor, InstantAndId);
-    const after = place && { queuedAt: new Date(place[0]), id: place[1] };
     const [rows, { counts, oldestQueuedAt }] = await Promise.all([
-      listMails(db, { status, after, limit: limit + 1 }),
+      listMails(db, { status, after: parsePlace(cursor), limit: limit + 1 }),
       countMails(db),
     ]);
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
       items: rows.slice(0, limit).map(toMailDto),
-      nextCursor: last ? toCursor(last.queuedAt.getTime(), last.id) : null,
+      nextCursor: last ? placeCursor(last.queuedAt, last.id) : null,
       counts,
       oldestQueuedAt: toInstantOrNull(oldestQueuedAt),
     };

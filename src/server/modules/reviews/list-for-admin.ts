@@ -3,7 +3,7 @@ import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { type ReviewStatus, reviewStatuses } from '#domain/accounts/review.ts';
 import { shownName } from '#domain/accounts/shown-name.ts';
 import type { Database } from '#server/database/connection.ts';
-import { resolvePlace, toCursor } from './review-place.ts';
+import { parsePlace, placeCursor } from '#server/http/cursor.ts';
 import { countStatuses, findOldestPending, listReviews, type WrittenReview } from './reviews.repository.ts';
 
 interface Page {
@@ -18,7 +18,7 @@ export const createListReviewsForAdmin =
   (db: Database): ListReviewsForAdmin =>
   async ({ status, cursor, limit }) => {
     const [rows, counts, oldest] = await Promise.all([
-      listReviews(db, { status, after: resolvePlace(cursor), limit: limit + 1 }),
+      listReviews(db, { status, after: parsePlace(cursor), limit: limit + 1 }),
       countStatuses(db),
       findOldestPending(db),
     ]);
@@ -27,7 +27,7 @@ export const createListReviewsForAdmin =
     const [pending = 0, published = 0, refused = 0] = reviewStatuses.map((name) => counts.get(name));
     return {
       items: page.flatMap(toAdminReviewDtos),
-      nextCursor: last ? toCursor(last) : null,
+      nextCursor: last ? placeCursor(last.writtenAt, last.id) : null,
       counts: { pending, published, refused },
       oldestPendingAt: toInstantOrNull(oldest),
     };

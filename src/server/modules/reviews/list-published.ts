@@ -3,8 +3,8 @@ import { toInstant } from '#contract/wire.ts';
 import { rejectionReasons, reviewsForAverage } from '#domain/accounts/review.ts';
 import { shownName } from '#domain/accounts/shown-name.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
+import { parsePlace, placeCursor } from '#server/http/cursor.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { toCursor, resolvePlace } from './review-place.ts';
 import { countDecided, countRatings, countRejections, listReviews, type WrittenReview } from './reviews.repository.ts';
 
 interface Page {
@@ -26,7 +26,7 @@ export function createListPublished({ db, clock }: Pick<Platform, 'db' | 'clock'
   });
   return async ({ cursor, limit }) => {
     const [rows, [ratings, errorResponses, decided]] = await Promise.all([
-      listReviews(db, { status: 'published', after: resolvePlace(cursor), limit: limit + 1 }),
+      listReviews(db, { status: 'published', after: parsePlace(cursor), limit: limit + 1 }),
       readCounts(),
     ]);
     const page = rows.slice(0, limit);
@@ -36,7 +36,7 @@ export function createListPublished({ db, clock }: Pick<Platform, 'db' | 'clock'
       .filter(({ count }) => count > 0);
     return {
       items: page.map(toReviewDto),
-      nextCursor: last ? toCursor(last) : null,
+      nextCursor: last ? placeCursor(last.writtenAt, last.id) : null,
       ...computeSpread(ratings),
       refused: { count: reasons.reduce((sum, { count }) => sum + count, 0), decided, reasons },
     };

@@ -4,17 +4,12 @@ import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
+import type { Place } from '#server/http/cursor.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;
 /** With the e-mail address of its author. */
 export type WrittenReview = ReviewRow & { readonly email: string };
 type Executor = Database | Transaction;
-
-/** Position where a page ends. */
-export interface Place {
-  readonly at: Date;
-  readonly id: string;
-}
 
 interface PageOf {
   readonly status: ReviewStatus;

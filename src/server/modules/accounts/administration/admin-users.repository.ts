@@ -20,15 +20,10 @@ import type { UserState } from '#domain/accounts/user.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { countUpTo } from '#server/database/count-up-to.ts';
 import { sessions, users } from '#server/database/schema.ts';
+import type { Place } from '#server/http/cursor.ts';
 import type { UserRow } from '../accounts.repository.ts';
 
 type Executor = Database | Transaction;
-
-/** Position where a page ends: newest first. */
-interface Place {
-  readonly createdAt: Date;
-  readonly id: string;
-}
 
 export interface UserFilters extends Pick<UsersQuery, 'q' | 'state' | 'campaign' | 'internal'> {
   readonly minBalance: number;
@@ -122,7 +117,7 @@ export const listUsers = (
     .where(
       and(
         chosen(filters),
-        after ? sql`(${users.createdAt}, ${users.id}) < (${after.createdAt}, ${after.id}::uuid)` : undefined,
+        after ? sql`(${users.createdAt}, ${users.id}) < (${after.at}, ${after.id}::uuid)` : undefined,
       ),
     )
     .orderBy(desc(users.createdAt), desc(users.id))

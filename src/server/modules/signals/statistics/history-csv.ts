@@ -4,7 +4,8 @@ import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import type { Database } from '#server/database/connection.ts';
 import { csvLine } from '#server/http/csv-line.ts';
-import { listHistoryFacts, type Place } from './signal-statistics.repository.ts';
+import type { Place } from '#server/http/cursor.ts';
+import { listHistoryFacts } from './signal-statistics.repository.ts';
 import { toSignalFacts } from '../to-signal-dto.ts';
 
 /**
@@ -53,7 +54,8 @@ async function* toLines(
     const rows = await listHistoryFacts(db, { userId, filters, sort, after, limit: rowsAtOnce });
     const signals = rows.map(toSignalFacts);
     yield signals.map(toLine).join('');
-    after = rows.length === rowsAtOnce ? (rows.at(-1) ?? null) : null;
+    const last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
+    after = last ? { at: last.issuedAt, id: last.id } : null;
   } while (after);
 }
 

@@ -2,13 +2,8 @@ import { and, asc, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, type S
 import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
 import { signals, userEvents } from '#server/database/schema.ts';
+import type { Place } from '#server/http/cursor.ts';
 import type { SignalRow } from '../signals.repository.ts';
-
-/** Cursor at the end of a page: ordered by issue time, then by id. */
-export interface Place {
-  readonly issuedAt: Date;
-  readonly id: string;
-}
 
 interface PageOf {
   readonly userId: string;
@@ -63,7 +58,7 @@ const onPage = ({ userId, filters, sort, after }: PageOf): SQL | undefined => {
   return and(
     chosen(userId, filters),
     isNull(signals.deletedAt),
-    after ? sql`(${signals.issuedAt}, ${signals.id}) ${isPast} (${after.issuedAt}, ${after.id}::uuid)` : undefined,
+    after ? sql`(${signals.issuedAt}, ${signals.id}) ${isPast} (${after.at}, ${after.id}::uuid)` : undefined,
   );
 };
 
