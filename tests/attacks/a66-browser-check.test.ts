@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkEntry, isContradicted } from '#web/record/check/check-entry.ts';
+import { checkEntry } from '#web/record/check/check-entry.ts';
+import { isContradicted } from '#web/record/check/is-contradicted.ts';
 import { forgeries, honest, isLostSignal, now, withClosing, withGap } from '#tests/support/record/forged-log.ts';
 import { type PublishedLog, publishLog } from '#tests/support/record/published-log.ts';
 import type { LogEntry } from '#tests/support/record/simulated-log.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { onStored, readStored } from '../storage/stored.ts';
-import { isUnproven } from './check/saved-checkpoint.ts';
+import { isUnproven } from './check/unproven.ts';
 
 /**
  * How the record contradicts the checkpoint saved in this browser, or that the server has not

@@ -6,7 +6,7 @@ import { noon } from '#tests/support/browser/fake-api.ts';
 import { type FakeRecord, fakeRecord } from '#tests/support/browser/fake-record.ts';
 import { checkEntry, type Findings } from './check-entry.ts';
 import { clearCheckpoint } from './saved-checkpoint.ts';
-import { isContradicted } from './check-entry.ts';
+import { isContradicted } from './is-contradicted.ts';
 
 let record: FakeRecord;
 let saved: Map<string, string>;

@@ -193,21 +193,3 @@ function ofError(error: unknown): Checked {
   if (isApiError(error, 'not_found') || isApiError(error, 'validation_failed')) return { kind: 'not_found' };
   return { kind: isApiError(error, 'offline') || isApiError(error, 'timed_out') ? 'offline' : 'unreadable' };
 }
-
-/**
- * Whether anything contradicts what was published. A check that could not be performed contradicts
- * nothing.
- */
-export const isContradicted = (found: Findings): boolean =>
-  isEntryContradicted(found) || found.around.violations.length > 0;
-
-/** The same of the entry alone, whatever is around it. */
-export const isEntryContradicted = (found: Findings): boolean =>
-  !found.isAnswer ||
-  found.isLeafTrue === false ||
-  found.followsFromPrices === false ||
-  !found.isIncluded ||
-  !found.isSigned ||
-  found.continuity === 'rewritten' ||
-  found.continuity === 'other_key' ||
-  found.continuity === 'unproven';

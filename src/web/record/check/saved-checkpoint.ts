@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { recordPaths } from '#contract/paths.ts';
 import type { ConsistencyProof, RecordKeys } from '#contract/record/record.ts';
-import { minuteMs } from '#domain/time.ts';
 import { fromHex } from '#record/bytes.ts';
 import { isConsistent, type TreeHead } from '#record/proofs.ts';
 import { findBrokenHandover, keysForSize } from '#record/record-handover.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { getPublic, getPublicText } from '../../api/request.ts';
-import { readStored, type Stored, writeStored } from '../../storage/stored.ts';
+import { readStored, writeStored } from '../../storage/stored.ts';
 import { isSignedBy, sha256 } from './crypto.ts';
 import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
+import { isUnproven } from './unproven.ts';
 
 /** A signed note, and the key that verified it. */
 interface KnownNote {
@@ -87,16 +87,6 @@ async function withoutProof(found: KnownNote): Promise<Continuity> {
   writeStored('record-unproven', unproven);
   return isUnproven(unproven) ? 'unproven' : 'unknown';
 }
-
-/** A restart or a bad connection must not raise an alarm; a server that refuses the proof must. */
-const limits = { attempts: 5, durationMs: 10 * minuteMs } as const;
-
-/**
- * Whether the server has failed to prove that the record continues so often, and for so long, that
- * it counts.
- */
-export const isUnproven = ({ since, newest, attempts }: Stored<'record-unproven'>): boolean =>
-  attempts >= limits.attempts && newest - since >= limits.durationMs;
 
 function contradict(found: KnownNote, kind: 'rewritten' | 'other_key'): Continuity {
   writeStored('record-contradiction', { ...found, kind });

@@ -2,7 +2,7 @@ import type { PublishedDrawAnswer } from '#contract/contest.ts';
 import { isClosingLeaf, readClosing } from '#domain/contest/contest-closing.ts';
 import { parseNote } from '#record/checkpoint.ts';
 import { checkEntry } from '#web/record/check/check-entry.ts';
-import { isEntryContradicted } from '#web/record/check/check-entry.ts';
+import { isEntryContradicted } from '#web/record/check/is-contradicted.ts';
 
 /**
  * Whether the closing of a draw is on the public record. `older`: closed by a release without that

@@ -3,7 +3,8 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { recordPaths } from '#contract/paths.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { type Checked, type Findings, isContradicted, isEntryContradicted } from '#web/record/check/check-entry.ts';
+import type { Checked, Findings } from '#web/record/check/check-entry.ts';
+import { isContradicted, isEntryContradicted } from '#web/record/check/is-contradicted.ts';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
 import { verifiedPart } from './verified-part.ts';
 

@@ -1,0 +1,12 @@
+import { minuteMs } from '#domain/time.ts';
+import type { Stored } from '../../storage/stored.ts';
+
+/** A restart or a bad connection must not raise an alarm; a server that refuses the proof must. */
+const limits = { attempts: 5, durationMs: 10 * minuteMs } as const;
+
+/**
+ * Whether the server has failed to prove that the record continues so often, and for so long, that
+ * it counts.
+ */
+export const isUnproven = ({ since, newest, attempts }: Stored<'record-unproven'>): boolean =>
+  attempts >= limits.attempts && newest - since >= limits.durationMs;
