@@ -1,7 +1,7 @@
 import { type Challenge, createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAltchaCaptcha, createSpendChallenge } from '#server/integrations/captcha/altcha-captcha.ts';
+import { createAltchaCaptcha } from '#server/integrations/captcha/altcha-captcha.ts';
 import { CaptchaUnavailable } from '#server/integrations/captcha/captcha.ts';
 import { solveAltcha } from '#tests/support/browser/solve-captcha.ts';
 import { createTestAccounts, password, type TestAccounts } from '#tests/support/test-accounts.ts';
@@ -16,7 +16,7 @@ let captcha: ReturnType<typeof createAltchaCaptcha>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  captcha = createAltchaCaptcha({ secret, clock, work, spend: createSpendChallenge(database.db) });
+  captcha = createAltchaCaptcha({ db: database.db, secret, clock, work });
   product = await createTestAccounts({ captcha });
 });
 afterAll(async () => {

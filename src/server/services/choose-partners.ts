@@ -4,7 +4,7 @@ import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Config } from '../config.ts';
 import type { LlmConfig, LlmModelConfig } from '../config/llm.ts';
 import type { Database } from '../database/connection.ts';
-import { createAltchaCaptcha, createSpendChallenge } from '../integrations/captcha/altcha-captcha.ts';
+import { createAltchaCaptcha } from '../integrations/captcha/altcha-captcha.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
 import { createTurnstileCaptcha } from '../integrations/captcha/turnstile-captcha.ts';
 import type { ErrorReports } from '../integrations/error-reports/error-reports.ts';
@@ -24,9 +24,7 @@ export const captchaOrigins = ({ captcha }: Pick<Config, 'captcha'>): readonly s
   captcha.kind === 'turnstile' ? ['https://challenges.cloudflare.com'] : [];
 
 export const chooseCaptcha = ({ config: { captcha, secret }, db, clock }: ChooseCaptchaDependencies): Captcha =>
-  captcha.kind === 'turnstile'
-    ? createTurnstileCaptcha(captcha)
-    : createAltchaCaptcha({ secret, clock, spend: createSpendChallenge(db) });
+  captcha.kind === 'turnstile' ? createTurnstileCaptcha(captcha) : createAltchaCaptcha({ db, secret, clock });
 
 /** Null without a DSN; the client is imported only where one is set. */
 export async function chooseErrorReports(

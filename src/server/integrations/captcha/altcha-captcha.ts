@@ -9,7 +9,7 @@ import { spentChallenges } from '#server/database/tables/attempt-tables.ts';
 import type { Captcha } from './captcha.ts';
 
 /** Work of a challenge: PBKDF2 rounds per guess, and the min and max number of guesses. */
-export interface AltchaWork {
+interface AltchaWork {
   readonly rounds: number;
   readonly guesses: readonly [number, number];
 }
@@ -41,9 +41,9 @@ const Payload = z.object({
 });
 
 interface AltchaCaptchaDependencies {
+  readonly db: Database;
   readonly secret: string;
   readonly clock: WallClock;
-  readonly spend: SpendChallenge;
   readonly work?: AltchaWork;
 }
 
@@ -51,7 +51,7 @@ interface AltchaCaptchaDependencies {
  * ALTCHA proof of work, version 2 of its protocol. A solution is bound to time only and counts
  * once.
  */
-export function createAltchaCaptcha({ secret, clock, spend, work = usualWork }: AltchaCaptchaDependencies): Captcha {
+export function createAltchaCaptcha({ db, secret, clock, work = usualWork }: AltchaCaptchaDependencies): Captcha {
   const hmacSignatureSecret = getKey(secret, 'altcha challenge');
   const hmacKeySignatureSecret = getKey(secret, 'altcha key');
 
@@ -83,7 +83,7 @@ export function createAltchaCaptcha({ secret, clock, spend, work = usualWork }: 
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       });
-      return verified && spend(challenge.signature, new Date(parameters.expiresAt * 1000));
+      return verified && spendChallenge(db, challenge.signature, new Date(parameters.expiresAt * 1000));
     },
   };
 }
@@ -100,15 +100,7 @@ function parsePayload(payload: string): z.infer<typeof Payload> | null {
 }
 
 /** True only the first time across all processes: the primary key decides. */
-type SpendChallenge = (signature: string, expiresAt: Date) => Promise<boolean>;
-
-export const createSpendChallenge =
-  (db: Database): SpendChallenge =>
-  async (signature, expiresAt) => {
-    const inserted = await db
-      .insert(spentChallenges)
-      .values({ signature, expiresAt })
-      .onConflictDoNothing()
-      .returning();
-    return inserted.length > 0;
-  };
+async function spendChallenge(db: Database, signature: string, expiresAt: Date): Promise<boolean> {
+  const inserted = await db.insert(spentChallenges).values({ signature, expiresAt }).onConflictDoNothing().returning();
+  return inserted.length > 0;
+}

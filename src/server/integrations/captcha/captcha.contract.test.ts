@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { solveAltcha } from '#tests/support/browser/solve-captcha.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { startFakeTurnstile, type FakeTurnstile } from '#tests/support/network/fake-turnstile.ts';
-import { createAltchaCaptcha, createSpendChallenge } from './altcha-captcha.ts';
+import { createAltchaCaptcha } from './altcha-captcha.ts';
 import { type Captcha, CaptchaUnavailable } from './captcha.ts';
 import { createTurnstileCaptcha } from './turnstile-captcha.ts';
 
@@ -33,12 +33,7 @@ afterAll(async () => {
 const subjects: Record<Captcha['kind'], () => Subject> = {
   altcha: () => {
     const clock = { now: () => now };
-    const captcha = createAltchaCaptcha({
-      secret,
-      clock,
-      work,
-      spend: createSpendChallenge(database.db),
-    });
+    const captcha = createAltchaCaptcha({ db: database.db, secret, clock, work });
     return {
       captcha,
       solve: async () => solveAltcha((await captcha.createChallenge()) as Challenge),
