@@ -13,12 +13,13 @@ import { lockFolder } from './lock-folder.ts';
 import { createWitnessKey, readWitnessKey, type WitnessKey } from './witness-key.ts';
 import { assertCosigned, createState, readState, type StateDependencies, type WitnessState } from './witness-state.ts';
 
-export interface WitnessOptions {
+interface WitnessOptions {
   readonly host: string;
   readonly port: number;
   readonly folder: string;
+  /** Name of a key that is created now; an existing one retains its name. */
   readonly name: string;
-  /** Verifier keys or addresses of logs, besides those in the state. */
+  /** Besides those in the state: verifier keys, or addresses from which a key is read once. */
   readonly logs: readonly string[];
   readonly print: (line: string) => void;
 }
@@ -49,105 +50,7 @@ export async function runWitness(options: WitnessOptions): Promise<{ stop(): Pro
   }
 }
 
-function getAddress(bound: AddressInfo | string | null, host: string, port: number): string {
-  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
-  const used = typeof bound === 'object' && bound ? bound.port : port;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${used}`;
-}
-
-interface WitnessAppDependencies {
-  readonly state: WitnessState;
-  readonly addCheckpoint: (body: string) => Promise<WitnessAnswer>;
-}
-
-/** C2SP signed-note: sixteen signatures, of which some may be post-quantum ones of 5 kB. */
-const maxBytes = 128 * 1024;
-
-/** The HTTP interface of C2SP tlog-witness; submission and monitoring prefix are the same. */
-export function createWitnessApp({ state, addCheckpoint }: WitnessAppDependencies): FastifyInstance {
-  const app = fastify({ bodyLimit: maxBytes });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-
-  app.post('/add-checkpoint', async (request, reply) => {
-    const text = request.body instanceof Uint8Array ? decode(request.body) : null;
-    const { status, body } = text === null ? notText : await addCheckpoint(text);
-    const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8';
-    return reply.code(status).header('content-type', type).send(body);
-  });
-
-  app.get<{ Params: { hash: string } }>('/:hash/checkpoint', async (request, reply) => {
-    const log = state.list().find(({ origin }) => computeHash(origin) === request.params.hash);
-    reply.header('content-type', 'text/plain; charset=utf-8');
-    return log?.note ? reply.send(log.note) : reply.code(404).send('no checkpoint of this log\n');
-  });
-  return app;
-}
-
-const notText = { status: 400, body: 'not text\n' } as const;
-
-const computeHash = (origin: string): string => createHash('sha256').update(origin).digest('hex');
-
-/** Null: not UTF-8, or with control characters, which C2SP signed-note forbids. */
-function decode(body: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-    // oxlint-disable-next-line no-control-regex -- these characters are what is rejected
-    return /[\u0000-\u0009\u000b-\u001f]/.test(text) ? null : text;
-  } catch {
-    return null;
-  }
-}
-
-interface WatchLogsDependencies {
-  readonly state: WitnessState;
-  /** Verifier keys of logs, or addresses from which a key is read once. */
-  readonly logs: readonly string[];
-  readonly print: (line: string) => void;
-}
-
-/**
- * Adds the logs to the state. A log that is in it keeps its key: only a hand-over, signed by the
- * old key, changes it.
- */
-export async function watchLogs({ state, logs, print }: WatchLogsDependencies): Promise<void> {
-  for (const log of logs) {
-    const isAddress = URL.canParse(log) && /^https?:$/.test(new URL(log).protocol);
-    if (isAddress && state.list().some(({ url }) => url === log)) continue;
-    const vkey = isAddress ? await readLogKey(log) : log;
-    const origin = parseVkey(vkey)?.name;
-    if (origin === undefined) throw new StartError(`--log ${log}: neither the verifier key of a log nor an address.`);
-    const known = state.find(origin);
-    if (!known) await state.save({ origin, vkey, url: isAddress ? log : null, note: null });
-    else if (known.vkey !== vkey) print(`${origin} is watched under ${known.vkey}: another key needs a hand-over.`);
-  }
-}
-
-const Keys = z
-  .array(z.object({ vkey: z.string(), fromSize: z.number().int(), handover: z.string().nullable() }))
-  .min(1);
-
-const withinMs = 10_000;
-
-/** Trust on first use: the current key of a record, at the end of its hand-overs. */
-async function readLogKey(address: string): Promise<string> {
-  try {
-    const url = new URL('/api/record/keys', address);
-    const answer = await fetch(url, { signal: AbortSignal.timeout(withinMs), redirect: 'error' });
-    if (!answer.ok) throw new Error(`${url.href} answered ${answer.status}`);
-    const keys = Keys.parse(await answer.json());
-    const broken = findBrokenHandover(keys, isSignedBy);
-    if (broken) throw new Error(`the record was not handed over to ${broken.vkey}`);
-    return keys.at(-1)?.vkey ?? '';
-  } catch (error) {
-    throw new StartError(`--log ${address}: its key could not be read (${getErrorMessage(error)}).`);
-  }
-}
-
-interface OpenWitnessDependencies {
-  readonly folder: string;
-  /** Name of a key that is created now; an existing one retains its name. */
-  readonly name: string;
+interface OpenWitnessDependencies extends Pick<WitnessOptions, 'folder' | 'name'> {
   readonly onStep?: StateDependencies['onStep'];
 }
 
@@ -191,3 +94,95 @@ function removeDrafts(folder: string): void {
 
 const missing = (path: string, why: string): StartError =>
   new StartError(`${path} is missing.\nRestore this file from the newest backup: ${why}.`);
+
+interface WatchLogsDependencies extends Pick<WitnessOptions, 'logs' | 'print'> {
+  readonly state: WitnessState;
+}
+
+/**
+ * Adds the logs to the state. A log that is in it keeps its key: only a hand-over, signed by the
+ * old key, changes it.
+ */
+export async function watchLogs({ state, logs, print }: WatchLogsDependencies): Promise<void> {
+  for (const log of logs) {
+    const isAddress = URL.canParse(log) && /^https?:$/.test(new URL(log).protocol);
+    if (isAddress && state.list().some(({ url }) => url === log)) continue;
+    const vkey = isAddress ? await readLogKey(log) : log;
+    const origin = parseVkey(vkey)?.name;
+    if (origin === undefined) throw new StartError(`--log ${log}: neither the verifier key of a log nor an address.`);
+    const known = state.find(origin);
+    if (!known) await state.save({ origin, vkey, url: isAddress ? log : null, note: null });
+    else if (known.vkey !== vkey) print(`${origin} is watched under ${known.vkey}: another key needs a hand-over.`);
+  }
+}
+
+const Keys = z
+  .array(z.object({ vkey: z.string(), fromSize: z.number().int(), handover: z.string().nullable() }))
+  .min(1);
+
+const keyWithinMs = 10_000;
+
+/** Trust on first use: the current key of a record, at the end of its hand-overs. */
+async function readLogKey(address: string): Promise<string> {
+  try {
+    const url = new URL('/api/record/keys', address);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(keyWithinMs), redirect: 'error' });
+    if (!answer.ok) throw new Error(`${url.href} answered ${answer.status}`);
+    const keys = Keys.parse(await answer.json());
+    const broken = findBrokenHandover(keys, isSignedBy);
+    if (broken) throw new Error(`the record was not handed over to ${broken.vkey}`);
+    return keys.at(-1)?.vkey ?? '';
+  } catch (error) {
+    throw new StartError(`--log ${address}: its key could not be read (${getErrorMessage(error)}).`);
+  }
+}
+
+interface WitnessAppDependencies {
+  readonly state: WitnessState;
+  readonly addCheckpoint: (body: string) => Promise<WitnessAnswer>;
+}
+
+/** C2SP signed-note: sixteen signatures, of which some may be post-quantum ones of 5 kB. */
+const maxBytes = 128 * 1024;
+
+const notText = { status: 400, body: 'not text\n' } as const;
+
+/** The HTTP interface of C2SP tlog-witness; submission and monitoring prefix are the same. */
+export function createWitnessApp({ state, addCheckpoint }: WitnessAppDependencies): FastifyInstance {
+  const app = fastify({ bodyLimit: maxBytes });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.post('/add-checkpoint', async (request, reply) => {
+    const text = request.body instanceof Uint8Array ? decode(request.body) : null;
+    const { status, body } = text === null ? notText : await addCheckpoint(text);
+    const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8';
+    return reply.code(status).header('content-type', type).send(body);
+  });
+
+  app.get<{ Params: { hash: string } }>('/:hash/checkpoint', async (request, reply) => {
+    const log = state.list().find(({ origin }) => computeHash(origin) === request.params.hash);
+    reply.header('content-type', 'text/plain; charset=utf-8');
+    return log?.note ? reply.send(log.note) : reply.code(404).send('no checkpoint of this log\n');
+  });
+  return app;
+}
+
+/** Null: not UTF-8, or with control characters, which C2SP signed-note forbids. */
+function decode(body: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    // oxlint-disable-next-line no-control-regex -- these characters are what is rejected
+    return /[\u0000-\u0009\u000b-\u001f]/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+const computeHash = (origin: string): string => createHash('sha256').update(origin).digest('hex');
+
+function getAddress(bound: AddressInfo | string | null, host: string, port: number): string {
+  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  const used = typeof bound === 'object' && bound ? bound.port : port;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${used}`;
+}

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Signal, AutoRun } from '#contract/signals.ts';
 import { userEvents, users } from '#server/database/schema.ts';
 import { autoRuns } from '#server/database/tables/signal-tables.ts';
-import { createWakeAutoRuns } from '#server/modules/signals/auto-runs/create-auto-runs.ts';
+import { wakeAutoRuns } from '#server/modules/signals/auto-runs/create-auto-runs.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 import { dayMs } from '#domain/time.ts';
 
@@ -320,7 +320,7 @@ describe('steps', () => {
     // Every job was retried until it failed for good.
     test.time.advance(90_000);
     test.jobs.dropDue();
-    const wake = createWakeAutoRuns({ db: test.database.db, jobs: test.jobs, clock: test.time.clock });
+    const wake = () => wakeAutoRuns({ db: test.database.db, jobs: test.jobs, clock: test.time.clock });
     expect(await wake()).toBe(0);
     test.time.advance(300_000);
     expect(await wake()).toBe(1);

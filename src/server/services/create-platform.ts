@@ -1,14 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { WallClock } from '#domain/clock.ts';
 import type { Adapters } from './choose-adapters.ts';
-import type { Shared } from './choose-shared.ts';
 import { yieldLead } from './yield-lead.ts';
 import type { Config } from '../config.ts';
 import { hasDuty } from '../config/role.ts';
 import { createAttempts } from '../database/attempts.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import { fencedDatabase } from '../database/fence.ts';
-import type { Leader } from '../database/leader.ts';
 import { createReplicaReads, primaryReads } from '../database/replica/choose-reads.ts';
 import { watchReplica } from '../database/replica/watch-replica.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
@@ -20,7 +18,6 @@ import { publishMarket } from '../live/publish-market.ts';
 import { createReportOffer } from '../live/report-offer.ts';
 import { createEnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
 import type { UserEventListener } from '../modules/events/events.api.ts';
-import type { LoadedModels } from '../modules/models/models.api.ts';
 import type { Component } from '../start/component.ts';
 import { type CrashHook, noCrash } from '../start/crash-points.ts';
 import type { Platform } from '../start/platform.ts';
@@ -45,13 +42,13 @@ export function createPlatform(dependencies: PlatformDependencies): {
   readonly platform: Platform;
   readonly components: readonly Component[];
 } {
-  const { config, database, adapters, clock, scheduler, realNow, random, log, print, stop } = dependencies;
+  const { config, database, adapters, clock, scheduler, realNow, random, log, print } = dependencies;
   const { db, leader } = database;
   const { models, shared } = adapters;
   const { marketData, marketClock } = adapters.feed;
   const { after } = scheduler;
   const engine = createLiveEngine({ config, marketData, models, leader, clock: marketClock, after, log });
-  const { market, sharing } = chooseMarketView({ config, engine, shared, database, models, after, realNow, log, stop });
+  const { market, sharing } = chooseMarketView(dependencies, engine);
   engine.onOffer(createReportOffer({ marketData, pairs: config.pairs, print, log }));
   // Only a process that serves users has answers to read.
   const url = hasDuty(config.role, 'serve') ? config.databaseReadUrl : null;
@@ -83,27 +80,16 @@ export function createPlatform(dependencies: PlatformDependencies): {
   return { platform, components: [...sharing, ...watching] };
 }
 
-interface Dependencies {
-  readonly config: Pick<Config, 'role'>;
-  readonly engine: LiveEngine;
-  readonly shared: Pick<Shared, 'valkey'>;
-  readonly database: Pick<DatabaseConnection, 'pool'> & { readonly leader: Pick<Leader, 'term' | 'isLeading'> };
-  readonly models: Pick<LoadedModels, 'forecasters'>;
-  readonly after: Scheduler['after'];
-  readonly realNow: () => number;
-  readonly log: FastifyBaseLogger;
-  readonly stop: () => void;
-}
-
 interface ChosenMarketView {
   readonly market: MarketView;
   readonly sharing: readonly Component[];
 }
 
 /** The market of the own engine, published for the others, or a copy of what is published. */
-function chooseMarketView(dependencies: Dependencies): ChosenMarketView {
-  const { config, engine, shared, database, models, after, realNow, log, stop } = dependencies;
-  const { valkey } = shared;
+function chooseMarketView(dependencies: PlatformDependencies, engine: LiveEngine): ChosenMarketView {
+  const { config, database, adapters, scheduler, realNow, log, stop } = dependencies;
+  const { valkey } = adapters.shared;
+  const { after } = scheduler;
   if (valkey === null) return { market: engine, sharing: [] };
   if (hasDuty(config.role, 'feed')) {
     const { pool, leader } = database;
@@ -111,7 +97,7 @@ function chooseMarketView(dependencies: Dependencies): ChosenMarketView {
     const publishing = publishMarket({ engine, valkey, leader, after, log });
     return { market: engine, sharing: [publishing, yielding] };
   }
-  const { forecasters } = models;
+  const { forecasters } = adapters.models;
   const { id, kind, isLive } = engine.feed;
   const replica = createMarketReplica({
     feed: { id, kind, isLive },

@@ -1,9 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { consumerNames } from '#contract/health.ts';
 import type { Shared } from './choose-shared.ts';
 import type { Config } from '../config.ts';
 import { hasDuty } from '../config/role.ts';
-import type { Leader } from '../database/leader.ts';
 import type { ReadinessCheck } from '../http/check-readiness.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Component, type StartPhase, stopTogether } from '../start/component.ts';
@@ -11,9 +9,10 @@ import type { Consumer } from '../start/consumer.ts';
 import type { Platform } from '../start/platform.ts';
 import type { ServerModule } from '../start/server-module.ts';
 
-interface Dependencies {
+interface ModuleListDependencies {
   readonly config: Pick<Config, 'role'>;
   readonly platform: Pick<Platform, 'leader' | 'reads' | 'log'>;
+  /** Called when a component could not be started: another process should lead. */
   readonly stop: () => void;
 }
 
@@ -25,12 +24,17 @@ interface OtherComponents {
   readonly engine: readonly Component[];
 }
 
+/** As `/ready` lists them, whatever the order of the modules. */
+const checkNames = ['replica', 'feed', 'broker', 'mail', 'record', 'history', 'models'];
+
 /** The modules in the order of their creation, and what a process of this role runs of them. */
-export function createModuleList({ config: { role }, platform: { leader, reads, log }, stop }: Dependencies) {
+export function createModuleList(dependencies: ModuleListDependencies) {
+  const { role } = dependencies.config;
+  const { leader, reads } = dependencies.platform;
   const modules: ServerModule[] = [];
   const isOwn = ({ duty }: Component): boolean => duty === undefined || hasDuty(role, duty);
   const mayWait = role === 'engine';
-  const startWhenElected = whenElected({ leader, log, onFailed: stop });
+  const startWhenElected = whenElected(dependencies);
   const startInTurn = (component: Component): Component =>
     mayWait && component.duty === 'lead' ? startWhenElected(component) : component;
   /** Stops after what the leader runs, and before the rest: another engine leads at once. */
@@ -70,18 +74,9 @@ export function createModuleList({ config: { role }, platform: { leader, reads, 
   };
 }
 
-/** As `/ready` lists them, whatever the order of the modules. */
-const checkNames = ['replica', 'feed', 'broker', 'mail', 'record', 'history', 'models'];
-
-interface WhenElectedDependencies {
-  readonly leader: Pick<Leader, 'elected'>;
-  readonly log: Pick<FastifyBaseLogger, 'fatal' | 'info'>;
-  /** Called when a component could not be started: another process should lead. */
-  readonly onFailed: () => void;
-}
-
 /** Starts what only the leader runs, one after the other, once this process has been elected. */
-function whenElected({ leader, log, onFailed }: WhenElectedDependencies): (component: Component) => Component {
+function whenElected({ platform, stop }: ModuleListDependencies): (component: Component) => Component {
+  const { leader, log } = platform;
   let isElected = false;
   let isStopping = false;
   let starting = leader.elected.then(() => {
@@ -96,7 +91,7 @@ function whenElected({ leader, log, onFailed }: WhenElectedDependencies): (compo
       });
       starting.catch((err: unknown) => {
         log.fatal({ err, name: component.name }, 'this process could not take the lead; it stops');
-        onFailed();
+        stop();
       });
     },
     stop: async () => {

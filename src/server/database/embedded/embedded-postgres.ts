@@ -12,14 +12,14 @@ import { pidLines, postgresEnvironment, type PostgresServer, startServer } from 
 import { isRunning } from './process-mark.ts';
 import { loadOrCreateSecret } from '../../crypto/load-or-create-secret.ts';
 
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   readonly url: string;
   /** Resolves when the server ends for any reason, with the last lines of its log. */
   readonly exited: Promise<string>;
   stop(): Promise<void>;
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Prints slow steps to the terminal. */
   readonly print: (line: string) => void;
@@ -75,7 +75,7 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-interface Upgrade {
+interface Cluster {
   readonly cluster: string;
   readonly binaries: PostgresBinaries;
   readonly account: PostgresAccount | null;
@@ -85,7 +85,7 @@ interface Upgrade {
  * PostgreSQL reads only data folders of its own major version, and this release includes no other
  * version.
  */
-function assertSameVersion({ cluster, binaries, account }: Upgrade): void {
+function assertSameVersion({ cluster, binaries, account }: Cluster): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   const packaged = parseMajor(binaries, account);
   if (made === packaged) return;
@@ -157,11 +157,8 @@ async function ended(pid: number, signal: NodeJS.Signals, withinMs: number): Pro
   return false;
 }
 
-interface NewCluster {
+interface NewCluster extends Cluster {
   readonly place: string;
-  readonly cluster: string;
-  readonly binaries: PostgresBinaries;
-  readonly account: PostgresAccount | null;
   readonly password: string;
   readonly print: (line: string) => void;
 }
@@ -176,7 +173,7 @@ async function createCluster({ place, cluster, binaries, account, password, prin
   rmSync(draft, { recursive: true, force: true });
   const passwordFile = writePassword(place, account, password);
   try {
-    await run(binaries.initdb, getArguments(draft, passwordFile), place, account);
+    await runInitdb(binaries.initdb, getArguments(draft, passwordFile), place, account);
   } finally {
     rmSync(join(passwordFile, '..'), { recursive: true, force: true });
   }
@@ -203,10 +200,10 @@ function writePassword(place: string, account: PostgresAccount | null, password:
   return path;
 }
 
-function run(program: string, args: string[], cwd: string, account: PostgresAccount | null): Promise<void> {
+function runInitdb(initdb: string, args: string[], cwd: string, account: PostgresAccount | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const stdio = ['ignore', 'ignore', 'pipe'] as const;
-    const child = spawn(program, args, {
+    const child = spawn(initdb, args, {
       ...account,
       cwd,
       stdio: [...stdio],

@@ -19,7 +19,7 @@ import {
   toInstrument,
 } from './oanda/oanda-messages.ts';
 
-export interface OandaMarketOptions {
+interface OandaMarketOptions {
   /** OANDA_STREAM_URL and OANDA_API_URL: origins without a trailing slash. */
   readonly streamUrl: string;
   readonly apiUrl: string;
@@ -63,7 +63,7 @@ export function createOandaMarket(options: OandaMarketOptions): MarketData {
   function connect(): void {
     const query = new URLSearchParams({ instruments: offer.offered.map(toInstrument).join(','), snapshot: 'true' });
     const url = `${streamUrl}${accountPath}/pricing/stream?${query.toString()}`;
-    prices = openPriceStream({ url, token, scheduler, events: { onOpen: stream.opened, onMessage, onClose } });
+    prices = openPriceStream(url, options, { onOpen: stream.opened, onMessage, onClose });
   }
 
   function onClose(reason: string): void {
@@ -160,13 +160,6 @@ interface PriceStreamEvents {
   onClose(reason: string): void;
 }
 
-interface PriceStreamOptions {
-  readonly url: string;
-  readonly token: string;
-  readonly scheduler: Scheduler;
-  readonly events: PriceStreamEvents;
-}
-
 interface PriceStream {
   close(reason: string): void;
 }
@@ -176,7 +169,11 @@ const silenceMs = 10_000;
 const maxLineLength = 64 * 1_024;
 
 /** One streaming response: newline-delimited JSON with a watchdog; it does not reconnect by itself. */
-function openPriceStream({ url, token, scheduler, events }: PriceStreamOptions): PriceStream {
+function openPriceStream(
+  url: string,
+  { token, scheduler }: OandaMarketOptions,
+  events: PriceStreamEvents,
+): PriceStream {
   const abort = new AbortController();
   let isClosed = false;
   let cancelWatch = watch();
@@ -223,11 +220,11 @@ async function* toLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   }
 }
 
-/** Reads one answer; the URL is relative to the API's. */
-type Read = (path: string) => Promise<unknown>;
+/** The path is relative to the API's URL. */
+type ReadPage = (path: string) => Promise<unknown>;
 
 /** The newest complete candles that start before this instant (milliseconds UTC). */
-async function readCandles(read: Read, symbol: string, before: number, count: number): Promise<Bar[]> {
+async function readCandles(readPage: ReadPage, symbol: string, before: number, count: number): Promise<Bar[]> {
   const query = new URLSearchParams({
     granularity: 'M1',
     price: 'M',
@@ -235,7 +232,7 @@ async function readCandles(read: Read, symbol: string, before: number, count: nu
     to: new Date(before).toISOString(),
   });
   const { candles } = CandlesMessage.parse(
-    await read(`/v3/instruments/${toInstrument(symbol)}/candles?${query.toString()}`),
+    await readPage(`/v3/instruments/${toInstrument(symbol)}/candles?${query.toString()}`),
   );
   return candles
     .filter(({ complete }) => complete)

@@ -19,7 +19,7 @@ import {
   UsageMessage,
 } from './twelvedata/twelvedata-messages.ts';
 
-export interface TwelveDataMarketOptions {
+interface TwelveDataMarketOptions {
   /** TWELVEDATA_WS_URL and TWELVEDATA_API_URL, without the key. */
   readonly wsUrl: string;
   readonly apiUrl: string;
@@ -39,6 +39,8 @@ export interface TwelveDataMarketOptions {
   /** For the operator: messages of the other side that could not be used; each kind once. */
   readonly warn?: (sentence: string) => void;
 }
+
+const maxRows = 5_000;
 
 /** The service closes a connection that sends none for ten seconds. */
 const heartbeatMs = 10_000;
@@ -180,12 +182,10 @@ function choosePairs(symbols: readonly string[], maxPairs: number): readonly str
   return symbols.length <= maxPairs ? symbols : [...(majors ?? []), ...(others ?? [])].slice(0, maxPairs);
 }
 
-type Read = (query: URLSearchParams) => Promise<unknown>;
-
-const maxRows = 5_000;
+type ReadPage = (query: URLSearchParams) => Promise<unknown>;
 
 /** The newest bars that start before this instant (milliseconds UTC). */
-async function readTimeSeries(read: Read, symbol: string, before: number, rows: number): Promise<Bar[]> {
+async function readTimeSeries(readPage: ReadPage, symbol: string, before: number, rows: number): Promise<Bar[]> {
   const query = new URLSearchParams({
     symbol: pairName(symbol),
     interval: '1min',
@@ -194,7 +194,7 @@ async function readTimeSeries(read: Read, symbol: string, before: number, rows: 
     timezone: 'UTC',
     order: 'asc',
   });
-  const answer = await read(query);
+  const answer = await readPage(query);
   const failed = ServiceError.safeParse(answer);
   if (failed.success) throw new Error(`Twelve Data: error ${failed.data.code}`);
   return TimeSeries.parse(answer).values.map(({ datetime, ...prices }) => ({

@@ -46,7 +46,7 @@ export function createAccountsApi({
   const signedIn = createSignedIn({ whoCalls, apiKeys, getSecondFactor });
   return {
     signedIn,
-    adminOnly: createAdminOnly({ signedIn, toUserDto }),
+    adminOnly: createAdminOnly(signedIn, toUserDto),
     recentlyConfirmed: createRecentlyConfirmed(sessions),
     getSecondFactor,
     whoActs,
@@ -75,24 +75,10 @@ export function createAccountsApi({
   };
 }
 
-/** For `onRequest`: rejects other users with 403 before anything is read or looked up. */
-const createAdminOnly = ({ signedIn, toUserDto }: { signedIn: Guard; toUserDto: ToUserDto }): readonly Guard[] => [
-  signedIn,
-  createGuard(['forbidden', 'second_factor_required'], async (request) => {
-    if (!toUserDto(getUser(request)).roles.includes('admin')) throw apiError('forbidden');
-    if (request.secondFactor === 'missing')
-      throw apiError('second_factor_required', { phrase: 'second_factor_missing' });
-  }),
-];
-
-const isProven = ({ isActivated, passwordProvenAt }: User): boolean => isActivated && passwordProvenAt !== null;
-
-interface ToUserDtoDependencies {
-  readonly adminEmails: readonly string[];
-  readonly minBalance: number;
-}
-
-export const createToUserDto = ({ adminEmails, minBalance }: ToUserDtoDependencies): ToUserDto => {
+export const createToUserDto = ({
+  adminEmails,
+  minBalance,
+}: Pick<AccountsApiDependencies, 'adminEmails' | 'minBalance'>): ToUserDto => {
   const isNamed = ({ email }: User): boolean => adminEmails.includes(email.toLowerCase());
   return (user) => ({
     id: user.id,
@@ -110,3 +96,15 @@ export const createToUserDto = ({ adminEmails, minBalance }: ToUserDtoDependenci
     roles: isProven(user) && (user.role === 'admin' || isNamed(user)) ? ['user', 'admin'] : ['user'],
   });
 };
+
+const isProven = ({ isActivated, passwordProvenAt }: User): boolean => isActivated && passwordProvenAt !== null;
+
+/** For `onRequest`: rejects other users with 403 before anything is read or looked up. */
+const createAdminOnly = (signedIn: Guard, toUserDto: ToUserDto): readonly Guard[] => [
+  signedIn,
+  createGuard(['forbidden', 'second_factor_required'], async (request) => {
+    if (!toUserDto(getUser(request)).roles.includes('admin')) throw apiError('forbidden');
+    if (request.secondFactor === 'missing')
+      throw apiError('second_factor_required', { phrase: 'second_factor_missing' });
+  }),
+];

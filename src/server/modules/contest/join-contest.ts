@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
@@ -12,6 +11,12 @@ import { findEntry, insertEntryIfAbsent, removeEntry } from './entries.repositor
 export type JoinContest = (
   user: Pick<User, 'id' | 'email' | 'isActivated' | 'role'>,
 ) => Promise<{ joined: true; email: string }>;
+
+/**
+ * Administrators and internal accounts: they cannot join, are not ranked, and are left out of the
+ * draw.
+ */
+export type IsTeamMember = (person: Pick<User, 'email' | 'role'>) => boolean;
 
 interface JoinContestDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly currentContest: CurrentContest;
@@ -38,26 +43,15 @@ export const createJoinContest =
     return joined;
   };
 
-/**
- * Administrators and internal accounts: they cannot join, are not ranked, and are left out of the
- * draw.
- */
-export type IsTeamMember = (person: Pick<User, 'email' | 'role'>) => boolean;
-
 /** Ends participation: deletes the entry with its trades and screenshots. Idempotent. */
 export type LeaveContest = (userId: string) => Promise<void>;
-
-interface LeaveContestDependencies {
-  readonly db: Database;
-  readonly currentContest: CurrentContest;
-}
 
 /**
  * Only until the list is closed, because the draw counts with the signed list. A user who rejoins
  * has their trades read again.
  */
 export const createLeaveContest =
-  ({ db, currentContest }: LeaveContestDependencies): LeaveContest =>
+  ({ db, currentContest }: Pick<JoinContestDependencies, 'db' | 'currentContest'>): LeaveContest =>
   async (userId) => {
     const contest = await currentContest();
     if (!contest) return;

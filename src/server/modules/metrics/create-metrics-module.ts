@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { hostname } from 'node:os';
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { secondMs } from '#domain/time.ts';
 import { StartError } from '#node/start-error.ts';
@@ -88,21 +88,17 @@ export function createMetricsModule({
         metrics.calls.observe(labels, reply.elapsedTime / secondMs);
       },
     },
-    components: [serveMetrics({ ...config.metrics, contentType: registry.contentType, scrape, log })],
+    components: [serveMetrics(config.metrics, registry.contentType, scrape, log)],
   };
 }
 
-interface ServeMetricsDependencies {
-  readonly host: string;
-  readonly port: number;
-  readonly contentType: string;
-  /** The text of a scrape. */
-  readonly scrape: () => Promise<string>;
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
-}
-
 /** The private port: `GET /metrics` and nothing else. */
-function serveMetrics({ host, port, contentType, scrape, log }: ServeMetricsDependencies): Component {
+function serveMetrics(
+  { host, port }: NonNullable<Config['metrics']>,
+  contentType: string,
+  scrape: () => Promise<string>,
+  log: Platform['log'],
+): Component {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
     scrape().then(

@@ -1,9 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { weekMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -82,7 +80,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
   const exportDays = createExportDays({ db, folder, keys: key.terms, clock, marketClock });
   const exportBars = createExportBars({ db, folder, marketClock });
   const countRecord = createCountRecord({ db });
-  const counting = countRecordBySecond({ countRecord, countProofs: createCountProofs(proving), after, log });
+  const counting = countBySecond(platform, countRecord, createCountProofs(proving));
   const readSumsAt = createReadSumsAt({ db, countRecord, clock });
   const forReads = {
     readSumsAt,
@@ -181,27 +179,24 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
   };
 }
 
-interface CountRecordBySecondDependencies {
-  readonly countRecord: CountRecord;
-  readonly countProofs: CountProofs;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
-}
-
-const everyMs = 1_000;
+const countEveryMs = 1_000;
 
 /**
  * Counts all existing leaves once a second, so that readers of figures wait only for the newest
  * ones.
  */
-const countRecordBySecond = ({ countRecord, countProofs, after, log }: CountRecordBySecondDependencies): Repeating =>
+const countBySecond = (
+  { scheduler, log }: Pick<Platform, 'scheduler' | 'log'>,
+  countRecord: CountRecord,
+  countProofs: CountProofs,
+): Repeating =>
   repeat({
     firstAfterMs: 0,
-    everyMs,
+    everyMs: countEveryMs,
     task: async (stopping) => {
       while (!stopping.aborted && (await countRecord()));
       while (!stopping.aborted && (await countProofs()));
     },
     onError: (error) => log.error({ err: error }, 'counting record figures failed; retrying'),
-    after,
+    after: scheduler.after,
   });

@@ -2,7 +2,6 @@ import type { MarketClock } from '#domain/clock.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
 import { parseMinuteLeaf } from '#record/leaf.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 import type { ReadLoggedTicks } from '#server/modules/signals/signals.api.ts';
@@ -60,9 +59,7 @@ export interface OpenPair {
   readonly enteredAt: number | null;
 }
 
-interface FindOpenPairsDependencies {
-  readonly db: Database;
-  readonly readTicks: ReadLoggedTicks;
+interface FindOpenPairsDependencies extends Pick<SettleMinutesDependencies, 'db' | 'readTicks'> {
   readonly feed: string;
 }
 

@@ -44,7 +44,7 @@ import { createReadStats } from './statistics/read-stats.ts';
 import { createTakeSignal } from './take-signal.ts';
 
 type SignalDependencies = AutoRunStoreDependencies &
-  Omit<IssuingDependencies, 'runs'> &
+  IssuingDependencies &
   Omit<AutoRunsDependencies, 'issueSignal' | 'runs'> &
   StatisticsDependencies;
 
@@ -92,7 +92,7 @@ export function createSignalsModule(
 /** Everything but their settlement. */
 export function createSignals(dependencies: SignalDependencies) {
   const runs = createAutoRunStore(dependencies);
-  const { issueSignal, routes } = createIssuing({ ...dependencies, runs });
+  const { issueSignal, routes } = createIssuing(dependencies, runs);
   const autoRuns = createAutoRuns({ ...dependencies, issueSignal, runs });
   return {
     issueSignal,
@@ -118,15 +118,14 @@ interface IssuingDependencies {
   readonly record: Pick<RecordApi, 'readStatedSignals'>;
   readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
   readonly limits: Pick<LimitsApi, 'assertNotStopped' | 'listAskedStops'>;
-  readonly runs: Pick<AutoRunStore, 'endSearches'>;
 }
 
 /** Playing the past of a demo takes some seconds. */
 const retryAfterS = 5;
 
 /** Single signals: choice, issue, chase, and what their receiver does with them. */
-function createIssuing(dependencies: IssuingDependencies) {
-  const { config, platform, catalogue, llmModels, accounts, traders, record, calibration, limits, runs } = dependencies;
+function createIssuing(dependencies: IssuingDependencies, { endSearches }: AutoRunStore) {
+  const { config, platform, catalogue, llmModels, accounts, traders, record, calibration, limits } = dependencies;
   const { db, past, marketClock: clock } = platform;
   const { signedIn, isAdmin, adminOnly, recentlyConfirmed } = accounts;
   const { requireSignalAccess } = traders;
@@ -138,7 +137,7 @@ function createIssuing(dependencies: IssuingDependencies) {
     calibratedAt: calibration.estimateCalibratedAt,
   });
   const analyze = createAnalyzeForecast(ofMarket);
-  const issue = createIssueSignal({ ...ofMarket, ...limits, ...runs, chooseForecast, analyze });
+  const issue = createIssueSignal({ ...ofMarket, ...limits, endSearches, chooseForecast, analyze });
   const issueSignal: IssueSignal = async (request) => {
     if (past.isPlaying()) throw apiError('feed_stale', { phrase: 'history_playing', retryAfterS });
     return issue(request);

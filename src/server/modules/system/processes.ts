@@ -20,13 +20,18 @@ const silentAfterMs = 3 * heartbeatMs;
 
 const Heartbeat = z.object({ name: z.string(), state: ProcessState });
 
-export type ProcessesDependencies = Omit<ReadProcessStateDependencies, 'platform'> & {
-  readonly platform: ReadProcessStateDependencies['platform'] & Pick<Platform, 'scheduler' | 'realNow'>;
+export interface ProcessesDependencies {
+  readonly config: Pick<Config, 'role'>;
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'scheduler' | 'realNow'> & {
+    readonly leader: Pick<Leader, 'isLeading'>;
+    readonly market: Pick<MarketView, 'age' | 'feed' | 'lastTick'>;
+  };
+  readonly events: Pick<EventsApi, 'streamLagMs'>;
   /** Null: this process is the only one. */
   readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'> | null;
   /** Unique among the processes. */
   readonly name?: string;
-};
+}
 
 export interface Processes extends Component {
   /** The answering process first, then the others that are not silent, by name. */
@@ -39,7 +44,7 @@ export function createProcesses(dependencies: ProcessesDependencies): Processes 
   const { platform, valkey, name = `${hostname()}:${process.pid}` } = dependencies;
   const { realNow } = platform;
   const { after } = platform.scheduler;
-  const readState = createReadProcessState(dependencies);
+  const readState = (): Promise<ProcessState> => readProcessState(dependencies);
   const heard = new Map<string, { readonly state: ProcessState; readonly at: number }>();
   let unsubscribe = (): void => undefined;
 
@@ -88,36 +93,25 @@ export function createProcesses(dependencies: ProcessesDependencies): Processes 
   };
 }
 
-interface ReadProcessStateDependencies {
-  readonly config: Pick<Config, 'role'>;
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock'> & {
-    readonly leader: Pick<Leader, 'isLeading'>;
-    readonly market: Pick<MarketView, 'age' | 'feed' | 'lastTick'>;
-  };
-  readonly events: Pick<EventsApi, 'streamLagMs'>;
-}
-
 /** What this process is among others; the leader is null while the database does not answer. */
-const createReadProcessState =
-  ({ config, platform, events }: ReadProcessStateDependencies) =>
-  async (): Promise<ProcessState> => {
-    const { db, leader, market, clock, marketClock } = platform;
-    const terms = await db
-      .select({ term: leaderTerms.term, startedAt: leaderTerms.startedAt })
-      .from(leaderTerms)
-      .orderBy(desc(leaderTerms.term))
-      .limit(1)
-      .catch(() => []);
-    const [newest] = terms;
-    return {
-      role: config.role,
-      leader: newest
-        ? { leading: leader.isLeading(), term: newest.term, ageMs: clock.now() - newest.startedAt.getTime() }
-        : null,
-      boardAgeMs: roundedOrNull(market.age()),
-      priceAgeMs: roundedOrNull(getDelay(market, marketClock.now())),
-      streamLagMs: events.streamLagMs(),
-    };
+async function readProcessState({ config, platform, events }: ProcessesDependencies): Promise<ProcessState> {
+  const { db, leader, market, clock, marketClock } = platform;
+  const terms = await db
+    .select({ term: leaderTerms.term, startedAt: leaderTerms.startedAt })
+    .from(leaderTerms)
+    .orderBy(desc(leaderTerms.term))
+    .limit(1)
+    .catch(() => []);
+  const [newest] = terms;
+  return {
+    role: config.role,
+    leader: newest
+      ? { leading: leader.isLeading(), term: newest.term, ageMs: clock.now() - newest.startedAt.getTime() }
+      : null,
+    boardAgeMs: roundedOrNull(market.age()),
+    priceAgeMs: roundedOrNull(getDelay(market, marketClock.now())),
+    streamLagMs: events.streamLagMs(),
   };
+}
 
 const roundedOrNull = (ms: number | null): number | null => (ms === null ? null : Math.round(ms));

@@ -16,12 +16,12 @@ import { createCheckUserBalance } from './check-user-balance.ts';
 import { createCheckTrader, createCountTraderCheck } from './check/check-trader.ts';
 import { createClaimTrader } from './check/claim-trader.ts';
 import { createConfirmTrader } from './check/confirm-trader.ts';
-import { type ContinueCheck, createContinueCheck } from './check/continue-check.ts';
+import { createContinueCheck } from './check/continue-check.ts';
 import { createFindBrokerTrader } from './check/find-broker-trader.ts';
 import { createLinkStates } from './check/link-states.ts';
-import { createNotifyClaimant, createReleaseClaim, createReleaseTrader } from './check/release-trader.ts';
 import { createReadTraderCheck } from './check/read-trader-check.ts';
 import { createRecordRegistration } from './check/record-registration.ts';
+import { createNotifyClaimant, createReleaseClaim, createReleaseTrader } from './check/release-trader.ts';
 import { createSaveAnswer } from './check/save-answer.ts';
 import { type CheckJob, checkQueue, createTraderChecks } from './check/trader-checks.ts';
 import { createReadOwnTrades } from './read-own-trades.ts';
@@ -64,7 +64,7 @@ export function createTradersModule(dependencies: TradersModuleDependencies): Se
   const refreshFigures = createRefreshFigures({ ...common, saveAnswer });
   const linkStates = createLinkStates({ secrets: config, clock });
   const { after } = platform.scheduler;
-  const traderJobs = createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log });
+  const refreshing = refreshRegularly(platform, refreshFigures);
 
   return {
     routes: [
@@ -99,10 +99,15 @@ export function createTradersModule(dependencies: TradersModuleDependencies): Se
         start: async () => {
           if (hasPlayMoney) await markPlayMoney(db);
           await sandbox.start();
-          await traderJobs.start();
+          // Checks whose user may have left.
+          await jobs.work<CheckJob>(checkQueue, async ({ checkId, attempts }) => {
+            const check = await findCheck(db, checkId);
+            if (check?.nextAt && check.attempts === attempts) await continueCheck(check, { byItself: true });
+          });
+          refreshing.start();
         },
         stop: async () => {
-          await traderJobs.stop();
+          await refreshing.stop();
           await sandbox.stop();
         },
       },
@@ -119,7 +124,7 @@ interface DetermineGainsDependencies {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-const batch = 1_000;
+const maxDays = 1_000;
 /** Pause between two batches, so that the database serves others meanwhile. */
 const pauseMs = 100;
 
@@ -131,32 +136,23 @@ export const createDetermineGains = ({ db, after, log }: DetermineGainsDependenc
   repeat({
     firstAfterMs: minuteMs,
     everyMs: hourMs,
-    task: async () => ((await determineMissingBeginnings(db, batch)) < batch ? hourMs : pauseMs),
+    task: async () => ((await determineMissingBeginnings(db, maxDays)) < maxDays ? hourMs : pauseMs),
     onError: (error) => log.error({ err: error }, 'determining gains of trader days failed; retrying in an hour'),
     after,
   });
-
-interface TraderJobsDependencies {
-  readonly db: Database;
-  readonly jobs: Pick<Jobs, 'work'>;
-  readonly continueCheck: ContinueCheck;
-  readonly refreshFigures: RefreshFigures;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
-}
 
 /** The first round runs after startup, the next ones hourly. */
 const firstRoundMs = minuteMs;
 const nextRoundMs = hourMs;
 
-/**
- * Background work: checks whose user may have left, and the daily figures of every confirmed
- * trader.
- */
-function createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log }: TraderJobsDependencies) {
+/** The daily figures of every confirmed trader. */
+function refreshRegularly(
+  { scheduler, log }: Pick<Platform, 'scheduler' | 'log'>,
+  refreshFigures: RefreshFigures,
+): Repeating {
   /** Where the next batch begins; null: a new round. */
   let from: string | null = null;
-  const refreshing = repeat({
+  return repeat({
     firstAfterMs: firstRoundMs,
     everyMs: nextRoundMs,
     task: async (stopping) => {
@@ -168,17 +164,6 @@ function createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log 
       from = null;
       log.error({ err: error }, 'refreshing trader figures failed; retrying');
     },
-    after,
+    after: scheduler.after,
   });
-
-  return {
-    start: async (): Promise<void> => {
-      await jobs.work<CheckJob>(checkQueue, async ({ checkId, attempts }) => {
-        const check = await findCheck(db, checkId);
-        if (check?.nextAt && check.attempts === attempts) await continueCheck(check, { byItself: true });
-      });
-      refreshing.start();
-    },
-    stop: refreshing.stop,
-  };
 }

@@ -26,7 +26,7 @@ export interface JsonSocket {
   close(reason: string): void;
 }
 
-/** F8: 5 s of silence in market hours means a dead connection. */
+/** 5 s of silence in market hours means a dead connection. */
 const silenceMs = 5_000;
 const handshakeTimeout = 10_000;
 const closeQuietlyMs = 1_000;
@@ -35,7 +35,7 @@ const maxPayload = 4 * 1_024 * 1_024;
 const nothing = (): void => undefined;
 
 export function openJsonSocket(options: JsonSocketOptions): JsonSocket {
-  const { url, scheduler, isMarketOpen, heartbeat, heartbeatMs, events } = options;
+  const { url, scheduler, heartbeat, heartbeatMs, events } = options;
   const socket = new WebSocket(url, { handshakeTimeout, maxPayload });
   let isClosed = false;
   let watchdog: Watchdog | null = null;
@@ -67,9 +67,7 @@ export function openJsonSocket(options: JsonSocketOptions): JsonSocket {
   socket.on('open', () => {
     if (isClosed) return socket.terminate();
     keepAlive();
-    watchdog = createWatchdog({
-      scheduler,
-      isWatching: isMarketOpen,
+    watchdog = startWatchdog(options, {
       probe: () => send(heartbeat),
       bark: () => {
         close('no bytes for 5 s');
@@ -109,29 +107,24 @@ interface Watchdog {
   stop(): void;
 }
 
-interface WatchdogDependencies {
-  readonly scheduler: Scheduler;
-  /** Silence means nothing while the market is closed. */
-  readonly isWatching: () => boolean;
+interface WatchdogEvents {
   /**
    * Called halfway through a silence: requests a sign of life, so that a quiet market is not
    * mistaken for a dead connection.
    */
-  readonly probe: () => void;
-  readonly bark: () => void;
+  probe(): void;
+  bark(): void;
 }
 
-/** Nothing to cancel yet. */
-
 /** A half-open connection delivers neither data nor a close event: only silence reveals it. */
-function createWatchdog({ scheduler, isWatching, probe, bark }: WatchdogDependencies): Watchdog {
+function startWatchdog({ scheduler, isMarketOpen }: JsonSocketOptions, { probe, bark }: WatchdogEvents): Watchdog {
   let cancel = nothing;
 
   const watch = (): void => {
     cancel = scheduler.after(silenceMs / 2, () => {
-      if (!isWatching()) return watch();
+      if (!isMarketOpen()) return watch();
       probe();
-      cancel = scheduler.after(silenceMs / 2, () => (isWatching() ? bark() : watch()));
+      cancel = scheduler.after(silenceMs / 2, () => (isMarketOpen() ? bark() : watch()));
     });
   };
   watch();

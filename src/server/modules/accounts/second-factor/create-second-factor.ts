@@ -50,25 +50,21 @@ export function createSecondFactor(needs: SecondFactorDependencies) {
   const acceptCode = createAcceptCode(shared);
   return {
     passkeys,
-    read: createReadSecondFactor(needs.db),
+    read: (userId: string) => readFactors(needs.db, userId),
     enrol: createEnrolFactor({ ...shared, acceptCode }),
     confirm: createConfirmSession({ ...shared, acceptCode }),
   };
 }
 
 /** The factors that a user has set up. */
-type ReadSecondFactor = (userId: string) => Promise<Omit<SecondFactor, 'state'>>;
-
-const createReadSecondFactor =
-  (db: Database): ReadSecondFactor =>
-  async (userId) => {
-    const totp = await findTotp(db, userId);
-    return {
-      passkeys: (await listPasskeys(db, userId)).map(toPasskeyDto),
-      totp: totp?.confirmedAt ? { createdAt: toInstant(totp.confirmedAt.getTime()) } : null,
-      recoveryCodesLeft: await countRecoveryCodes(db, userId),
-    };
+async function readFactors(db: Database, userId: string): Promise<Omit<SecondFactor, 'state'>> {
+  const totp = await findTotp(db, userId);
+  return {
+    passkeys: (await listPasskeys(db, userId)).map(toPasskeyDto),
+    totp: totp?.confirmedAt ? { createdAt: toInstant(totp.confirmedAt.getTime()) } : null,
+    recoveryCodesLeft: await countRecoveryCodes(db, userId),
   };
+}
 
 const toPasskeyDto = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
   id,
@@ -88,7 +84,7 @@ export interface EnrolFactor {
   renewRecoveryCodes(session: CallingSession): Promise<RecoveryCodes>;
 }
 
-export interface EnrolFactorDependencies extends Pick<Platform, 'db' | 'clock'> {
+interface EnrolFactorDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly sessions: Pick<Sessions, 'confirm' | 'invalidateUser'>;
   readonly seal: SealText;
   readonly passkeys: Pick<Passkeys, 'verifyNew'>;

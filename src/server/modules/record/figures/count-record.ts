@@ -54,7 +54,7 @@ import { countLeaves, listSettled, type SettledLeaf } from '../append/record.rep
 export type CountRecord = () => Promise<boolean>;
 
 /** Some milliseconds each: a minute in shadow holds some thirty forecasts. */
-const batch = 500;
+const maxLeaves = 500;
 /** What an earlier rule counted is counted again (decision 174). */
 const currentRule = 2;
 
@@ -75,10 +75,10 @@ export const createCountRecord =
       }
       const size = await countLeaves(tx);
       const { countedTo: from } = progress;
-      const to = Math.min(size, from + batch);
+      const to = Math.min(size, from + maxLeaves);
       // Lower where older leaves were counted before the equity of shadow forecasts was.
       const shadowFrom = Math.min(progress.shadowCountedTo, from);
-      const shadowTo = Math.min(to, shadowFrom + batch);
+      const shadowTo = Math.min(to, shadowFrom + maxLeaves);
       if (to <= from && shadowTo <= shadowFrom) return false;
       const minutes = await readMinutes(tx, from, to);
       if (to > from) await countFigures(tx, { from, to, minutes });
@@ -90,14 +90,14 @@ export const createCountRecord =
 const readMinutes = async (tx: Transaction, from: number, to: number): Promise<SettledMinute[]> =>
   (await listSettledMinutes(tx, from, to)).flatMap((leaf) => parseSettledMinute(leaf) ?? []);
 
-interface Batch {
+interface NextLeaves {
   readonly from: number;
   readonly to: number;
   /** Settled by these leaves. */
   readonly minutes: readonly SettledMinute[];
 }
 
-async function countFigures(tx: Transaction, { from, to, minutes }: Batch): Promise<void> {
+async function countFigures(tx: Transaction, { from, to, minutes }: NextLeaves): Promise<void> {
   const signals = (await listSettled(tx, from, to)).flatMap((leaf) => {
     const end = parseSignalEnd(leaf);
     return end ? [{ ...end, index: leaf.index }] : [];

@@ -56,6 +56,17 @@ export function createReadRecap({ db, countRecord, payout, feed, clock }: ReadRe
   };
 }
 
+/** The highest passability that won and that lost. */
+interface HighestStatements {
+  readonly best: DayStatement | null;
+  readonly worst: DayStatement | null;
+}
+
+interface ShadowDay extends HighestStatements {
+  /** Minutes that the demo played at its first start. */
+  readonly played: number;
+}
+
 const noShadow: ShadowDay = { best: null, worst: null, played: 0 };
 
 const getBounds = (day: number) => ({ from: new Date(day * dayMs), to: new Date((day + 1) * dayMs) });
@@ -87,12 +98,6 @@ function cacheByDay<Value>(read: (day: number) => Promise<Value>) {
   };
 }
 
-/** The highest passability that won and that lost. */
-interface HighestStatements {
-  readonly best: DayStatement | null;
-  readonly worst: DayStatement | null;
-}
-
 /** Among the forecasts that users received. */
 async function highestSignals(db: Database, period: Period): Promise<HighestStatements> {
   const [won, lost] = await Promise.all([
@@ -107,11 +112,6 @@ function toSignalStatement({ index, leaf: text }: { index: number; leaf: string 
   if (!isSignalLeaf(leaf)) return null;
   const { model: aiModel, symbol, direction, duration, passability, issuedAt } = leaf;
   return { index, source: 'signal', aiModel, symbol, direction, duration, passability, issuedAt };
-}
-
-interface ShadowDay extends HighestStatements {
-  /** Minutes that the demo played at its first start. */
-  readonly played: number;
 }
 
 /** Among the shadow forecasts that the models would have issued. */

@@ -14,7 +14,6 @@ import { contradicts, endsTooEarly } from './check-journal.ts';
 import { restoreBars } from './journaled-bars.ts';
 import type { LeafJournal } from './leaf-journal.ts';
 import type { RecordFiles } from './record-files.ts';
-import type { SignedMemory } from './signed-memory.ts';
 import { appendLeaves, type NewLeaf } from '../append/append-leaves.ts';
 import { type FeedPosition, findFeed, follow, noPosition, saveFeed } from '../append/feed-position.ts';
 import { expiryOfLeaf } from '../append/open-leaf.ts';
@@ -23,19 +22,17 @@ import { forked, type KnownHead } from '../sign/audit-record.ts';
 import { RecordError, type RecordKey } from '../sign/record-key.ts';
 import { parseSavedHead } from '../sign/record-tree.ts';
 
-type CompleteFromJournalDependencies = Omit<Replaying, 'saved'> & {
+interface CompleteFromJournalDependencies extends Pick<RecordFiles, 'memory' | 'journal' | 'bars'> {
+  readonly db: Database;
   readonly key: RecordKey;
-  readonly memory: SignedMemory;
+  readonly clock: MarketClock;
+  readonly crashPoint?: CrashHook;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-};
+}
 
 /** At a start, before anything is issued. */
-export async function completeFromJournal({
-  key,
-  memory,
-  log,
-  ...needs
-}: CompleteFromJournalDependencies): Promise<void> {
+export async function completeFromJournal(needs: CompleteFromJournalDependencies): Promise<void> {
+  const { memory, key, log } = needs;
   const { path, count } = needs.journal;
   try {
     const saved = parseSavedHead(await memory.read(), key);
@@ -44,21 +41,13 @@ export async function completeFromJournal({
         { path },
         'the journal of the record is missing; it is written again if the database has all that was signed',
       );
-    const replayed = await replayJournal({ ...needs, saved });
+    const replayed = await replayJournal(needs, saved);
     if (replayed) log.warn(replayed, 'the database was older than the record, and the journal completed it');
   } catch (error) {
     // Nothing is signed from here on either, which raises the alarm and is reported.
     if (!(error instanceof RecordError)) throw error;
     log.error({ err: error }, `the journal was not compared with the database: ${error.message}`);
   }
-}
-
-interface Replaying extends Pick<RecordFiles, 'journal' | 'bars'> {
-  readonly db: Database;
-  /** The newest checkpoint saved beside the database; null: none. */
-  readonly saved: KnownHead | null;
-  readonly clock: MarketClock;
-  readonly crashPoint?: CrashHook;
 }
 
 interface Replayed {
@@ -73,15 +62,12 @@ interface Replayed {
  * Completes a database that was restored to an older state with the later leaves of the journal,
  * before anything is issued: the record continues without a fork. Null: nothing is missing. Throws
  * RecordError, and changes nothing, when the journal is not the continuation that was signed.
+ * `saved`: the newest checkpoint beside the database; null: none.
  */
-async function replayJournal({
-  db,
-  journal,
-  bars,
-  saved,
-  clock,
-  crashPoint = noCrash,
-}: Replaying): Promise<Replayed | null> {
+async function replayJournal(
+  { db, journal, bars, clock, crashPoint = noCrash }: CompleteFromJournalDependencies,
+  saved: KnownHead | null,
+): Promise<Replayed | null> {
   const [before, count] = [await countLeaves(db), await journal.count()];
   if (count === null || count <= before) return null;
   await requireContinuation(db, journal, before, saved);

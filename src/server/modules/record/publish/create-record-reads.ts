@@ -45,7 +45,7 @@ export function createRecordReads(needs: RecordReadsDependencies) {
   const readCalibrations = createReadCalibrations({ db, feed, versions: metadata });
   return {
     readRecord: createReadRecord(needs),
-    readTile: createReadTile(needs),
+    readTile: (tile: Tile) => readTile(needs, tile),
     readEntries: createReadEntries(needs),
     readCalibrations,
     readModelFigures: createReadModelFigures({ ...needs, sums, cards: metadata, readCalibrations }),
@@ -53,6 +53,31 @@ export function createRecordReads(needs: RecordReadsDependencies) {
     readOverall: createReadOverall({ ...needs, sums }),
     readEquity: createReadEquity(needs),
   };
+}
+
+/**
+ * Hashes of the signed tree, or entries of it; throws not_found beyond its end. Never more than a
+ * checkpoint has signed: what is not signed yet could still change.
+ */
+async function readTile({ db, checkpoints, clock }: RecordReadsDependencies, tile: Tile): Promise<Buffer> {
+  const level = tile.level === 'entries' ? 0 : tile.level;
+  const signed = (await checkpoints.newest())?.size ?? 0;
+  if (tile.width > widthInTree(level, tile.n, signed)) throw apiError('not_found');
+  return tile.level === 'entries'
+    ? readBundle(db, tile, clock)
+    : Buffer.concat(await listSubtrees(db, subtreesOfTile(level, tile)));
+}
+
+/** The same for every leaf: the exact time would reveal the duration of a signal before it opens. */
+const retryAfterS = 60;
+
+async function readBundle(db: Database, { n, width }: Tile, clock: MarketClock): Promise<Buffer> {
+  const leaves = await listLeaves(db, n * tileWidth, width);
+  const now = clock.now();
+  const closedAt = leaves.findIndex((leaf) => !isOpenLeaf(leaf, now));
+  // Entries that are not public yet; `open`: how many can be requested as a partial bundle.
+  if (closedAt >= 0) throw apiError('leaf_not_open', { retryAfterS, details: { open: closedAt } });
+  return writeBundle(leaves.map(({ leaf }) => leaf.leaf));
 }
 
 /** A replica writes nothing: its figures are as far as the leader has counted, which it does every second. */
@@ -65,36 +90,3 @@ export const createReplicaRecordReads = (needs: Omit<RecordReadsDependencies, 'c
 
 /** A verifier that has a checkpoint must find all leaves and tiles of that size. */
 export const getSignedSize: GetWatermarks<[]> = async (db) => [(await findLastCheckpoint(db))?.size ?? 0];
-
-/** Hashes of the signed tree, or entries of it; throws not_found beyond its end. */
-type ReadTile = (tile: Tile) => Promise<Buffer>;
-
-interface ReadTileDependencies {
-  readonly db: Database;
-  readonly checkpoints: Pick<Checkpoints, 'newest'>;
-  /** Decides what has expired. */
-  readonly clock: MarketClock;
-}
-
-/** The same for every leaf: the exact time would reveal the duration of a signal before it opens. */
-const retryAfterS = 60;
-
-/** Never more than a checkpoint has signed: what is not signed yet could still change. */
-const createReadTile = ({ db, checkpoints, clock }: ReadTileDependencies): ReadTile => {
-  const readEntries = async ({ n, width }: Tile): Promise<Buffer> => {
-    const leaves = await listLeaves(db, n * tileWidth, width);
-    const now = clock.now();
-    const closedAt = leaves.findIndex((leaf) => !isOpenLeaf(leaf, now));
-    // Entries that are not public yet; `open`: how many can be requested as a partial bundle.
-    if (closedAt >= 0) throw apiError('leaf_not_open', { retryAfterS, details: { open: closedAt } });
-    return writeBundle(leaves.map(({ leaf }) => leaf.leaf));
-  };
-  return async (tile) => {
-    const level = tile.level === 'entries' ? 0 : tile.level;
-    const signed = (await checkpoints.newest())?.size ?? 0;
-    if (tile.width > widthInTree(level, tile.n, signed)) throw apiError('not_found');
-    return tile.level === 'entries'
-      ? readEntries(tile)
-      : Buffer.concat(await listSubtrees(db, subtreesOfTile(level, tile)));
-  };
-};

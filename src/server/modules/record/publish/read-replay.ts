@@ -10,6 +10,9 @@ import type { ReadEntries } from './read-entries.ts';
 
 export type ReadReplay = () => Promise<RecordReplay>;
 
+/** Closed bars with `from` <= time < `to`. */
+export type ReadBars = (symbol: string, from: number, to: number) => readonly Bar[];
+
 interface ReadReplayDependencies {
   readonly readEntries: ReadEntries;
   /** The current market: the bars are those of this market and of no other. */
@@ -61,9 +64,6 @@ function createReplay(index: number, signal: SignalLeaf, outcome: OutcomeLeaf, b
     closes: closesAround(bars, symbol, openedAt, expiresAt),
   };
 }
-
-/** Closed bars with `from` <= time < `to`. */
-export type ReadBars = (symbol: string, from: number, to: number) => readonly Bar[];
 
 /** Minutes before the entry: the prices that are visible before a decision. */
 const minutesBefore = 30;

@@ -21,7 +21,6 @@ import { parseSavedHead, readConsistencyProof, readEdge, readRoot } from './reco
 import { countLeaves, type LeafRow, listLeafRows } from '../append/record.repository.ts';
 import { checkJournal } from '../journal/check-journal.ts';
 import { appendBars, completeBars } from '../journal/journaled-bars.ts';
-import type { LeafJournal } from '../journal/leaf-journal.ts';
 import type { RecordFiles } from '../journal/record-files.ts';
 
 interface SignRecordDependencies extends RecordFiles {
@@ -46,24 +45,17 @@ const usualBesideFromSize = 50_000;
 /** Max leaves per transaction, so that nothing is blocked for long. */
 const batch = 5_000;
 
+const emptyRoot = Buffer.from(joinSubtrees(sha256, []));
+
 /**
  * Grows the tree over every leaf in the record, and signs it. The first call audits the record, a long
  * one only after the mark of what was audited before; the rest follows beside the signing. From then
  * on it throws RecordError instead of signing a tree that does not begin with everything signed
  * before, by this process or another.
  */
-export function createSignRecord({
-  db,
-  key,
-  memory,
-  journal,
-  bars,
-  clock,
-  signal,
-  auditBeside,
-  besideFromSize = usualBesideFromSize,
-  crashPoint = noCrash,
-}: SignRecordDependencies): () => Promise<CheckpointRow> {
+export function createSignRecord(needs: SignRecordDependencies): () => Promise<CheckpointRow> {
+  const { db, key, memory, journal, bars, clock, signal, auditBeside } = needs;
+  const { besideFromSize = usualBesideFromSize, crashPoint = noCrash } = needs;
   /** Null: the record is audited before the next signature. */
   let known: KnownHead | null = null;
   let saved: string | null = null;
@@ -98,7 +90,7 @@ export function createSignRecord({
       mark !== null &&
       mark.size >= besideFromSize &&
       mark.size <= (last?.size ?? 0) &&
-      (await continueFromMark({ db, journal, mark, heads, signal }));
+      (await continueFromMark(needs, mark, heads));
     if (!isMarked) {
       await auditAll(heads, journal.read());
       if (last) await inTransaction(db, ({ tx }) => markAudited(tx, last));
@@ -189,36 +181,16 @@ export function createSignRecord({
     });
 }
 
-const emptyRoot = Buffer.from(joinSubtrees(sha256, []));
-
-async function assertTreeGrew(
-  tx: Transaction,
-  signed: readonly (KnownHead | null | undefined)[],
-  count: number,
-): Promise<void> {
-  const heads = signed.flatMap((head) => head ?? []);
-  // Both have been grown already, otherwise the tree would not have the nodes.
-  const grown = heads.at(-1)?.size ?? 0;
-  for (const { size, root } of heads) {
-    if (size > count || size > grown) throw shrunk(Math.min(count, grown), size);
-    if (!root.equals(await readRoot(tx, size))) throw forked(size);
-  }
-}
-
-interface ContinueFromMarkDependencies {
-  readonly db: Database;
-  readonly journal: LeafJournal;
-  readonly mark: AuditMark;
-  /** All heads known to have been signed. */
-  readonly heads: readonly KnownHead[];
-  readonly signal: AbortSignal;
-}
-
 /**
- * Audits what came after the mark, in the database and in the journal. False: one of them contradicts
- * the mark, so that it stands for nothing. Throws RecordError as an audit does.
+ * Audits what came after the mark, in the database and in the journal. False: one of them
+ * contradicts the mark, so that it stands for nothing. Throws RecordError as an audit does. `heads`:
+ * all that are known to have been signed.
  */
-async function continueFromMark({ db, journal, mark, heads, signal }: ContinueFromMarkDependencies): Promise<boolean> {
+async function continueFromMark(
+  { db, journal, signal }: SignRecordDependencies,
+  mark: AuditMark,
+  heads: readonly KnownHead[],
+): Promise<boolean> {
   // Its root, which the mark authenticates, fixes every hash of the edge.
   const edge = await readEdge(db, mark.size).catch(() => null);
   if (!edge || !mark.root.equals(joinSubtrees(sha256, edge))) return false;
@@ -237,3 +209,17 @@ async function continueFromMark({ db, journal, mark, heads, signal }: ContinueFr
 /** Whether the marked tree begins with that of the head. */
 const isBegun = async (db: Database, head: KnownHead, mark: AuditMark): Promise<boolean> =>
   isConsistent(sha256, head, mark, await readConsistencyProof(db, head.size, mark.size).catch(() => []));
+
+async function assertTreeGrew(
+  tx: Transaction,
+  signed: readonly (KnownHead | null | undefined)[],
+  count: number,
+): Promise<void> {
+  const heads = signed.flatMap((head) => head ?? []);
+  // Both have been grown already, otherwise the tree would not have the nodes.
+  const grown = heads.at(-1)?.size ?? 0;
+  for (const { size, root } of heads) {
+    if (size > count || size > grown) throw shrunk(Math.min(count, grown), size);
+    if (!root.equals(await readRoot(tx, size))) throw forked(size);
+  }
+}

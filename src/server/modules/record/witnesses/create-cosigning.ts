@@ -38,12 +38,10 @@ interface Cosigning extends Repeating {
 }
 
 /** The witnesses of the record: one loop each, and what they have cosigned. */
-export function createCosigning({ db, witnessSide, terms, cosigned, after, log }: CosigningDependencies): Cosigning {
+export function createCosigning(needs: CosigningDependencies): Cosigning {
+  const { db, witnessSide, terms } = needs;
   const { own, quorum } = witnessSide;
-  const loops = witnessSide.witnesses.map((witness) => {
-    const submit = createSubmitCheckpoint({ db, witness, terms, cosigned });
-    return { witness, ...createCosigningLoop({ submit, name: () => getId(witness) ?? 'own', after, log }) };
-  });
+  const loops = witnessSide.witnesses.map((witness) => ({ witness, ...createCosigningLoop(needs, witness) }));
   return {
     start: () => {
       own?.start(terms.at(-1)?.vkey ?? '');
@@ -80,14 +78,6 @@ function getId(witness: Witness): string | null {
   return key && getWitnessId(key);
 }
 
-interface CosigningLoopDependencies {
-  readonly submit: SubmitCheckpoint;
-  /** For the log. */
-  readonly name: () => string;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
-}
-
 interface CosigningLoop extends Repeating {
   /** Of the last submission; null: it succeeded. */
   lastError(): WitnessErrorKind | null;
@@ -104,7 +94,10 @@ const maxPauseMs = 60_000;
  * Submits each new checkpoint to one witness, one submission at a time. A witness that is away
  * delays only its cosignatures.
  */
-function createCosigningLoop({ submit, name, after, log }: CosigningLoopDependencies): CosigningLoop {
+function createCosigningLoop(needs: CosigningDependencies, witness: Witness): CosigningLoop {
+  const { after, log } = needs;
+  const submit = createSubmitCheckpoint({ ...needs, witness });
+  const getName = (): string => getId(witness) ?? 'own';
   let lastError: WitnessErrorKind | null = null;
   let failures = 0;
 
@@ -112,7 +105,7 @@ function createCosigningLoop({ submit, name, after, log }: CosigningLoopDependen
   const report = (error: unknown): void => {
     const kind = error instanceof WitnessError ? error.kind : 'internal';
     if (kind !== lastError)
-      log.warn({ witness: name(), kind, reason: getErrorMessage(error) }, 'a witness did not cosign; retrying');
+      log.warn({ witness: getName(), kind, reason: getErrorMessage(error) }, 'a witness did not cosign; retrying');
     lastError = kind;
   };
 
@@ -124,7 +117,7 @@ function createCosigningLoop({ submit, name, after, log }: CosigningLoopDependen
       report(error);
       return Math.min(maxPauseMs, betweenMs * 2 ** failures++);
     }
-    if (lastError !== null) log.info({ witness: name() }, 'a witness cosigns again');
+    if (lastError !== null) log.info({ witness: getName() }, 'a witness cosigns again');
     lastError = null;
     failures = 0;
     return betweenMs;
@@ -134,12 +127,8 @@ function createCosigningLoop({ submit, name, after, log }: CosigningLoopDependen
   return { start, stop, lastError: () => lastError };
 }
 
-interface SubmitCheckpointDependencies {
-  readonly db: Database;
+interface SubmitCheckpointDependencies extends Pick<CosigningDependencies, 'db' | 'terms' | 'cosigned'> {
   readonly witness: Witness;
-  /** The keys of the record, oldest first. */
-  readonly terms: readonly RecordKeyTerm[];
-  readonly cosigned: Pick<CosignedJournal, 'append'>;
 }
 
 /** False: there was nothing to submit. Rejects with WitnessError. */

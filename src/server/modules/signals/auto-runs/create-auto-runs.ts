@@ -1,11 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { MarketClock } from '#domain/clock.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { repeat, type Repeating } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { repeat } from '#server/jobs/repeat.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
@@ -24,6 +22,7 @@ import type { ModelCatalogue } from '../signals.api.ts';
 
 /** A step mostly waits for the database; requests use the rest of its 20 connections. */
 const stepsAtOnce = 16;
+const wakeEveryMs = 300_000;
 
 export interface AutoRunsDependencies {
   readonly config: Pick<Config, 'tradingHours'>;
@@ -68,7 +67,16 @@ export function createAutoRuns({
   const stopAutoRun = createStopAutoRun(needs);
   onStopped((userId) => stopAutoRun(userId, 'stopped_for_today'));
   const continueAutoRun = createContinueAutoRun({ ...needs, issueSignal, findUser });
-  const waking = wakeAutoRunsRegularly({ wake: createWakeAutoRuns(needs), after: scheduler.after, log });
+  const waking = repeat({
+    everyMs: wakeEveryMs,
+    task: async () => {
+      const count = await wakeAutoRuns(needs);
+      if (count > 0) log.warn({ count }, 'resumed stalled auto-signal runs');
+    },
+    onError: (error) =>
+      log.error({ err: error }, 'searching for stalled auto-signal runs failed; retrying in five minutes'),
+    after: scheduler.after,
+  });
   const component: Component = {
     name: 'auto-signal runs',
     duty: 'work',
@@ -94,47 +102,27 @@ export function createAutoRuns({
   };
 }
 
-/** Enqueues the steps of overdue runs again. Returns their number. */
-type WakeAutoRuns = () => Promise<number>;
-
-interface WakeAutoRunsDependencies {
-  readonly db: Database;
-  readonly jobs: Pick<Jobs, 'sendAll'>;
-  readonly clock: MarketClock;
-}
-
 /** By then the first attempts of their jobs have failed, or the jobs are lost. */
 const overdueMs = 300_000;
 
-/** Enqueueing a step twice is idempotent because of its step number. */
-export const createWakeAutoRuns =
-  ({ db, jobs, clock }: WakeAutoRunsDependencies): WakeAutoRuns =>
-  async () => {
-    const overdue: readonly AutoRunJob[] = await listOverdueAutoRuns(db, new Date(clock.now() - overdueMs));
-    await jobs.sendAll(
-      null,
-      autoRunQueue,
-      overdue.map((data) => ({ data })),
-    );
-    return overdue.length;
-  };
-
-interface Round {
-  readonly wake: WakeAutoRuns;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+/**
+ * Enqueues the steps of overdue runs again, and returns their number. Enqueueing a step twice is
+ * idempotent because of its step number.
+ */
+export async function wakeAutoRuns({
+  db,
+  jobs,
+  clock,
+}: {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'sendAll'>;
+  readonly clock: MarketClock;
+}): Promise<number> {
+  const overdue: readonly AutoRunJob[] = await listOverdueAutoRuns(db, new Date(clock.now() - overdueMs));
+  await jobs.sendAll(
+    null,
+    autoRunQueue,
+    overdue.map((data) => ({ data })),
+  );
+  return overdue.length;
 }
-
-const roundMs = 300_000;
-
-const wakeAutoRunsRegularly = ({ wake, after, log }: Round): Repeating =>
-  repeat({
-    everyMs: roundMs,
-    task: async () => {
-      const count = await wake();
-      if (count > 0) log.warn({ count }, 'resumed stalled auto-signal runs');
-    },
-    onError: (error) =>
-      log.error({ err: error }, 'searching for stalled auto-signal runs failed; retrying in five minutes'),
-    after,
-  });

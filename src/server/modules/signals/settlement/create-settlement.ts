@@ -46,8 +46,9 @@ const othersDelayMs = 5_000;
 const othersPeriodMs = 5_000;
 
 /** What happens to a signal after its issue: entry, log of its ticks, settlement. */
-export function createSettlement({ leaderDb: db, ...others }: SettlementDependencies): SettlementOfSignals {
-  const needs = { ...others, db };
+export function createSettlement(dependencies: SettlementDependencies): SettlementOfSignals {
+  const { leaderDb: db } = dependencies;
+  const needs = { ...dependencies, db };
   const { engine, bus, isLeading, clock, marketClock, log } = needs;
   const { after } = needs.scheduler;
   const feed = engine.feed.id;
@@ -67,7 +68,7 @@ export function createSettlement({ leaderDb: db, ...others }: SettlementDependen
   bus.onNotice('signal_issued', (signal) => {
     if (isLeading()) entries.add(signal);
   });
-  const looking = lookForIssued({ db, feed, entries, after, log });
+  const looking = lookForIssued(dependencies, entries);
 
   const ownFeed = { only: feed } as const;
   const wasApart = engine.feedCheck?.wasApart;
@@ -133,25 +134,17 @@ export function createSettlement({ leaderDb: db, ...others }: SettlementDependen
   };
 }
 
-interface LookForIssuedDependencies {
-  readonly db: Database;
-  readonly feed: string;
-  readonly entries: Pick<Entries, 'add'>;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
-}
-
 const lookPeriodMs = 1_000;
 
 /** Finds signals that other processes issued while the bus lost the notice of it. */
-const lookForIssued = ({ db, feed, entries, after, log }: LookForIssuedDependencies): Repeating =>
+const lookForIssued = ({ leaderDb, engine, scheduler, log }: SettlementDependencies, entries: Entries): Repeating =>
   repeat({
     everyMs: lookPeriodMs,
     task: async () => {
-      for (const row of await listEntering(db, { only: feed })) entries.add(enteringSignal(row));
+      for (const row of await listEntering(leaderDb, { only: engine.feed.id })) entries.add(enteringSignal(row));
     },
     onError: (error) => log.error({ err: error }, 'looking for issued signals failed; retrying'),
-    after,
+    after: scheduler.after,
   });
 
 interface ResumeDependencies {
