@@ -1,5 +1,5 @@
 /** A rule of the specification, each shown separately while a password is being chosen. */
-export type PasswordRule = 'length' | 'lowercase' | 'uppercase' | 'digit' | 'special';
+type PasswordRule = 'length' | 'lowercase' | 'uppercase' | 'digit' | 'special';
 
 /** In code points. The max bounds the cost of hashing and is checked before it. */
 export const passwordLength = { min: 8, max: 128 } as const;

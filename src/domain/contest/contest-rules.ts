@@ -24,7 +24,7 @@ export const contestRules = {
 
 /** Why a trade within the period does not count. */
 export const uncountedReasons = ['stake', 'bonus', 'no_signal'] as const;
-export type UncountedReason = (typeof uncountedReasons)[number];
+type UncountedReason = (typeof uncountedReasons)[number];
 
 export type JudgedTrade =
   | { readonly trade: BrokerTrade; readonly signalId: string; readonly reason: null }

@@ -5,7 +5,7 @@ import { type AuditState, auditLog } from '#server/database/tables/signal-tables
 import { findLastHash, hashOfEntry } from './audit.repository.ts';
 
 /** Who did what to whom or what, why and when. */
-export interface AuditEntry {
+interface AuditEntry {
   readonly actorId: string;
   readonly action: AuditAction;
   readonly targetId: string;

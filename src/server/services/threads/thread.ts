@@ -3,7 +3,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 import type { JudgedDay, StartJudging, WrittenStatistics } from '../../modules/calibration/calibration.api.ts';
 
 /** A thread of this process. Each request is answered, by one message or several, before the next one. */
-export interface Thread<Request, Answer> {
+interface Thread<Request, Answer> {
   post(request: Request): void;
   /** The next message; rejects with an error of the thread, or when it has ended. */
   next<Own extends Answer>(): Promise<Own>;
@@ -40,13 +40,13 @@ export async function answerRequests<Request, Answer>(
   }
 }
 
-const file = new URL('./days-worker.ts', import.meta.url);
+const daysWorker = new URL('./days-worker.ts', import.meta.url);
 
 /** Runs the models over past days in a thread of its own, which takes about a second for each day. */
 export const judgeDaysInThread =
   (modelsFolder: URL): StartJudging =>
   () => {
-    const { post, next, close } = startThread<JudgedDay, WrittenStatistics>(file, modelsFolder.href);
+    const { post, next, close } = startThread<JudgedDay, WrittenStatistics>(daysWorker, modelsFolder.href);
     return {
       judge: (day) => {
         post(day);

@@ -34,7 +34,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
 
 /** Permanent: erases personal data, ends every login session and sends a last mail. */
-export type DeleteAccount = (userId: string, password: string) => Promise<void>;
+type DeleteAccount = (userId: string, password: string) => Promise<void>;
 
 interface DeleteAccountDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly attempts: Pick<Attempts, 'take'>;

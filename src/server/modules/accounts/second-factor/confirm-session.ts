@@ -21,7 +21,7 @@ import type { Passwords } from '../sign-in/passwords.ts';
  * Passes the second step of signing in, or confirms a login session before a grave action. A
  * password only confirms.
  */
-export type ConfirmSession = (session: CallingSession, given: ConfirmBody) => Promise<void>;
+type ConfirmSession = (session: CallingSession, given: ConfirmBody) => Promise<void>;
 
 /** False: it is not a code of about now, or it was used. */
 export type AcceptCode = (tx: Transaction, userId: string, code: string) => Promise<boolean>;

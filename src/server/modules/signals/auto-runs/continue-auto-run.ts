@@ -16,7 +16,7 @@ import { listSymbolsSince, lockAutoRun, type AutoRunRow } from './auto-runs.repo
  * Executes one step of an auto-signal run. Does nothing if the step was already executed or the run
  * was stopped.
  */
-export type ContinueAutoRun = (job: AutoRunJob) => Promise<void>;
+type ContinueAutoRun = (job: AutoRunJob) => Promise<void>;
 
 interface ContinueAutoRunDependencies {
   readonly db: Database;

@@ -6,7 +6,7 @@ import { dayMs } from '#domain/time.ts';
 import { type AutoRunStore, toAutoRunDto } from './auto-run-store.ts';
 import { findNewestAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
 
-export type StopAutoRun = (userId: string, reason: 'user' | 'stopped_for_today') => Promise<void>;
+type StopAutoRun = (userId: string, reason: 'user' | 'stopped_for_today') => Promise<void>;
 export type ReadAutoRun = (userId: string) => Promise<AutoRun | null>;
 
 interface StopAutoRunDependencies {

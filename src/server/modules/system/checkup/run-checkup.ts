@@ -117,14 +117,14 @@ async function checkValkey(valkey: Pick<Valkey, 'readiness'> | null): Promise<Fi
   return { code: states.every((state) => state === 'ok') ? 'valkey_ok' : 'valkey_down', detail: null };
 }
 
-/** A trader id that no broker gives. */
-const nobody = '1';
+/** No broker gives this id. */
+const unknownTrader = '1';
 
 async function checkBroker(broker: Pick<Broker, 'findTrader'>, config: Config['broker']): Promise<Finding> {
   const isTraining = config.kind === 'sandbox';
   if (isTraining && config.apiUrl === null) return { code: 'broker_training', detail: null };
   try {
-    await broker.findTrader(nobody, { fresh: true });
+    await broker.findTrader(unknownTrader, { fresh: true });
     return { code: isTraining ? 'broker_training' : 'broker_ok', detail: null };
   } catch (error) {
     return {
@@ -179,7 +179,7 @@ async function checkTelegram(telegram: Pick<Telegram, 'readUsername'> | null): P
   }
 }
 
-const question = {
+const testQuestion = {
   instructions:
     'This tests the connection. Answer with one JSON object and nothing else: {"p_up": 0.5, "reasons": ["no_pattern"]}',
   readings: 'none',
@@ -197,7 +197,7 @@ async function checkLlms(llms: Readonly<Record<string, Llm>> | null): Promise<Fi
 
 async function checkLlm({ name, judge }: Llm): Promise<{ name: string; error: string | null }> {
   try {
-    await judge(question);
+    await judge(testQuestion);
     return { name, error: null };
   } catch (error) {
     return { name, error: error instanceof LlmUnavailable ? error.kind : getErrorMessage(error) };
