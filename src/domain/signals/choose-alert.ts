@@ -32,11 +32,11 @@ export function isQuiet({ from, to, timezone }: QuietHours, now: number): boolea
   return from <= to ? time >= from && time < to : time >= from || time < to;
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Such as 22:05. */
 function localTime(timezone: string, now: number): string {
   const format = formats.get(timezone) ?? new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: timezone });
   formats.set(timezone, format);
   return format.format(now);
 }
-
-const formats = new Map<string, Intl.DateTimeFormat>();

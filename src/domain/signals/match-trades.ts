@@ -1,6 +1,22 @@
 import type { Direction } from '../market/direction.ts';
 import { minuteMs } from '../time.ts';
 
+/** What a trade and the signal it follows have in common. Duration in minutes. */
+interface Position {
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly duration: number;
+}
+
+/** Instants in milliseconds UTC. */
+interface PlacedTrade extends Position {
+  readonly openedAt: number;
+}
+export interface TradableSignal extends Position {
+  readonly id: string;
+  readonly issuedAt: number;
+}
+
 /** A trade opened later than this after the issue has missed the forecast. */
 const followedWithinMs = minuteMs;
 
@@ -20,22 +36,6 @@ export function matchTrades<Trade extends PlacedTrade>(
     if (signal) matched.set(signal.id, [...(matched.get(signal.id) ?? []), trade]);
   }
   return matched;
-}
-
-/** What a trade and the signal it follows have in common. Duration in minutes. */
-interface Position {
-  readonly symbol: string;
-  readonly direction: Direction;
-  readonly duration: number;
-}
-
-/** Instants in milliseconds UTC. */
-interface PlacedTrade extends Position {
-  readonly openedAt: number;
-}
-export interface TradableSignal extends Position {
-  readonly id: string;
-  readonly issuedAt: number;
 }
 
 /** Whether the trade was opened as the signal said, at most `withinMs` after its issue. */

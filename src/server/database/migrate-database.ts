@@ -25,6 +25,10 @@ const lockWaitMs = 500;
 const attempts = 30;
 const retryAfterMs = 1_000;
 
+const insufficientPrivilege = '42501';
+/** Lock timeout and deadlock. */
+const retried: ReadonlySet<string> = new Set(['55P03', '40P01']);
+
 /**
  * Applies each migration file that the database lacks: in its own transaction, or statement by
  * statement outside a transaction if it builds indexes concurrently or validates constraints. A
@@ -155,19 +159,15 @@ async function dropInvalidIndex(client: pg.Client, index: string): Promise<void>
 
 const getErrorCode = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
 
-const insufficientPrivilege = '42501';
-/** Lock timeout and deadlock. */
-const retried: ReadonlySet<string> = new Set(['55P03', '40P01']);
-
 interface OnlineStatement {
   /** Name of the index that it builds, as written in the statement. */
   readonly builds: string | null;
 }
 
-const name = '("[^"]+"|[a-z_]\\w*)';
-const createIndex = new RegExp(`^create (?:unique )?index concurrently if not exists ${name} on `, 'i');
-const dropIndex = new RegExp(`^drop index concurrently if exists ${name}$`, 'i');
-const validate = new RegExp(`^alter table ${name} validate constraint ${name}$`, 'i');
+const identifier = '("[^"]+"|[a-z_]\\w*)';
+const createIndex = new RegExp(`^create (?:unique )?index concurrently if not exists ${identifier} on `, 'i');
+const dropIndex = new RegExp(`^drop index concurrently if exists ${identifier}$`, 'i');
+const validate = new RegExp(`^alter table ${identifier} validate constraint ${identifier}$`, 'i');
 
 /**
  * A statement that does not block writers while it scans a table and is safe to repeat; null: any

@@ -117,6 +117,7 @@ export async function waitForDatabase<Opened>(
   }
 }
 
+const lockNotAvailable = '55P03';
+
 /** A migration waits for its locks by itself. */
 const isAway = (error: unknown): boolean => isDatabaseUnavailable(error) && getErrorCode(error) !== lockNotAvailable;
-const lockNotAvailable = '55P03';

@@ -18,8 +18,6 @@ import { createBarBackfill, minuteEndDelayMs } from './bar-backfill.ts';
 import { createInputJournal, type PendingInputs } from './input-journal.ts';
 import type { ForecastsListener, MarketView } from './market-view.ts';
 
-/** How long recent ticks are retained, in real time: longer than a change of the leader takes. */
-const recentMs = 30_000;
 /** The engine on the feed. Instants in milliseconds of market time. */
 export interface LiveEngine extends Component, MarketView {
   readonly board: ForecastBoard;
@@ -66,6 +64,10 @@ interface LiveEngineDependencies {
 const advancePeriodMs = 250;
 const minPeriodMs = 10;
 const maxSeedMs = 2_000;
+/** How long recent ticks are retained, in real time: longer than a change of the leader takes. */
+const recentMs = 30_000;
+/** Real time without a tick after which a feed is silent, and no longer waited for. */
+const silentAfterMs = 5_000;
 
 export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
   const { config, marketData, models, leader, clock, after, log } = needs;
@@ -206,8 +208,6 @@ interface FeedProgress {
  * market time for it.
  */
 const inFlightMs = 1_000;
-/** Real time without a tick after which a feed is silent, and no longer waited for. */
-const silentAfterMs = 5_000;
 
 /**
  * Until when every tick that counts is known; all instants in milliseconds of market time. While the
@@ -228,6 +228,7 @@ interface RecentTicks {
 
 /** A burst must not fill the memory. */
 const maxTicks = 4_096;
+const cleanUpAt = 64;
 
 /** `spanMs`: how far back, in market time. */
 export function createRecentTicks(spanMs: number): RecentTicks {
@@ -247,5 +248,3 @@ export function createRecentTicks(spanMs: number): RecentTicks {
     since: (symbol, since) => bySymbol.get(symbol)?.filter(({ time }) => time >= since) ?? [],
   };
 }
-
-const cleanUpAt = 64;

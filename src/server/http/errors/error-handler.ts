@@ -74,6 +74,15 @@ function isUnreported({ user, headers, server }: FastifyRequest): boolean {
 
 const databaseRetryAfterS = 5;
 
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+};
+
 /** Maps anything thrown to the error that the caller may see. */
 export function toApiError(error: unknown, language: Language): ApiError {
   if (error instanceof ApiError) return error;
@@ -85,6 +94,11 @@ export function toApiError(error: unknown, language: Language): ApiError {
   return apiError(status ? (codeByStatus[status] ?? 'malformed_request') : 'internal_error', { cause: error });
 }
 
+function validationError(details: ReturnType<typeof fieldErrors>): ApiError {
+  const fields = [...new Set(details.map(({ field }) => field))].join(', ');
+  return apiError('validation_failed', { details, params: { fields } });
+}
+
 /**
  * character_not_in_repertoire: PostgreSQL cannot store NUL in a text. Drizzle wraps the driver's
  * error.
@@ -94,25 +108,11 @@ function isUnstorableText(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '22021';
 }
 
-function validationError(details: ReturnType<typeof fieldErrors>): ApiError {
-  const fields = [...new Set(details.map(({ field }) => field))].join(', ');
-  return apiError('validation_failed', { details, params: { fields } });
-}
-
 /** Errors of the framework carry a 4xx status; anything else is a server error. */
 function getStatus(error: unknown): number | null {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }
-
-const codeByStatus: Readonly<Record<number, ErrorCode>> = {
-  401: 'unauthenticated',
-  403: 'forbidden',
-  404: 'not_found',
-  405: 'method_not_allowed',
-  413: 'body_too_large',
-  415: 'unsupported_media_type',
-};
 
 /**
  * A validation error from the type provider: a zod issue whose own fields are moved into `params`.
@@ -124,10 +124,10 @@ interface ValidationIssue {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** One entry per field with its first error, in the language of the request. */
-function fieldErrors(errors: readonly ValidationIssue[], language: Language): FieldError[] {
-  const entries = errors.flatMap((error) => listFields(error).map((field) => toEntry(field, error, language)));
-  return entries.filter(({ field }, i) => entries.findIndex((entry) => entry.field === field) === i);
+/** The first error of each field, in the language of the request. */
+function fieldErrors(issues: readonly ValidationIssue[], language: Language): FieldError[] {
+  const errors = issues.flatMap((issue) => listFields(issue).map((field) => toFieldError(field, issue, language)));
+  return errors.filter(({ field }, i) => errors.findIndex((error) => error.field === field) === i);
 }
 
 function listFields({ keyword, instancePath, params }: ValidationIssue): string[] {
@@ -136,20 +136,30 @@ function listFields({ keyword, instancePath, params }: ValidationIssue): string[
   return [at.join('.') || 'body'];
 }
 
-function toEntry(field: string, error: ValidationIssue, language: Language): FieldError {
-  const allowed = allowedValues(error);
-  const message = interpolate(fieldErrorPhrases[language][toPhrase(error, allowed)], {
-    n: formatBound(error),
+function toFieldError(field: string, issue: ValidationIssue, language: Language): FieldError {
+  const allowed = allowedValues(issue);
+  const message = interpolate(fieldErrorPhrases[language][toPhrase(issue, allowed)], {
+    n: formatBound(issue),
     allowed: allowed?.join(', ') ?? '',
-    expected: typeof error.params.expected === 'string' ? error.params.expected : '',
+    expected: typeof issue.params.expected === 'string' ? issue.params.expected : '',
   });
   return allowed ? { field, message, allowed } : { field, message };
 }
 
-function formatBound({ params }: ValidationIssue): string {
-  const bound = params.minimum ?? params.maximum;
-  return typeof bound === 'number' || typeof bound === 'bigint' || typeof bound === 'string' ? String(bound) : '';
+/** The values of an enum, or all values of a union of literals. */
+function allowedValues({ keyword, params }: ValidationIssue): string[] | null {
+  if (keyword === 'invalid_value') return toNames(params.values);
+  if (keyword !== 'invalid_union' || !Array.isArray(params.errors)) return null;
+  const issues = params.errors.flat().filter(isObject);
+  const isLiteralUnion = issues.length > 0 && issues.every((issue) => issue.code === 'invalid_value');
+  return isLiteralUnion ? issues.flatMap((issue) => toNames(issue.values)) : null;
 }
+
+const formatPhrases = new Map<unknown, FieldErrorKey>([
+  ['datetime', 'notInstant'],
+  ['email', 'notEmail'],
+  ['uuid', 'notId'],
+]);
 
 function toPhrase({ keyword, params, message }: ValidationIssue, allowed: readonly string[] | null): FieldErrorKey {
   if (keyword === 'invalid_type') return message?.endsWith('received undefined') ? 'required' : 'wrongType';
@@ -167,27 +177,17 @@ function tooSmall({ origin, minimum }: ValidationIssue['params']): FieldErrorKey
   return Number(minimum) === 1 ? 'required' : 'tooShort';
 }
 
+const phraseNames = toKeys(fieldErrorPhrases.uk);
+
 /** A custom rule names its phrase in the contract schema. */
 function namedPhrase(params: unknown): FieldErrorKey | null {
   const phrase = isObject(params) ? params.phrase : null;
   return phraseNames.find((name) => name === phrase) ?? null;
 }
 
-const phraseNames = toKeys(fieldErrorPhrases.uk);
-
-const formatPhrases = new Map<unknown, FieldErrorKey>([
-  ['datetime', 'notInstant'],
-  ['email', 'notEmail'],
-  ['uuid', 'notId'],
-]);
-
-/** The values of an enum, or all values of a union of literals. */
-function allowedValues({ keyword, params }: ValidationIssue): string[] | null {
-  if (keyword === 'invalid_value') return toNames(params.values);
-  if (keyword !== 'invalid_union' || !Array.isArray(params.errors)) return null;
-  const issues = params.errors.flat().filter(isObject);
-  const isLiteralUnion = issues.length > 0 && issues.every((issue) => issue.code === 'invalid_value');
-  return isLiteralUnion ? issues.flatMap((issue) => toNames(issue.values)) : null;
+function formatBound({ params }: ValidationIssue): string {
+  const bound = params.minimum ?? params.maximum;
+  return typeof bound === 'number' || typeof bound === 'bigint' || typeof bound === 'string' ? String(bound) : '';
 }
 
 const toNames = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : []);

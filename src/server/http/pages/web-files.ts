@@ -14,6 +14,16 @@ import { apiError } from '../api-error.ts';
 import { isApiCall } from '../guards/rate-limits.ts';
 import { acceptedLanguage } from '../request-language.ts';
 
+interface Site {
+  readonly publicUrl: string;
+  /** Where it is not, pages leave room for the banner that says so. */
+  readonly isLiveMarket: boolean;
+  /** Origins whose script and frame the pages may show. */
+  readonly partners: readonly string[];
+  /** Origin that pages report their errors to; null: they report none. */
+  readonly reportsTo: string | null;
+}
+
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
@@ -47,69 +57,9 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
   };
 }
 
-/** The stored language is known to scripts alone. */
-const redirectToLanguage = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.header('vary', 'accept-language').redirect(`/${acceptedLanguage(headers['accept-language'])}/`, 302);
-
 function throwNotFound(): never {
   throw apiError('not_found');
 }
-
-/** Decodable at this point (readable-url.ts). */
-const getAddress = (url: string): string => decodeURIComponent(url.split('?', 1)[0] ?? '');
-
-/**
- * For addresses that are not files: the fallback page for screens listed by the build, otherwise
- * the not-found page, in the language of the address if it has one.
- */
-function readAnswers(buildDir: string, site: Site): (address: string) => [number, PageFile | null] {
-  const getStatus = readScreens(buildDir);
-  const folder = join(buildDir, 'client');
-  const read = (file: string): PageFile | null =>
-    existsSync(join(folder, file)) ? describePage(folder, file, site) : null;
-  const fallback = read(fallbackFile);
-  const notFoundPages = new Map(languages.map((lang) => [lang as string, read(notFoundFile(lang))]));
-  return (address) => {
-    const status = getStatus(address);
-    if (status !== null) return [status, fallback];
-    return [404, notFoundPages.get(address.split('/')[1] ?? '') ?? fallback];
-  };
-}
-
-/**
- * Addresses of screens by status; `:name` matches any one segment (src/web/prerender.tsx). Null:
- * not a screen.
- */
-/** Addresses by the status of their answer, as written by the build. */
-const Screens = z.record(z.string(), z.array(z.string()));
-
-function readScreens(buildDir: string): (address: string) => number | null {
-  const listing = join(buildDir, 'screens.json');
-  if (!existsSync(listing)) return () => null;
-  const screens = Screens.parse(JSON.parse(readFileSync(listing, 'utf8')));
-  const patterns = Object.entries(screens).flatMap(([status, addresses]) =>
-    addresses.map((address) => [new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`), Number(status)] as const),
-  );
-  return (address) => patterns.find(([pattern]) => pattern.test(address))?.[1] ?? null;
-}
-
-async function send(request: FastifyRequest, reply: FastifyReply, page: PageFile): Promise<FastifyReply> {
-  reply.header('cache-control', page.cacheControl).header('vary', 'accept-encoding');
-  if (page.policy) reply.header('content-security-policy', page.policy);
-  if (!page.filled) return reply.sendFile(page.file);
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const etag = page.filled.etag(encoding);
-  reply.header('etag', etag).type(types[extname(page.file)] ?? 'text/plain; charset=utf-8');
-  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(await page.filled.body(encoding));
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-};
 
 interface PageFile {
   /** Relative to the listed folder, with the separators of the file system. */
@@ -119,16 +69,6 @@ interface PageFile {
   readonly cacheControl: string;
   /** Set for files that contain the site address; they are sent from memory. */
   readonly filled: FilledText | null;
-}
-
-interface Site {
-  readonly publicUrl: string;
-  /** Where it is not, pages leave room for the banner that says so. */
-  readonly isLiveMarket: boolean;
-  /** Origins whose script and frame the pages may show. */
-  readonly partners: readonly string[];
-  /** Origin that pages report their errors to; null: they report none. */
-  readonly reportsTo: string | null;
 }
 
 const workerFile = 'service-worker.js';
@@ -222,15 +162,72 @@ export function fillText(template: string, mark: string, publicUrl: string): Fil
   };
 }
 
-/** The best encoding that an Accept-Encoding header allows; `q=0` forbids one. */
-export const chooseEncoding = (accepted: string | undefined): Encoding =>
-  encodings.find((name) =>
-    new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))\\s*([;,]|$)`).test(accepted ?? ''),
-  ) ?? 'identity';
-
 async function encode(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(plain);
   if (encoding === 'identity') return plain;
   // Quality 6 of 11, because a page is compressed while its first reader waits.
   return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
 }
+
+/**
+ * For addresses that are not files: the fallback page for screens listed by the build, otherwise
+ * the not-found page, in the language of the address if it has one.
+ */
+function readAnswers(buildDir: string, site: Site): (address: string) => [number, PageFile | null] {
+  const getStatus = readScreens(buildDir);
+  const folder = join(buildDir, 'client');
+  const read = (file: string): PageFile | null =>
+    existsSync(join(folder, file)) ? describePage(folder, file, site) : null;
+  const fallback = read(fallbackFile);
+  const notFoundPages = new Map(languages.map((lang) => [lang as string, read(notFoundFile(lang))]));
+  return (address) => {
+    const status = getStatus(address);
+    if (status !== null) return [status, fallback];
+    return [404, notFoundPages.get(address.split('/')[1] ?? '') ?? fallback];
+  };
+}
+
+/** Addresses by the status of their answer, as written by the build. */
+const Screens = z.record(z.string(), z.array(z.string()));
+
+/** `:name` matches any one segment (src/web/prerender.tsx). Null: not a screen. */
+function readScreens(buildDir: string): (address: string) => number | null {
+  const listing = join(buildDir, 'screens.json');
+  if (!existsSync(listing)) return () => null;
+  const screens = Screens.parse(JSON.parse(readFileSync(listing, 'utf8')));
+  const patterns = Object.entries(screens).flatMap(([status, addresses]) =>
+    addresses.map((address) => [new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`), Number(status)] as const),
+  );
+  return (address) => patterns.find(([pattern]) => pattern.test(address))?.[1] ?? null;
+}
+
+/** The stored language is known to scripts alone. */
+const redirectToLanguage = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.header('vary', 'accept-language').redirect(`/${acceptedLanguage(headers['accept-language'])}/`, 302);
+
+/** Decodable at this point (readable-url.ts). */
+const getAddress = (url: string): string => decodeURIComponent(url.split('?', 1)[0] ?? '');
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+async function send(request: FastifyRequest, reply: FastifyReply, page: PageFile): Promise<FastifyReply> {
+  reply.header('cache-control', page.cacheControl).header('vary', 'accept-encoding');
+  if (page.policy) reply.header('content-security-policy', page.policy);
+  if (!page.filled) return reply.sendFile(page.file);
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const etag = page.filled.etag(encoding);
+  reply.header('etag', etag).type(types[extname(page.file)] ?? 'text/plain; charset=utf-8');
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await page.filled.body(encoding));
+}
+
+/** The best encoding that an Accept-Encoding header allows; `q=0` forbids one. */
+export const chooseEncoding = (accepted: string | undefined): Encoding =>
+  encodings.find((name) =>
+    new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))\\s*([;,]|$)`).test(accepted ?? ''),
+  ) ?? 'identity';

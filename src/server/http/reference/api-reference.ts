@@ -11,7 +11,7 @@ import { brand } from '#domain/brand.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { toKeys } from '#domain/objects.ts';
 import { type ErrorPhrase, errorPhrases } from '#phrases/errors.ts';
-import { createExample, type JsonSchema } from './create-example.ts';
+import { createExample, type JsonSchema, type Schemas } from './create-example.ts';
 import { bodyErrors, everyRouteErrors, inputErrors } from '../errors/route-errors.ts';
 import { referencePolicy } from '../pages/page-policy.ts';
 import { interpolate, waitingTime } from '../phrase-values.ts';
@@ -33,6 +33,28 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     transformObject: jsonSchemaTransformObject,
   });
 }
+
+/** How a caller is recognised. `cookieName`: of the refresh token. */
+const securitySchemes = (cookieName: string) =>
+  ({
+    accessToken: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The access token of a login session, from signing in or `GET /api/refresh`; ten minutes.',
+    },
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'kurs_…',
+      description: 'An API key. The call names the scope that opens it; no key opens any other call.',
+    },
+    refreshCookie: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: cookieName,
+      description: 'The refresh token of a login session, set by signing in and replaced by each use.',
+    },
+  }) as const;
 
 /** When the reference is completed, `x-scope` becomes the security of the call and `x-errors` its answers. */
 const withConfig: SwaggerTransform = (given) => {
@@ -79,6 +101,34 @@ export async function showApiReference(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** The parts of the OpenAPI document that are completed. */
+interface Reference {
+  readonly paths?: Paths;
+  readonly components?: { readonly schemas?: Schemas };
+}
+interface Content {
+  readonly schema?: JsonSchema;
+  readonly example?: unknown;
+}
+interface Body {
+  readonly content?: Readonly<Record<string, Content>>;
+}
+interface Operation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  /** Of the route's `config`: the scope of the keys that open the call, and its errors. */
+  readonly 'x-scope'?: ApiKeyScope;
+  readonly 'x-errors'?: readonly ErrorCode[];
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: Body;
+  readonly security?: Security;
+  readonly responses?: Readonly<Record<string, Body & { readonly description?: string }>>;
+}
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** One of these opens the call; none: the call is open. */
+type Security = readonly Readonly<Record<string, readonly string[]>>[];
+
 /** The generated document with every error code of each call, and an example of each body. */
 function completeReference<Document extends Reference>(document: Document): Document {
   const schemas = document.components?.schemas ?? {};
@@ -104,10 +154,17 @@ function completeReference<Document extends Reference>(document: Document): Docu
 const toOperationId = (method: string, path: string): string =>
   method + path.replaceAll(/[^a-z0-9]+([a-z0-9]?)/gi, (_match, letter: string) => letter.toUpperCase());
 
+const byCookie: readonly string[] = ['GET /api/refresh', 'POST /api/logout'];
+
+/** `name`: such as `GET /api/keys`; `scope`: of the keys that open the call. */
+function getSecurity(name: string, errors: readonly ErrorCode[], scope: ApiKeyScope | null): Security {
+  if (byCookie.includes(name)) return [{ refreshCookie: [] }];
+  if (!errors.includes('scope_missing')) return [];
+  return [{ accessToken: [] }, ...(scope ? [{ apiKey: [scope] }] : [])];
+}
+
 const successes = ({ responses = {} }: Operation, schemas: Schemas): NonNullable<Operation['responses']> =>
   Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, withExamples(response, schemas)]));
-
-type Schemas = Readonly<Record<string, JsonSchema>>;
 
 function withExamples<Answer extends Body>(body: Answer, schemas: Schemas): Answer {
   const content = Object.entries(body.content ?? {}).map(([type, { schema = {} }]) => [
@@ -171,6 +228,8 @@ const namesIn = (part: unknown): string[] =>
 
 type Parameter = NonNullable<Operation['parameters']>[number];
 
+const restName = 'rest';
+
 /**
  * Fastify's addresses as OpenAPI can state them: it has no optional parts of a path, so
  * `/signal/{name}?` is two calls, and no wildcards, so `{*}` has a name.
@@ -187,7 +246,6 @@ const addressCalls = (paths: Paths): Paths =>
     }),
   );
 
-const restName = 'rest';
 const nameRest = (one: Parameter): Parameter => (one.name === '*' ? { ...one, name: restName } : one);
 
 const withParameters = (methods: Paths[string], change: (one: Parameter) => Parameter | null): Paths[string] =>
@@ -197,62 +255,3 @@ const withParameters = (methods: Paths[string], change: (one: Parameter) => Para
       { ...operation, parameters: parameters.flatMap((one) => change(one) ?? []) },
     ]),
   );
-
-/** The parts of the OpenAPI document that are completed. */
-interface Reference {
-  readonly paths?: Paths;
-  readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> };
-}
-interface Content {
-  readonly schema?: JsonSchema;
-  readonly example?: unknown;
-}
-interface Body {
-  readonly content?: Readonly<Record<string, Content>>;
-}
-interface Operation {
-  readonly operationId?: string;
-  readonly summary?: string;
-  /** Of the route's `config`: the scope of the keys that open the call, and its errors. */
-  readonly 'x-scope'?: ApiKeyScope;
-  readonly 'x-errors'?: readonly ErrorCode[];
-  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
-  readonly requestBody?: Body;
-  readonly security?: ReturnType<typeof getSecurity>;
-  readonly responses?: Readonly<Record<string, Body & { readonly description?: string }>>;
-}
-type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-
-/** One of these opens the call; none: the call is open. */
-type Security = readonly Readonly<Record<string, readonly string[]>>[];
-
-/** How a caller is recognised. `cookieName`: of the refresh token. */
-const securitySchemes = (cookieName: string) =>
-  ({
-    accessToken: {
-      type: 'http',
-      scheme: 'bearer',
-      description: 'The access token of a login session, from signing in or `GET /api/refresh`; ten minutes.',
-    },
-    apiKey: {
-      type: 'http',
-      scheme: 'bearer',
-      bearerFormat: 'kurs_…',
-      description: 'An API key. The call names the scope that opens it; no key opens any other call.',
-    },
-    refreshCookie: {
-      type: 'apiKey',
-      in: 'cookie',
-      name: cookieName,
-      description: 'The refresh token of a login session, set by signing in and replaced by each use.',
-    },
-  }) as const;
-
-const byCookie: readonly string[] = ['GET /api/refresh', 'POST /api/logout'];
-
-/** `name`: such as `GET /api/keys`; `scope`: of the keys that open the call. */
-function getSecurity(name: string, errors: readonly ErrorCode[], scope: ApiKeyScope | null): Security {
-  if (byCookie.includes(name)) return [{ refreshCookie: [] }];
-  if (!errors.includes('scope_missing')) return [];
-  return [{ accessToken: [] }, ...(scope ? [{ apiKey: [scope] }] : [])];
-}

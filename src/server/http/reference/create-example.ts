@@ -21,7 +21,8 @@ export interface JsonSchema {
   readonly prefixItems?: readonly JsonSchema[];
 }
 
-type Schemas = Readonly<Record<string, JsonSchema>>;
+/** By name. */
+export type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /**
  * An example of a schema, composed of those of its fields: of the schema itself, by its format or

@@ -8,6 +8,8 @@ import { countUpTo } from '#server/database/count-up-to.ts';
 import { recordLeaves, users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 
+type AuditRow = typeof auditLog.$inferSelect;
+
 export interface ListedEntry {
   readonly entry: AuditRow;
   /** Hash of the preceding entry, which the hash of this one builds on. */
@@ -102,7 +104,6 @@ export const findNewestEntry = async (
       .limit(1)
   )[0];
 
-type AuditRow = typeof auditLog.$inferSelect;
 type Hashed = Pick<AuditRow, 'actorId' | 'action' | 'targetId' | 'reason' | 'before' | 'after' | 'at'>;
 
 /**

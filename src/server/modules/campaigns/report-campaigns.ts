@@ -47,37 +47,6 @@ export const createReportCampaigns =
     };
   };
 
-const belongsTo =
-  (name: string | null) =>
-  ({ campaign }: { campaign: string | null }): boolean =>
-    campaign === name;
-
-const byName = (a: CampaignFigures, b: CampaignFigures): number => (a.campaign ?? '').localeCompare(b.campaign ?? '');
-
-function computeFigures(people: readonly PeopleRow[], money: Money | undefined, share: number) {
-  const { turnover = 0, commission = 0, activeTraders = 0 } = money ?? {};
-  return {
-    registered: sumUp(people, 'registered'),
-    activated: sumUp(people, 'activated'),
-    withBrokerId: sumUp(people, 'withBrokerId'),
-    activeTraders,
-    turnover: toCents(turnover),
-    expectedShare: toCents(turnover * share),
-    commission: toCents(commission),
-  };
-}
-
-const toMonth = ({ month, turnover, commission }: Money & { month: string }): CampaignReport['months'][number] => ({
-  month,
-  turnover: toCents(turnover),
-  commission: toCents(commission),
-});
-
-const sumUp = <K extends string>(rows: readonly Readonly<Record<K, number>>[], key: K): number =>
-  rows.reduce((sum, row) => sum + row[key], 0);
-
-const toCents = (amount: number): number => Math.round(amount * 100) / 100;
-
 interface Period {
   /** UTC days, both inclusive. */
   readonly from: string;
@@ -108,9 +77,6 @@ interface PeriodMoney {
   readonly total: Money;
 }
 
-const isCustomer = (internalEmails: readonly string[]) =>
-  sql`not (lower(u.email) = any (${sql.param([...internalEmails])}::text[]))`;
-
 export const countPeople = async (db: Database, { from, to, internalEmails }: Period): Promise<PeopleRow[]> => {
   const counted = await db.execute<Record<keyof PeopleRow, string | null>>(sql`
     select u.campaign, count(*) as registered,
@@ -127,6 +93,9 @@ export const countPeople = async (db: Database, { from, to, internalEmails }: Pe
     withBrokerId: Number(withBrokerId),
   }));
 };
+
+const isCustomer = (internalEmails: readonly string[]) =>
+  sql`not (lower(u.email) = any (${sql.param([...internalEmails])}::text[]))`;
 
 type MoneySums = Record<keyof Money | 'campaign' | 'month', string | null> & { readonly level: number };
 
@@ -172,5 +141,36 @@ const toMoney = (sums?: MoneySums): Money => ({
   activeTraders: Number(sums?.activeTraders ?? 0),
 });
 
+function computeFigures(people: readonly PeopleRow[], money: Money | undefined, share: number) {
+  const { turnover = 0, commission = 0, activeTraders = 0 } = money ?? {};
+  return {
+    registered: sumUp(people, 'registered'),
+    activated: sumUp(people, 'activated'),
+    withBrokerId: sumUp(people, 'withBrokerId'),
+    activeTraders,
+    turnover: toCents(turnover),
+    expectedShare: toCents(turnover * share),
+    commission: toCents(commission),
+  };
+}
+
+const sumUp = <K extends string>(rows: readonly Readonly<Record<K, number>>[], key: K): number =>
+  rows.reduce((sum, row) => sum + row[key], 0);
+
+const toCents = (amount: number): number => Math.round(amount * 100) / 100;
+
+const belongsTo =
+  (name: string | null) =>
+  ({ campaign }: { campaign: string | null }): boolean =>
+    campaign === name;
+
+const byName = (a: CampaignFigures, b: CampaignFigures): number => (a.campaign ?? '').localeCompare(b.campaign ?? '');
+
 const findNewestDay = async (db: Database): Promise<string | null> =>
   (await db.execute<{ day: string | null }>(sql`select max(day)::text as day from trader_days`)).rows[0]?.day ?? null;
+
+const toMonth = ({ month, turnover, commission }: Money & { month: string }): CampaignReport['months'][number] => ({
+  month,
+  turnover: toCents(turnover),
+  commission: toCents(commission),
+});

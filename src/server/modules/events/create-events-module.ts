@@ -29,6 +29,11 @@ interface EventsModuleDependencies {
   readonly prices: PricesApi;
 }
 
+/**
+ * RATE_LIMIT_PER_MINUTE=0, which lifts this limit, is for load tests, which come from one machine.
+ */
+const maxStreamsAnAddress = 20;
+
 /** The streams of prices, signals and results. */
 export function createEventsModule({
   platform: {
@@ -81,11 +86,6 @@ export function createEventsModule({
  */
 const pricePeriodMs = ({ feed }: Pick<Config, 'feed'>): number =>
   Math.min(1_000, Math.max(100, 1_000 / getMarketSpeed(feed)));
-
-/**
- * RATE_LIMIT_PER_MINUTE=0, which lifts this limit, is for load tests, which come from one machine.
- */
-const maxStreamsAnAddress = 20;
 
 interface OutboxCatchUpDependencies {
   readonly db: Database;

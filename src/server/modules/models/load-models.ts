@@ -135,6 +135,8 @@ function toSignals(text: string, duration: CardSignals['duration'], hours: 'all'
   };
 }
 
+const fileColumns = 5;
+
 /**
  * The row `| 5 | day | <five cells of the file> | n | stated | real | difference (low…high) | later |`
  * of the table of the kept-out months as calibrated day by day.
@@ -150,12 +152,10 @@ function getCalibrated(text: string, duration: CardSignals['duration']): CardDay
   return { count: n, real: share(b), low: share(a - d), high: share(a - c) };
 }
 
-const fileColumns = 5;
-
 /** The card states hundredths of a percent. */
 const share = (percent: number): number => Math.round(percent * 100) / 10_000;
 
-interface Step {
+interface StepSums {
   count: number;
   won: number;
   /** Sums of the min and the max that can have been stated, percent. */
@@ -169,7 +169,7 @@ interface Step {
  * is left out.
  */
 function getSteps({ durations: heads }: Pick<ModelFile, 'durations'>): CardStep[] {
-  const steps = stepStarts.map((): Step => ({ count: 0, won: 0, min: 0, max: 0 }));
+  const steps = stepStarts.map((): StepSums => ({ count: 0, won: 0, min: 0, max: 0 }));
   for (const duration of durations)
     for (const groups of Object.values(heads[duration].experience)) addGroups(steps, groups);
   return steps.flatMap(({ count, won, min, max }, i) => {
@@ -180,7 +180,7 @@ function getSteps({ durations: heads }: Pick<ModelFile, 'durations'>): CardStep[
   });
 }
 
-function addGroups(steps: readonly Step[], groups: readonly Experience[]): void {
+function addGroups(steps: readonly StepSums[], groups: readonly Experience[]): void {
   groups.slice(0, -1).forEach(({ from, count, won }, i) => {
     const step = steps[getStep(from)];
     if (!step) return;

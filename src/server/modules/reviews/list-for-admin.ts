@@ -55,15 +55,6 @@ function toAdminReviewDtos(review: WrittenReview): AdminReview[] {
   ];
 }
 
-/**
- * Passages that look like advertising, as written: addresses, handles, phone numbers, promises of a
- * hit rate.
- */
-export function advertisingSigns(text: string): string[] {
-  const found = signs.flatMap((sign) => [...text.matchAll(sign)].map(([match]) => match.trim()));
-  return [...new Set(found)].slice(0, maxShown);
-}
-
 const maxShown = 5;
 
 const signs: readonly RegExp[] = [
@@ -74,3 +65,12 @@ const signs: readonly RegExp[] = [
   /(?:телеграм|telegram|канал\p{L}*|промокод\p{L}*|promo ?code|посилання в профілі|ссылка в профиле|link in (?:the )?bio)/giu,
   /\b(?:8\d|9\d|100)\s?%/gu,
 ];
+
+/**
+ * Passages that look like advertising, as written: addresses, handles, phone numbers, promises of a
+ * hit rate.
+ */
+export function advertisingSigns(text: string): string[] {
+  const found = signs.flatMap((sign) => [...text.matchAll(sign)].map(([match]) => match.trim()));
+  return [...new Set(found)].slice(0, maxShown);
+}

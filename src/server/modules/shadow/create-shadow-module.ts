@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { startOfMinute } from '#domain/time.ts';
 import { isExcludedHour, isMarketOpen } from '#domain/market/trading-hours.ts';
+import { startOfMinute } from '#domain/time.ts';
+import { parseMinuteLeaf } from '#record/leaf.ts';
 import type { Config } from '#server/config.ts';
 import { isFresh } from '#server/live/market-view.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
-import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
-import { parseMinuteLeaf } from '#record/leaf.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAppendMinute } from './append-minute.ts';
 import { toStatements } from './deciding-prices.ts';
-import { createFindOpenPairs, createSettleMinutes } from './settle-minutes.ts';
 import { createGapReasons, createRecordGaps, type GetGapReason } from './gap-leaves.ts';
 import { createPastPlayer, type StartPastThread } from './past-player.ts';
+import { createFindOpenPairs, createSettleMinutes } from './settle-minutes.ts';
 import { listOpenMinutes } from './shadow-minutes.repository.ts';
 import { createShadow } from './shadow.ts';
 

@@ -28,14 +28,6 @@ type FindSilence = (minute: number) => Silence | null;
 /** Gaps are recorded within minutes; a silence that ended earlier is in the record. */
 const keptMs = 60 * minuteMs;
 
-interface Period {
-  /** Starts of minutes, milliseconds UTC: [from, to). */
-  readonly from: number;
-  readonly to: number;
-  /** Time of the append. */
-  readonly at: Date;
-}
-
 /** `isOpen`: of the market and the operator's hours, at the start of a minute. */
 export function createGapReasons(clock: MarketClock, isOpen: (minute: number) => boolean): GapReasons {
   let startedAt = Number.POSITIVE_INFINITY;
@@ -71,6 +63,14 @@ export function createGapReasons(clock: MarketClock, isOpen: (minute: number) =>
     },
     markLate: (minute) => late.add(minute),
   };
+}
+
+interface Period {
+  /** Starts of minutes, milliseconds UTC: [from, to). */
+  readonly from: number;
+  readonly to: number;
+  /** Time of the append. */
+  readonly at: Date;
 }
 
 export const gapLeaves = (

@@ -2,16 +2,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MarketClock } from '#domain/clock.ts';
 import { restartingReplay } from '#domain/market/replay-feed.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
-import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { minuteMs } from '#domain/time.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type MinuteStatement, stateMinute } from '#engine/forecast/state-minute.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { AppendMinute, ClosedMinute } from './append-minute.ts';
-import type { OpenPair, SettleMinutes } from './settle-minutes.ts';
-import type { GapReasons, RecordGaps } from './gap-leaves.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { TickLog } from '#server/modules/signals/signals.api.ts';
+import type { AppendMinute, ClosedMinute } from './append-minute.ts';
+import type { GapReasons, RecordGaps } from './gap-leaves.ts';
+import type { OpenPair, SettleMinutes } from './settle-minutes.ts';
 import { createShadowTicks } from './shadow-ticks.ts';
 
 /**

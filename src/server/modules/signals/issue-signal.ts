@@ -66,6 +66,12 @@ interface IssueSignalDependencies extends Pick<Platform, 'db' | 'scheduler' | 'e
   readonly clock: MarketClock;
 }
 
+/** Same timeout as for a free connection, so that no calls queue up behind a slow database. */
+const storeWaitMs = 1_000;
+const retryAfterS = 5;
+
+const overtaken = 'the automatic signals went on or were stopped while this one was being chosen';
+
 /**
  * Choose, store, record, publish, in this order: a published signal is always in the database and
  * in the record.
@@ -121,14 +127,6 @@ export const createIssueSignal = (needs: IssueSignalDependencies): IssueSignal =
     return toSignalDto(row);
   };
 };
-
-/**
- * Same timeout as for a free connection, so that no calls queue up behind a slow database.
- */
-const storeWaitMs = 1_000;
-const retryAfterS = 5;
-
-const overtaken = 'the automatic signals went on or were stopped while this one was being chosen';
 
 interface NewSignal {
   readonly row: SignalRow;

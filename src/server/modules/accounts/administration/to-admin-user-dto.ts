@@ -5,6 +5,12 @@ import type { ToUserDto } from '../accounts.api.ts';
 
 export type ToAdminUserDto = (user: ListedUser) => AdminUser;
 
+/**
+ * Accounts of the operator's own staff (INTERNAL_EMAILS): excluded from statistics and error
+ * reports, and never sent to a browser.
+ */
+type IsInternal = (email: string) => boolean;
+
 interface ToAdminUserDtoDependencies {
   readonly toUserDto: ToUserDto;
   readonly isInternal: IsInternal;
@@ -34,12 +40,6 @@ export const createToAdminUserDto =
       lastSeenAt: toInstantOrNull(row.lastSeenAt),
     };
   };
-
-/**
- * Accounts of the operator's own staff (INTERNAL_EMAILS): excluded from statistics and error
- * reports, and never sent to a browser.
- */
-type IsInternal = (email: string) => boolean;
 
 export function createIsInternal({ internalEmails }: { readonly internalEmails: readonly string[] }): IsInternal {
   const known = new Set(internalEmails.map((email) => email.toLowerCase()));

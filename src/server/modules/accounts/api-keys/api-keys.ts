@@ -18,7 +18,7 @@ import { lockUser } from '../accounts.repository.ts';
 import { createWrongKeys } from '../sign-in/wrong-keys.ts';
 
 /** The user of a valid API key, and what the key may do. */
-export interface KeyCaller {
+interface KeyCaller {
   readonly user: User;
   readonly scopes: readonly ApiKeyScope[];
 }
@@ -108,6 +108,8 @@ export function createApiKeys({ db, clock }: { readonly db: Database; readonly c
   };
 }
 
+type ApiKeyRow = typeof apiKeys.$inferSelect;
+
 const toKeyDto = ({ id, name, scopes, start, createdAt, expiresAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
   id,
   name,
@@ -117,8 +119,6 @@ const toKeyDto = ({ id, name, scopes, start, createdAt, expiresAt, lastUsedAt }:
   expiresAt: toInstantOrNull(expiresAt),
   lastUsedAt: toInstantOrNull(lastUsedAt),
 });
-
-type ApiKeyRow = typeof apiKeys.$inferSelect;
 
 /** A key that has not expired, with its user, who is neither blocked nor deleted. */
 async function findKeyByHash(db: Database, keyHash: Buffer, now: Date): Promise<{ key: ApiKeyRow; user: User } | null> {

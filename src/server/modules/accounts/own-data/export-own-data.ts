@@ -42,7 +42,7 @@ export interface OwnDataFile {
 }
 
 /** All data held about a user, for the user. */
-export type ExportOwnData = (userId: string) => Promise<OwnDataFile>;
+type ExportOwnData = (userId: string) => Promise<OwnDataFile>;
 
 interface ExportOwnDataDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly attempts: Pick<Attempts, 'take'>;
@@ -85,6 +85,8 @@ async function* toText(db: Database, user: User, exportedAt: string): AsyncGener
   yield '}';
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
 const withoutAmounts = (row: Row): Row =>
   row.action === 'user.checkBalance' ? { ...row, before: null, after: null } : row;
 
@@ -99,7 +101,6 @@ function toDto(value: unknown): unknown {
 
 /** A table with rows that belong to users. */
 type OwnedTable = PgTable & { readonly userId: PgColumn };
-type Row = Readonly<Record<string, unknown>>;
 type SectionName = Exclude<keyof OwnData, 'exportedAt' | 'account'>;
 
 /** The rows of one table about a user. */

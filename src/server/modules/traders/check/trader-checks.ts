@@ -16,6 +16,12 @@ export interface CheckJob {
 
 type NewCheck = Pick<CheckRow, 'userId' | 'kind' | 'traderId'> & Partial<Pick<CheckRow, 'state' | 'answeredAt'>>;
 
+interface Postponed {
+  readonly state: 'checking' | 'below_minimum';
+  readonly answeredAt: Date | null;
+  readonly atLeastMs: number;
+}
+
 export interface TraderChecks {
   /**
    * Starts a check and ends the running one; after the first delay it continues in the background.
@@ -25,12 +31,6 @@ export interface TraderChecks {
   addTaken(tx: Transaction, claim: Pick<CheckRow, 'userId' | 'traderId'>): Promise<void>;
   /** Schedules the next attempt, or gives up after an hour. */
   postpone(tx: Transaction, check: CheckRow, postponed: Postponed): Promise<void>;
-}
-
-interface Postponed {
-  readonly state: 'checking' | 'below_minimum';
-  readonly answeredAt: Date | null;
-  readonly atLeastMs: number;
 }
 
 export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; clock: WallClock }): TraderChecks {
@@ -77,7 +77,7 @@ export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; 
 const pausesS = [5, 10, 20, 40, 60, 120, 300] as const;
 const lastsMs = hourMs;
 
-interface Progress {
+interface CheckSoFar {
   readonly startedAt: number;
   /** Number of attempts so far. */
   readonly attempts: number;
@@ -86,7 +86,7 @@ interface Progress {
 }
 
 /** Time of the next attempt, milliseconds UTC; null: the check has run for an hour. */
-export function nextCheckAt({ startedAt, attempts, atLeastMs }: Progress, now: number): number | null {
+export function nextCheckAt({ startedAt, attempts, atLeastMs }: CheckSoFar, now: number): number | null {
   const pauseMs = (pausesS[Math.min(attempts, pausesS.length - 1)] ?? 0) * 1000;
   const next = now + Math.max(pauseMs, atLeastMs);
   return next - startedAt <= lastsMs ? next : null;
