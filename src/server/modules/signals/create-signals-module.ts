@@ -16,7 +16,7 @@ import { getBacklog } from '#server/start/consumer.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAnalyzeForecast } from './analyze-forecast.ts';
-import { type AutoRunStore, type AutoRunStoreDependencies, createAutoRunStore } from './auto-runs/auto-run-store.ts';
+import { createAutoRunStore } from './auto-runs/auto-run-store.ts';
 import { type AutoRunsDependencies, createAutoRuns } from './auto-runs/create-auto-runs.ts';
 import type { StartAutoRun } from './auto-runs/start-auto-run.ts';
 import { createChaseSignal } from './chase-signal.ts';
@@ -43,16 +43,31 @@ import { createReadEdges } from './statistics/read-edges.ts';
 import { createReadStats } from './statistics/read-stats.ts';
 import { createTakeSignal } from './take-signal.ts';
 
-type SignalDependencies = AutoRunStoreDependencies &
-  IssuingDependencies &
-  Omit<AutoRunsDependencies, 'issueSignal' | 'runs'> &
-  StatisticsDependencies;
+interface SignalsDependencies extends StatisticsDependencies {
+  readonly config: Pick<Config, 'feed' | 'payout' | 'tradingHours'>;
+  readonly platform: AutoRunsDependencies['platform'] &
+    Pick<Platform, 'clock' | 'reads' | 'enqueueUserEvents' | 'crashPoint'> & {
+      readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick'>;
+      readonly past: Pick<PastGate, 'isPlaying'>;
+      readonly bus: Pick<Bus, 'notify'>;
+    };
+  readonly catalogue: ModelCatalogue;
+  readonly llmModels: LlmModels;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'isAdmin' | 'findUser'>;
+  readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
+  readonly record: Pick<RecordApi, 'readStatedSignals' | 'readProofs'>;
+  readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
+  readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'listAskedStops' | 'onStopped'>;
+}
 
-interface SignalsModuleDependencies extends Omit<SignalDependencies, 'catalogue' | 'platform'> {
-  readonly config: SignalDependencies['config'] & Pick<Config, 'access'>;
+interface SignalsModuleDependencies extends Omit<SignalsDependencies, 'catalogue' | 'platform'> {
+  readonly config: SignalsDependencies['config'] & Pick<Config, 'access'>;
   readonly platform: Platform;
   readonly models: LoadedModels;
 }
+
+/** Playing the past of a demo takes some seconds. */
+const retryAfterS = 5;
 
 /** Signals from their choice to their settlement, and auto-signal runs. */
 export function createSignalsModule(
@@ -90,44 +105,9 @@ export function createSignalsModule(
 }
 
 /** Everything but their settlement. */
-export function createSignals(dependencies: SignalDependencies) {
-  const runs = createAutoRunStore(dependencies);
-  const { issueSignal, routes } = createIssuing(dependencies, runs);
-  const autoRuns = createAutoRuns({ ...dependencies, issueSignal, runs });
-  return {
-    issueSignal,
-    autoRuns,
-    routes: [...routes, ...createStatisticsRoutes(dependencies), ...autoRuns.routes],
-  };
-}
-
-interface IssuingDependencies {
-  readonly config: Pick<Config, 'payout' | 'tradingHours'>;
-  readonly platform: Pick<
-    Platform,
-    'db' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'crashPoint'
-  > & {
-    readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick'>;
-    readonly past: Pick<PastGate, 'isPlaying'>;
-    readonly bus: Pick<Bus, 'notify'>;
-  };
-  readonly catalogue: ModelCatalogue;
-  readonly llmModels: LlmModels;
-  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'isAdmin'>;
-  readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
-  readonly record: Pick<RecordApi, 'readStatedSignals'>;
-  readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
-  readonly limits: Pick<LimitsApi, 'assertNotStopped' | 'listAskedStops'>;
-}
-
-/** Playing the past of a demo takes some seconds. */
-const retryAfterS = 5;
-
-/** Single signals: choice, issue, chase, and what their receiver does with them. */
-function createIssuing(dependencies: IssuingDependencies, { endSearches }: AutoRunStore) {
+export function createSignals(dependencies: SignalsDependencies) {
   const { config, platform, catalogue, llmModels, accounts, traders, record, calibration, limits } = dependencies;
   const { db, past, marketClock: clock } = platform;
-  const { signedIn, isAdmin, adminOnly, recentlyConfirmed } = accounts;
   const { requireSignalAccess } = traders;
   const { tradingHours: hours, payout } = config;
   const ofMarket = { ...platform, clock, hours, catalogue, llmModels, requireSignalAccess, payout };
@@ -137,30 +117,34 @@ function createIssuing(dependencies: IssuingDependencies, { endSearches }: AutoR
     calibratedAt: calibration.estimateCalibratedAt,
   });
   const analyze = createAnalyzeForecast(ofMarket);
+  const runs = createAutoRunStore(dependencies);
+  const { endSearches } = runs;
   const issue = createIssueSignal({ ...ofMarket, ...limits, endSearches, chooseForecast, analyze });
   const issueSignal: IssueSignal = async (request) => {
     if (past.isPlaying()) throw apiError('feed_stale', { phrase: 'history_playing', retryAfterS });
     return issue(request);
   };
-  return {
-    issueSignal,
-    routes: [
-      signalsRoutes({
-        signedIn,
-        requireSignalAccess,
-        isAdmin,
-        forReadingOthers: [...adminOnly, recentlyConfirmed],
-        issueSignal,
-        chaseSignal: createChaseSignal({ ...ofMarket, issueSignal }),
-        takeSignal: createTakeSignal(ofMarket),
-        listSignals: createListSignals(db),
-        readOthersSignals: createReadOthersSignals(platform),
-        deleteSignal: createDeleteSignal(ofMarket),
-        explainSignal: createExplainSignal(db),
-        readOutlook,
-      }),
-    ],
-  };
+  const autoRuns = createAutoRuns({ ...dependencies, issueSignal, runs });
+  const { signedIn, isAdmin, adminOnly, recentlyConfirmed } = accounts;
+  const routes = [
+    signalsRoutes({
+      signedIn,
+      requireSignalAccess,
+      isAdmin,
+      forReadingOthers: [...adminOnly, recentlyConfirmed],
+      issueSignal,
+      chaseSignal: createChaseSignal({ ...ofMarket, issueSignal }),
+      takeSignal: createTakeSignal(ofMarket),
+      listSignals: createListSignals(db),
+      readOthersSignals: createReadOthersSignals(platform),
+      deleteSignal: createDeleteSignal(ofMarket),
+      explainSignal: createExplainSignal(db),
+      readOutlook,
+    }),
+    ...createStatisticsRoutes(dependencies),
+    ...autoRuns.routes,
+  ];
+  return { issueSignal, autoRuns, routes };
 }
 
 interface ForecastChoiceDependencies {

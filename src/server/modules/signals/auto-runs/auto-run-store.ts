@@ -64,7 +64,7 @@ export type EndSearches = (
   ended: readonly { readonly search: AutoRunSearch; readonly signal: SignalRow }[],
 ) => Promise<readonly UserEvent[]>;
 
-export interface AutoRunStoreDependencies {
+interface AutoRunStoreDependencies {
   readonly config: Pick<Config, 'feed'>;
   readonly platform: Pick<Platform, 'clock' | 'marketClock' | 'enqueueUserEvents'> & {
     readonly jobs: Pick<Jobs, 'send' | 'sendAll'>;
