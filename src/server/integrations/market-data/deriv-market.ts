@@ -1,4 +1,3 @@
-import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
@@ -7,26 +6,16 @@ import { type Connection, openConnection } from './deriv/deriv-connection.ts';
 import { ActiveSymbols, type Envelope, fromDerivSymbol, TickMessage, toDerivSymbol } from './deriv/deriv-messages.ts';
 import { maxRows, readCandles } from './deriv/read-candles.ts';
 import { createCallBudget } from './live/call-budget.ts';
-import { createLiveStream, reconnectDelayMs } from './live/live-stream.ts';
+import { createLiveStream, type LiveFeedOptions, reconnectDelayMs } from './live/live-stream.ts';
 import { pageBars } from './live/page-bars.ts';
 import { warnOnce } from './live/warn-once.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
 
-export interface DerivMarketOptions {
+export interface DerivMarketOptions extends LiveFeedOptions {
   /** DERIV_WS_URL; by default the keyless endpoint, or the legacy one when there is an app id. */
   readonly url?: string;
   /** DERIV_APP_ID; when set, the legacy protocol is used. */
   readonly appId?: string | null;
-  readonly symbols: readonly string[];
-  readonly clock: MarketClock;
-  readonly scheduler: Scheduler;
-  /** In [0, 1): jitter for reconnects. */
-  readonly chance: () => number;
-  /** Silence is an error only while the market is open. */
-  readonly isMarketOpen: (time: number) => boolean;
-  /** For the operator: messages of the other side that could not be used; each kind once. */
-  readonly warn?: (sentence: string) => void;
 }
 
 const newEndpoint = 'wss://api.derivws.com/trading/v1/options/ws/public';

@@ -1,12 +1,10 @@
 import { getErrorMessage } from '#domain/caught-error.ts';
-import type { MarketClock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { hourMs, secondMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createCallBudget } from './live/call-budget.ts';
 import { parseJson } from './live/json-socket.ts';
-import { createLiveStream } from './live/live-stream.ts';
+import { createLiveStream, type LiveFeedOptions } from './live/live-stream.ts';
 import { pageBars } from './live/page-bars.ts';
 import { readJson } from './live/read-json.ts';
 import { warnOnce } from './live/warn-once.ts';
@@ -19,19 +17,12 @@ import {
   toInstrument,
 } from './oanda/oanda-messages.ts';
 
-interface OandaMarketOptions {
+interface OandaMarketOptions extends Omit<LiveFeedOptions, 'isMarketOpen'> {
   /** OANDA_STREAM_URL and OANDA_API_URL: origins without a trailing slash. */
   readonly streamUrl: string;
   readonly apiUrl: string;
   readonly account: string;
   readonly token: string;
-  readonly symbols: readonly string[];
-  readonly clock: MarketClock;
-  readonly scheduler: Scheduler;
-  /** In [0, 1): jitter for reconnects. */
-  readonly chance: () => number;
-  /** For the operator: messages of the other side that could not be used; each kind once. */
-  readonly warn?: (sentence: string) => void;
 }
 
 const maxRows = 5_000;

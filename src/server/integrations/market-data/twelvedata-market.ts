@@ -1,12 +1,10 @@
 import { getErrorMessage } from '#domain/caught-error.ts';
-import type { MarketClock } from '#domain/clock.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createCallBudget } from './live/call-budget.ts';
 import { type JsonSocket, openJsonSocket } from './live/json-socket.ts';
-import { createLiveStream } from './live/live-stream.ts';
+import { createLiveStream, type LiveFeedOptions } from './live/live-stream.ts';
 import { pageBars } from './live/page-bars.ts';
 import { readJson } from './live/read-json.ts';
 import { warnOnce } from './live/warn-once.ts';
@@ -19,7 +17,7 @@ import {
   UsageMessage,
 } from './twelvedata/twelvedata-messages.ts';
 
-interface TwelveDataMarketOptions {
+interface TwelveDataMarketOptions extends LiveFeedOptions {
   /** TWELVEDATA_WS_URL and TWELVEDATA_API_URL, without the key. */
   readonly wsUrl: string;
   readonly apiUrl: string;
@@ -29,15 +27,6 @@ interface TwelveDataMarketOptions {
   readonly callsPerDay: number;
   /** How many pairs the plan streams on one connection. */
   readonly maxPairs: number;
-  readonly symbols: readonly string[];
-  readonly clock: MarketClock;
-  readonly scheduler: Scheduler;
-  /** In [0, 1): jitter for reconnects. */
-  readonly chance: () => number;
-  /** Silence is an error only while the market is open. */
-  readonly isMarketOpen: (time: number) => boolean;
-  /** For the operator: messages of the other side that could not be used; each kind once. */
-  readonly warn?: (sentence: string) => void;
 }
 
 const maxRows = 5_000;

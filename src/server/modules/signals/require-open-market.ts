@@ -1,8 +1,8 @@
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { type Duration, durationMs } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import type { Duration } from '#domain/market/duration.ts';
 import { isOpenThroughout, marketState, type TradingHours } from '#domain/market/trading-hours.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { apiError } from '#server/http/api-error.ts';
 
 interface MarketHours {
@@ -13,7 +13,7 @@ interface MarketHours {
 /** Whether a signal issued now would expire in an open market. */
 export const isOpenFor = ({ hours, clock }: MarketHours, duration: Duration): boolean => {
   const now = clock.now();
-  return isOpenThroughout(hours, now, now + limits.entryTickWithinMs + durationMs(duration));
+  return isOpenThroughout(hours, now, latestExpiry(now, duration));
 };
 
 /** Those of the durations after which the market is still open; throws when it is open after none. */

@@ -4,12 +4,20 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
 import type { FeedHandlers, FeedState, PairOffer } from '../market-data.ts';
 
-interface LiveStreamOptions {
+/** Of every live feed. */
+export interface LiveFeedOptions {
   readonly symbols: readonly string[];
   readonly clock: MarketClock;
   readonly scheduler: Scheduler;
   /** In [0, 1): jitter for reconnects. */
   readonly chance: () => number;
+  /** Silence is an error only while the market is open. */
+  readonly isMarketOpen: (time: number) => boolean;
+  /** For the operator: messages of the other side that could not be used; each kind once. */
+  readonly warn?: (sentence: string) => void;
+}
+
+interface LiveStreamOptions extends Omit<LiveFeedOptions, 'isMarketOpen' | 'warn'> {
   /** Opens the next connection, which reports `opened` or `closed`. */
   readonly connect: () => void;
 }
