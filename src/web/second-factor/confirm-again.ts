@@ -1,23 +1,17 @@
 import type { SecondFactor } from '#contract/second-factor.ts';
 import { isApiError } from '../api/api-error.ts';
 import { getSecondFactor } from '../api/calls/second-factor-calls.ts';
+import { createStore } from '../create-store.ts';
 
 /** A confirmation that the user is asked for; the dialog is in the layout. */
-export interface PendingConfirmation {
+interface PendingConfirmation {
   readonly factor: SecondFactor;
   readonly settle: (isConfirmed: boolean) => void;
 }
 
-let pending: PendingConfirmation | null = null;
+export const pendingConfirmation = createStore<PendingConfirmation | null>(null);
+
 let asking: Promise<boolean> | null = null;
-const listeners = new Set<() => void>();
-
-export const pendingConfirmation = (): PendingConfirmation | null => pending;
-
-export function onConfirmation(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /**
  * Repeats a grave action once the user has confirmed it; the server's error stands if they do not.
@@ -39,15 +33,10 @@ async function ask(): Promise<boolean> {
     const own: PendingConfirmation = {
       factor,
       settle: (isConfirmed) => {
-        if (pending === own) set(null);
+        if (pendingConfirmation.get() === own) pendingConfirmation.set(null);
         resolve(isConfirmed);
       },
     };
-    set(own);
+    pendingConfirmation.set(own);
   });
-}
-
-function set(next: PendingConfirmation | null): void {
-  pending = next;
-  for (const listener of listeners) listener();
 }

@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../create-store.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { onConfirmation, pendingConfirmation } from './confirm-again.ts';
+import { pendingConfirmation } from './confirm-again.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 
 /** Asks for a password, a passkey or a code before a grave action; once in a layout. */
 export function ConfirmDialog() {
   const { t } = usePhrases();
-  const pending = useSyncExternalStore(onConfirmation, pendingConfirmation);
+  const pending = useStore(pendingConfirmation);
   if (!pending) return null;
   return (
     <Dialog

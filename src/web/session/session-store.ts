@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
 import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { Language } from '#domain/language.ts';
-import { clearPersonalKeys, readStored, writeStored } from '../storage/stored.ts';
 import { accessToken, clearToken, storeToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
+import { createStore, useStore } from '../create-store.ts';
+import { clearPersonalKeys, readStored, writeStored } from '../storage/stored.ts';
 
 /** Signed out, or deleted the account. */
 type Leave = 'signedOut' | 'deleted';
@@ -21,17 +21,11 @@ export type Session =
 /** Pause between two attempts to reach the server at startup, in milliseconds. */
 const retryMs = 3_000;
 
-let session: Session = { kind: 'unknown' };
-const listeners = new Set<() => void>();
+const store = createStore<Session>({ kind: 'unknown' });
 
-export const currentSession = (): Session => session;
-const unknownSession: Session = { kind: 'unknown' };
-export const sessionAtBuild = (): Session => unknownSession;
+export const { get: currentSession, subscribe: onSession } = store;
 
-export function onSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useSession = (): Session => useStore(store);
 
 /**
  * With a stored token the login session is verified by a refresh; without one the visitor is signed
@@ -49,9 +43,9 @@ export async function startSession(): Promise<void> {
 
 /** Changes of the token in one tab apply to all tabs. */
 function followOtherTab(token: string | null): void {
-  if (token !== null) return void (session.kind === 'out' && checkSession());
+  if (token !== null) return void (currentSession().kind === 'out' && checkSession());
   clearToken();
-  set({ kind: 'out' });
+  store.set({ kind: 'out' });
 }
 
 /** Until the server answers, the session stays unknown. */
@@ -115,14 +109,14 @@ function retrySignOut(): void {
 /** The user left on purpose, and the server already knows. */
 export function leave(hasLeft: Leave): void {
   storeToken(null);
-  set({ kind: 'out', hasLeft });
+  store.set({ kind: 'out', hasLeft });
   clearPersonalKeys();
 }
 
 /** The server no longer accepts this login session. */
 export function endSession(): void {
   storeToken(null);
-  set({ kind: 'out' });
+  store.set({ kind: 'out' });
 }
 
 /**
@@ -130,6 +124,7 @@ export function endSession(): void {
  * language.
  */
 export function noteLanguage(lang: Language): void {
+  const session = currentSession();
   if (session.kind !== 'in' || session.user.lang === lang) return;
   void calls()
     .then(({ saveLanguage }) => saveLanguage(lang))
@@ -139,18 +134,12 @@ export function noteLanguage(lang: Language): void {
 
 /** For an answer that contains the user: the referral id or address has changed. */
 export function updateUser(user: User): void {
-  if (session.kind === 'in') set({ ...session, user });
+  const session = currentSession();
+  if (session.kind === 'in') store.set({ ...session, user });
 }
 
 function enter(answer: SessionAnswer | null): void {
   if (!answer) return endSession();
   const { user, secondFactor = 'off' } = answer;
-  set(secondFactor === 'waiting' ? { kind: 'waiting' } : { kind: 'in', user, secondFactor });
+  store.set(secondFactor === 'waiting' ? { kind: 'waiting' } : { kind: 'in', user, secondFactor });
 }
-
-function set(next: Session): void {
-  session = next;
-  for (const listener of listeners) listener();
-}
-
-export const useSession = (): Session => useSyncExternalStore(onSession, currentSession, sessionAtBuild);

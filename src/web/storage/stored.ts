@@ -4,6 +4,7 @@ import { isCampaign } from '#domain/accounts/campaign.ts';
 import { type Direction, directions } from '#domain/market/direction.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { languages } from '#domain/language.ts';
+import { createListeners } from '../create-store.ts';
 import {
   filled,
   fits,
@@ -176,15 +177,12 @@ export function writeStored<Key extends StoredKey>(key: Key, value: Stored<Key> 
   } catch {
     // With a full or disabled storage choices are lost, but the page works.
   }
-  for (const listener of listeners) listener();
+  notify();
 }
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
-export function onStored(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onStored = subscribe;
 
 function readRaw(key: string): string | null {
   try {

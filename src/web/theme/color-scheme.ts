@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../create-store.ts';
 import { writeStored } from '../storage/stored.ts';
 
 export type ColorScheme = 'light' | 'dark';
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 const current = (): ColorScheme => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark');
 
@@ -23,10 +24,5 @@ export function followSystemScheme(): void {
 
 function show(scheme: ColorScheme): void {
   document.documentElement.dataset.theme = scheme;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }

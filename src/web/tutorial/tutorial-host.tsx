@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { type TourName, tourNames } from '#domain/accounts/user.ts';
 import { getClosedTours, saveClosedTours } from '../api/calls/account-calls.ts';
+import { useStore } from '../create-store.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
@@ -11,7 +12,7 @@ import { findTarget } from './target.ts';
 import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
 import { TutorialCard } from './tutorial-card.tsx';
 import { emptyMemory, type Memory } from './tutorial-machine.ts';
-import { onTutorialView, tutorialView } from './tutorial-view.ts';
+import { tutorialView } from './tutorial-view.ts';
 
 /** The tutorial of the signed-in user, on every page of the main layout. */
 export function TutorialHost({ user }: { user: User }) {
@@ -19,7 +20,7 @@ export function TutorialHost({ user }: { user: User }) {
   const tutorial = useTutorial(memory);
   const { lang } = usePhrases();
   const isOnSignalPage = useLocation().pathname.replace(/\/$/, '') === paths.signal(lang);
-  const view = useSyncExternalStore(onTutorialView, tutorialView, () => null);
+  const view = useStore(tutorialView);
   const { balance, balanceCheckedAt, referralId } = user;
 
   useEffect(() => {

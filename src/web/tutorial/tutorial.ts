@@ -1,3 +1,4 @@
+import { createListeners } from '../create-store.ts';
 import { type StepName, stepAt } from './tours.ts';
 import { type Facts, idle, type Memory, turn, type TutorialEvent, type TutorialState } from './tutorial-machine.ts';
 
@@ -48,7 +49,7 @@ export function createTutorial({ timers, memory, readBalance, isFound }: Tutoria
   let facts = nobody;
   let cancel = (): void => undefined;
   let depart = (): void => undefined;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   const send = (event: TutorialEvent): void => {
     const before = state;
@@ -59,7 +60,7 @@ export function createTutorial({ timers, memory, readBalance, isFound }: Tutoria
     state = after;
     cancel();
     arrange(after);
-    for (const listener of listeners) listener();
+    notify();
     // A tour was completed, so another may be due.
     if (after.kind === 'idle' && save) send({ kind: 'learned' });
   };
@@ -96,10 +97,7 @@ export function createTutorial({ timers, memory, readBalance, isFound }: Tutoria
     rereadBalance,
     send,
     state: () => state,
-    onState: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onState: subscribe,
     onDeparture: (openSignalPage) => {
       depart = openSignalPage;
       return () => {

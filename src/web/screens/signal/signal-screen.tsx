@@ -12,6 +12,7 @@ import { showAppBadge } from '#web/alerts/app-badge.ts';
 import type { AlertKind } from '#web/alerts/play-tone.ts';
 import { eventHub, useEvent } from '#web/api/event-hub.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useStore } from '#web/create-store.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { MarketLine } from '#web/layouts/header/market-line.tsx';
@@ -22,7 +23,7 @@ import { knownWorkingStats, refreshWorkingStats } from '#web/session/working-sta
 import { announce } from '#web/ui/feedback/announcer.ts';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { useAutomatic } from './automatic/use-automatic.ts';
-import { usePageWatch } from './searching/page-watch.ts';
+import { pageWatch } from './searching/page-watch.ts';
 import { SignalFlowContent } from './signal-flow-content.tsx';
 import { activeSignalIn } from './signal-list.ts';
 import { useReset } from './use-reset.ts';
@@ -50,7 +51,7 @@ function SignalFlowScreen({ user }: { user: User }) {
   useSavedCheckpoints();
   useAnnouncements(flow.shown);
   useAppBadge(flow);
-  const isWatching = usePageWatch() !== null;
+  const isWatching = useStore(pageWatch) !== null;
   useTopOfPage(flow);
   return (
     <div className="wrap">

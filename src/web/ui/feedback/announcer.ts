@@ -1,20 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#web/create-store.ts';
 
-let message = '';
-const listeners = new Set<() => void>();
+const message = createStore('');
 
 /** Announces a text to screen readers, politely. The live region is in the layout. */
-export function announce(text: string): void {
-  message = text;
-  for (const listener of listeners) listener();
-}
+export const announce = (text: string): void => message.set(text);
 
-export const useAnnouncement = (): string =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => message,
-    () => '',
-  );
+export const useAnnouncement = (): string => useStore(message);

@@ -1,5 +1,5 @@
 import { TriangleAlert, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#web/create-store.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 
 interface ToastMessage {
@@ -7,26 +7,21 @@ interface ToastMessage {
   readonly text: string;
 }
 
-let shown: readonly ToastMessage[] = [];
+const shown = createStore<readonly ToastMessage[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-const none: readonly ToastMessage[] = [];
 
 /**
  * An error that belongs to no place on the page. Stays until closed; a repeated text is shown once.
  */
 export function showError(text: string): void {
-  if (shown.some((toast) => toast.text === text)) return;
+  const before = shown.get();
+  if (before.some((toast) => toast.text === text)) return;
   lastId += 1;
-  set([...shown.slice(-2), { id: lastId, text }]);
+  shown.set([...before.slice(-2), { id: lastId, text }]);
 }
 
 export function Toasts({ closeLabel }: { closeLabel: string }) {
-  const toasts = useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => none,
-  );
+  const toasts = useStore(shown);
   return (
     <div className="toasts" role="alert">
       {toasts.map(({ id, text }) => (
@@ -37,7 +32,7 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
             type="button"
             className="ibtn bare ml-auto"
             aria-label={closeLabel}
-            onClick={() => set(shown.filter((toast) => toast.id !== id))}
+            onClick={() => shown.set(shown.get().filter((toast) => toast.id !== id))}
           >
             <X className="ic" aria-hidden="true" />
           </button>
@@ -45,16 +40,6 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
       ))}
     </div>
   );
-}
-
-function set(next: readonly ToastMessage[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** For an action without a place of its own on the page for its error. */

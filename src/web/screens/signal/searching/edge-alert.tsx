@@ -1,25 +1,26 @@
 import { useEffect, useEffectEvent } from 'react';
 import { playTone } from '#web/alerts/play-tone.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useStore } from '#web/create-store.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
 import { openModels } from '../outlook-edge.ts';
 import { useOutlook } from '../use-outlook.ts';
-import { setPageWatch, usePageWatch } from './page-watch.ts';
+import { pageWatch } from './page-watch.ts';
 import { isWatchMet } from './watched.ts';
 
 /** For a browser without pushes: a sound and the tab's title when the edge that is watched appears. */
 export function EdgeAlert({ balance }: { readonly balance: number | null }): null {
   const { t } = usePhrases();
-  const watch = usePageWatch();
+  const watch = useStore(pageWatch);
   const outlook = useOutlook({ isWatched: true });
   const models = useWorkingStats().data?.models;
   const alert = useEffectEvent(() => {
     if (!watch || !outlook || !models) return;
-    if (Date.parse(watch.until) <= serverClock.now()) return setPageWatch(null);
+    if (Date.parse(watch.until) <= serverClock.now()) return pageWatch.set(null);
     if (!isWatchMet(watch, outlook, openModels(models, balance))) return;
-    setPageWatch(null);
+    pageWatch.set(null);
     playTone('found');
     announce(t('signal.none.titleEdge'));
     showTitleUntilSeen(t('signal.none.tabTitle'));

@@ -8,9 +8,10 @@ import { type PushAnswer, receivePushes } from '#web/alerts/push-device.ts';
 import { addWatch, endWatch, getWatch } from '#web/api/calls/connection-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
+import { useStore } from '#web/create-store.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
-import { setPageWatch, usePageWatch } from './page-watch.ts';
+import { pageWatch } from './page-watch.ts';
 import { isSameWatch, type Watched } from './watched.ts';
 
 const key = ['watch'] as const;
@@ -32,7 +33,7 @@ export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
   const queries = useQueryClient();
   const { data } = useRead(key, getWatch, { staleTime: 0 });
   const [answer, setAnswer] = useState<PushAnswer>('on');
-  const isOnPage = usePageWatch() !== null;
+  const isOnPage = useStore(pageWatch) !== null;
   const known = data?.watch;
   const watch = known && isSameWatch(known, watched) && Date.parse(known.until) > now ? known : null;
   const toggle = useAction(async () => {
@@ -42,7 +43,7 @@ export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
     if (watch) await endWatch();
     const next = watch ? null : await addWatch(watched);
     setAnswer(push);
-    setPageWatch(push === 'on' || watched.symbol !== null ? null : next);
+    pageWatch.set(push === 'on' || watched.symbol !== null ? null : next);
     queries.setQueryData<CurrentWatch>(key, { watch: next });
   }, useErrorToast());
   const Icon = watch ? BellRing : Bell;
