@@ -18,7 +18,7 @@ interface ChoosePasswordProps {
 export function ChoosePassword({ title, lead, link, onSaved, onError }: ChoosePasswordProps) {
   const { t } = usePhrases();
   const { values, field, submit, isBusy, summary } = useAnsweredForm({
-    schema: () => import('./reset-form.ts').then((file) => file.ResetForm),
+    schema: () => import('./form-schemas.ts').then((file) => file.NewPasswordForm),
     defaultValues: { newPassword: '', repeat: '' },
     robot: null,
     send: async ({ newPassword }) => {

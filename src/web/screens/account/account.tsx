@@ -158,7 +158,7 @@ interface ChangeEmailDialogProps {
 function ChangeEmailDialog({ email: current, onDone, onClose }: ChangeEmailDialogProps) {
   const { t, lang } = usePhrases();
   const { values, setValue, field, submit, summary } = useAnsweredForm({
-    schema: () => import('./change-email-form.ts').then((file) => file.ChangeEmailForm),
+    schema: () => import('#web/session/form-schemas.ts').then((file) => file.ChangeEmailForm),
     defaultValues: { email: '', password: '' },
     robot: null,
     send: async ({ email, password }) => {

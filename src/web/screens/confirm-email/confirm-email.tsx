@@ -174,7 +174,7 @@ function ChangeEmail({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient();
   const robot = useRobotCheck();
   const { values, setValue, field, submit, isBusy, captchaError, summary } = useAnsweredForm({
-    schema: () => import('./change-form.ts').then((file) => file.ChangeForm),
+    schema: () => import('#web/session/form-schemas.ts').then((file) => file.EmailForm),
     defaultValues: { email: '' },
     robot,
     send: async ({ email }, captcha) => {

@@ -59,7 +59,7 @@ function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();
   const { values, setValue, field, submit, isBusy, captchaError, summary } = useAnsweredForm({
-    schema: () => import('./forgot-form.ts').then((file) => file.ForgotForm),
+    schema: () => import('#web/session/form-schemas.ts').then((file) => file.EmailForm),
     defaultValues: { email },
     robot,
     send: async (sent, captcha) => {

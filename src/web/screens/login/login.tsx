@@ -32,7 +32,7 @@ export default function Login() {
   const robot = useRobotCheck();
   useStepOnward(query.get('next'));
   const { values, setValue, field, submit, isBusy, captchaError, summary } = useAnsweredForm({
-    schema: () => import('./login-form.ts').then((file) => file.LoginForm),
+    schema: () => import('#web/session/form-schemas.ts').then((file) => file.LoginForm),
     defaultValues: { email, password: '' },
     robot: isChecked ? robot : null,
     send: async (sent, captcha) => {

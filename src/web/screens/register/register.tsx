@@ -32,7 +32,7 @@ export default function Register() {
   const robot = useRobotCheck();
   useStepOnward(query.get('next'));
   const { values, setValue, field, submit, isBusy, captchaError, summary } = useAnsweredForm({
-    schema: () => import('./register-form.ts').then((file) => file.RegisterForm),
+    schema: () => import('#web/session/form-schemas.ts').then((file) => file.RegisterForm),
     defaultValues: { email: carried, newPassword: '', repeat: '', acceptedTerms: false },
     robot,
     send: async ({ email, newPassword, acceptedTerms }, captcha) => {
