@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type EventName, eventNames, eventsPath } from '#contract/event-names.ts';
 import type { EventData } from '#contract/events.ts';
+import { createStore } from '../create-store.ts';
 import { accessToken, refreshSession, renewEndingToken } from './access-token.ts';
 import { type RawEvent, readEvents } from './read-events.ts';
 
@@ -16,6 +17,8 @@ export interface StreamHealth {
   readonly lastEventAt: number | null;
 }
 
+const closed: StreamHealth = { isOpen: false, lastEventAt: null };
+
 /**
  * The data is trusted to have the shape of its event, because it comes from our own server
  * (decision 004).
@@ -30,8 +33,7 @@ const lockName = 'kurs-events';
 
 class EventHub {
   readonly #handlers = new Map<EventName, Set<Handler>>();
-  readonly #healthListeners = new Set<() => void>();
-  #health: StreamHealth = { isOpen: false, lastEventAt: null };
+  readonly #health = createStore<StreamHealth>(closed);
   #lastEventId: string | null = null;
   #users = 0;
   #stop: AbortController | null = null;
@@ -56,12 +58,9 @@ class EventHub {
     return () => handlers.delete(untied);
   }
 
-  readonly health = (): StreamHealth => this.#health;
+  readonly health = this.#health.get;
 
-  readonly onHealth = (listener: () => void): (() => void) => {
-    this.#healthListeners.add(listener);
-    return () => this.#healthListeners.delete(listener);
-  };
+  readonly onHealth = this.#health.subscribe;
 
   #start(): void {
     const stop = new AbortController();
@@ -77,7 +76,7 @@ class EventHub {
     this.#stop?.abort();
     this.#channel?.close();
     this.#channel = null;
-    this.#setHealth({ isOpen: false, lastEventAt: null });
+    this.#health.set(closed);
   }
 
   #run(abort: AbortSignal): Promise<void> {
@@ -86,20 +85,12 @@ class EventHub {
       this.#receive(message);
       this.#channel?.postMessage(message);
     };
-    return runEventSource(
-      {
-        onState: (isOpen) => dispatch({ kind: 'state', isOpen }),
-        onAlive: () => dispatch({ kind: 'alive' }),
-        onEvent: (event) => dispatch({ kind: 'event', event }),
-      },
-      () => this.#lastEventId,
-      abort,
-    );
+    return runEventSource(dispatch, () => this.#lastEventId, abort);
   }
 
   #receive(message: Message): void {
-    if (message.kind === 'state') this.#setHealth({ ...this.#health, isOpen: message.isOpen });
-    else this.#setHealth({ isOpen: true, lastEventAt: performance.now() });
+    if (message.kind === 'state') this.#health.set({ ...this.health(), isOpen: message.isOpen });
+    else this.#health.set({ isOpen: true, lastEventAt: performance.now() });
     if (message.kind === 'event') this.#deliver(message.event);
   }
 
@@ -112,11 +103,6 @@ class EventHub {
     if (message === undefined) return;
     for (const handler of this.#handlers.get(name) ?? []) handler(message);
   }
-
-  #setHealth(health: StreamHealth): void {
-    this.#health = health;
-    for (const listener of this.#healthListeners) listener();
-  }
 }
 
 export const eventHub = new EventHub();
@@ -127,18 +113,12 @@ export function useEvent<Name extends EventName>(name: Name, handler: (data: Eve
   useEffect(() => eventHub.on(name, (data) => latest(data)), [name]);
 }
 
-interface SourceListener {
-  readonly onState: (isOpen: boolean) => void;
-  readonly onAlive: () => void;
-  readonly onEvent: (event: RawEvent) => void;
-}
-
 /**
  * Keeps one stream open until aborted: resumes after the last received event, with backoff after
  * failures.
  */
 async function runEventSource(
-  listener: SourceListener,
+  dispatch: (message: Message) => void,
   lastEventId: () => string | null,
   abort: AbortSignal,
 ): Promise<void> {
@@ -147,20 +127,20 @@ async function runEventSource(
   while (!abort.aborted) {
     const response = await connect(lastEventId(), abort);
     if (response?.body) {
-      listener.onState(true);
+      dispatch({ kind: 'state', isOpen: true });
       await readEvents(response.body, {
         onAlive: () => {
           failures = 0;
-          listener.onAlive();
+          dispatch({ kind: 'alive' });
         },
-        onEvent: listener.onEvent,
+        onEvent: (event) => dispatch({ kind: 'event', event }),
         onRetry: (milliseconds) => {
           requestedDelayMs = milliseconds;
         },
       }).catch(() => undefined);
     }
     if (abort.aborted) return;
-    listener.onState(false);
+    dispatch({ kind: 'state', isOpen: false });
     await pause(reconnectDelay(failures, Math.random(), requestedDelayMs), abort);
     failures += 1;
   }
