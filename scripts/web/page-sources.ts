@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import type * as prerender from '#web/prerender.tsx';
 
 /** Source files that a page imports dynamically: its layout, its screen and its phrases. */
-export function findSources({ findBuiltPage, layouts }: typeof prerender, address: string): string[] {
+export function findSources({ findBuiltPage, getNamespaces, layouts }: typeof prerender, address: string): string[] {
   const page = findBuiltPage(address);
   if (!page) return [];
   const lang = address.slice(1, 3);
-  const phrases = ['common', ...page.phrases].map((name) => `src/phrases/${kebabCase(name)}/${lang}.ts`);
+  const phrases = getNamespaces(page).map((name) => `src/phrases/${kebabCase(name)}/${lang}.ts`);
   return [`src/web/${layouts[page.layout].file}`, `src/web/${page.screen.file}`, ...phrases];
 }
 

@@ -4,7 +4,7 @@ import { type Language, languages } from '#domain/language.ts';
 import { App } from './app.tsx';
 import type { PageFacts } from './language/page-title.ts';
 import { loadPhrases, phrasesIn } from './language/phrase-book.ts';
-import { layouts, type Page, pages } from './routes.ts';
+import { getNamespaces, layouts, type Page, pages } from './routes.ts';
 import { loadPage } from './routing/load-page.ts';
 import { findPage } from './routing/page-tree.tsx';
 
@@ -12,7 +12,7 @@ import { findPage } from './routing/page-tree.tsx';
  * Exports of the browser code for the build (scripts/web/): runs only there and is not part of the
  * product.
  */
-export { layouts };
+export { getNamespaces, layouts };
 
 /** One HTML document, without scripts and styles, which only the build knows. */
 export async function renderPage(address: string, isBuilt: boolean): Promise<string> {

@@ -59,13 +59,21 @@ test('only public pages have slugs, and only paths with a slug parameter', () =>
   expect(pages.filter(({ slugs, isOwn }) => slugs && isOwn)).toEqual([]);
 });
 
+const namespacesBeyond = (loaded: readonly string[], file: string): string[] =>
+  [...namespacesIn(`src/web/${file}`)].filter((name) => !loaded.includes(name)).toSorted();
+
 /**
  * A missing namespace would be fetched during rendering, and an alert could not use it; a
  * superfluous one is loaded for nothing.
  */
-test.each(pages.map((page) => [page.path, page] as const))('/%s lists exactly the namespaces it uses', (_, page) => {
-  const sources = [page.screen, layouts[page.layout]].map(({ file }) => `src/web/${file}`);
-  const used = new Set(sources.flatMap((file) => [...namespacesIn(file)]));
-  used.delete('common');
-  expect([...page.phrases].toSorted()).toEqual([...used].toSorted());
+test.each(Object.entries(layouts))('the layout %s lists exactly the namespaces it uses', (_, { file, phrases }) => {
+  expect([...phrases].toSorted()).toEqual(namespacesBeyond(['common'], file));
 });
+
+test.each(pages.map((page) => [page.path, page] as const))(
+  '/%s lists exactly the other namespaces it uses',
+  (_, page) => {
+    const { phrases = [], layout, screen } = page;
+    expect(phrases.toSorted()).toEqual(namespacesBeyond(['common', ...layouts[layout].phrases], screen.file));
+  },
+);

@@ -15,13 +15,30 @@ interface ScreenModule {
   readonly prepare?: (params: PageParams) => Promise<unknown>;
 }
 
-type Layouts = Readonly<Record<'main' | 'step' | 'auth' | 'admin', LazyFile<LayoutModule>>>;
+interface Layout extends LazyFile<LayoutModule> {
+  /** Loaded in addition to the common phrases, for each of its pages. */
+  readonly phrases: readonly Namespace[];
+}
+
+type Layouts = Readonly<Record<'main' | 'step' | 'auth' | 'admin', Layout>>;
 
 export const layouts: Layouts = {
-  main: lazyFile('layouts/main-layout.tsx', () => import('./layouts/main-layout.tsx')),
-  step: lazyFile('layouts/step-layout.tsx', () => import('./layouts/step-layout.tsx')),
-  auth: lazyFile('layouts/auth-layout.tsx', () => import('./layouts/auth-layout.tsx')),
-  admin: lazyFile('layouts/admin-layout.tsx', () => import('./layouts/admin-layout.tsx')),
+  main: {
+    ...lazyFile('layouts/main-layout.tsx', () => import('./layouts/main-layout.tsx')),
+    phrases: [],
+  },
+  step: {
+    ...lazyFile('layouts/step-layout.tsx', () => import('./layouts/step-layout.tsx')),
+    phrases: ['auth'],
+  },
+  auth: {
+    ...lazyFile('layouts/auth-layout.tsx', () => import('./layouts/auth-layout.tsx')),
+    phrases: ['auth'],
+  },
+  admin: {
+    ...lazyFile('layouts/admin-layout.tsx', () => import('./layouts/admin-layout.tsx')),
+    phrases: ['admin', 'secondFactor'],
+  },
 };
 
 /** Shared by the pages of signed-in users: the cache of API responses. */
@@ -32,8 +49,8 @@ export interface Page {
   readonly path: string;
   readonly layout: keyof Layouts;
   readonly screen: LazyFile<ScreenModule>;
-  /** Loaded in addition to the common phrases, for the screen and its layout. */
-  readonly phrases: readonly Namespace[];
+  /** Loaded in addition to the common phrases and those of the layout. */
+  readonly phrases?: readonly Namespace[];
   /** For users who are signed in or about to be; every other page is public and prerendered. */
   readonly isOwn?: true;
   /** The existing values of `:slug`. */
@@ -157,19 +174,16 @@ export const pages: readonly Page[] = [
     path: 'terms',
     layout: 'main',
     screen: lazyFile('screens/legal/terms.tsx', () => import('./screens/legal/terms.tsx')),
-    phrases: [],
   },
   {
     path: 'privacy-policy',
     layout: 'main',
     screen: lazyFile('screens/legal/privacy-policy.tsx', () => import('./screens/legal/privacy-policy.tsx')),
-    phrases: [],
   },
   {
     path: 'cookie-policy',
     layout: 'main',
     screen: lazyFile('screens/legal/cookie-policy.tsx', () => import('./screens/legal/cookie-policy.tsx')),
-    phrases: [],
   },
   {
     path: 'admin',
@@ -178,14 +192,12 @@ export const pages: readonly Page[] = [
       'screens/admin-overview/admin-overview.tsx',
       () => import('./screens/admin-overview/admin-overview.tsx'),
     ),
-    phrases: ['admin', 'secondFactor'],
     isOwn: true,
   },
   {
     path: 'admin/users',
     layout: 'admin',
     screen: lazyFile('screens/admin-users/admin-users.tsx', () => import('./screens/admin-users/admin-users.tsx')),
-    phrases: ['admin', 'secondFactor'],
     isOwn: true,
   },
   {
@@ -195,42 +207,36 @@ export const pages: readonly Page[] = [
       'screens/admin-signals/admin-signals.tsx',
       () => import('./screens/admin-signals/admin-signals.tsx'),
     ),
-    phrases: ['admin', 'secondFactor'],
     isOwn: true,
   },
   {
     path: 'admin/signals/file',
     layout: 'admin',
     screen: lazyFile('screens/admin-signal/admin-signal.tsx', () => import('./screens/admin-signal/admin-signal.tsx')),
-    phrases: ['admin', 'secondFactor'],
     isOwn: true,
   },
   {
     path: 'admin/audit',
     layout: 'admin',
     screen: lazyFile('screens/admin-audit/admin-audit.tsx', () => import('./screens/admin-audit/admin-audit.tsx')),
-    phrases: ['admin', 'secondFactor'],
     isOwn: true,
   },
   {
     path: 'admin/models',
     layout: 'admin',
     screen: lazyFile('screens/admin-models/admin-models.tsx', () => import('./screens/admin-models/admin-models.tsx')),
-    phrases: ['admin', 'secondFactor'],
     isOwn: true,
   },
   {
     path: 'admin/outbox',
     layout: 'admin',
     screen: lazyFile('screens/admin-outbox/admin-outbox.tsx', () => import('./screens/admin-outbox/admin-outbox.tsx')),
-    phrases: ['admin', 'secondFactor'],
     isOwn: true,
   },
   {
     path: 'admin/system',
     layout: 'admin',
     screen: lazyFile('screens/admin-system/admin-system.tsx', () => import('./screens/admin-system/admin-system.tsx')),
-    phrases: ['admin', 'secondFactor'],
     isOwn: true,
   },
   {
@@ -240,7 +246,7 @@ export const pages: readonly Page[] = [
       'screens/admin-reviews/admin-reviews.tsx',
       () => import('./screens/admin-reviews/admin-reviews.tsx'),
     ),
-    phrases: ['admin', 'reviews', 'secondFactor'],
+    phrases: ['reviews'],
     isOwn: true,
   },
   {
@@ -250,7 +256,6 @@ export const pages: readonly Page[] = [
       'screens/admin-contest/admin-contest.tsx',
       () => import('./screens/admin-contest/admin-contest.tsx'),
     ),
-    phrases: ['admin', 'secondFactor'],
     isOwn: true,
   },
   {
@@ -260,21 +265,19 @@ export const pages: readonly Page[] = [
       'screens/admin-campaigns/admin-campaigns.tsx',
       () => import('./screens/admin-campaigns/admin-campaigns.tsx'),
     ),
-    phrases: ['admin', 'secondFactor'],
     isOwn: true,
   },
   {
     path: 'enter-id',
     layout: 'step',
     screen: lazyFile('screens/enter-id/enter-id.tsx', () => import('./screens/enter-id/enter-id.tsx')),
-    phrases: ['enterId', 'auth'],
+    phrases: ['enterId'],
     isOwn: true,
   },
   {
     path: 'login',
     layout: 'auth',
     screen: lazyFile('screens/login/login.tsx', () => import('./screens/login/login.tsx')),
-    phrases: ['auth'],
   },
   {
     path: 'second-factor',
@@ -283,14 +286,13 @@ export const pages: readonly Page[] = [
       'screens/second-factor/second-factor.tsx',
       () => import('./screens/second-factor/second-factor.tsx'),
     ),
-    phrases: ['auth', 'secondFactor'],
+    phrases: ['secondFactor'],
     isOwn: true,
   },
   {
     path: 'register',
     layout: 'auth',
     screen: lazyFile('screens/register/register.tsx', () => import('./screens/register/register.tsx')),
-    phrases: ['auth'],
   },
   {
     path: 'forgot-password',
@@ -299,7 +301,6 @@ export const pages: readonly Page[] = [
       'screens/forgot-password/forgot-password.tsx',
       () => import('./screens/forgot-password/forgot-password.tsx'),
     ),
-    phrases: ['auth'],
   },
   {
     path: 'reset-password',
@@ -308,7 +309,6 @@ export const pages: readonly Page[] = [
       'screens/reset-password/reset-password.tsx',
       () => import('./screens/reset-password/reset-password.tsx'),
     ),
-    phrases: ['auth'],
   },
   {
     path: 'confirm-email',
@@ -317,7 +317,6 @@ export const pages: readonly Page[] = [
       'screens/confirm-email/confirm-email.tsx',
       () => import('./screens/confirm-email/confirm-email.tsx'),
     ),
-    phrases: ['auth'],
     isOwn: true,
   },
   {
@@ -327,33 +326,34 @@ export const pages: readonly Page[] = [
       'screens/activated-email/activated-email.tsx',
       () => import('./screens/activated-email/activated-email.tsx'),
     ),
-    phrases: ['auth'],
     isOwn: true,
   },
   {
     path: 'email-change',
     layout: 'auth',
     screen: lazyFile('screens/email-change/email-change.tsx', () => import('./screens/email-change/email-change.tsx')),
-    phrases: ['auth'],
     isOwn: true,
   },
   {
     path: 'unsubscribe',
     layout: 'auth',
     screen: lazyFile('screens/unsubscribe/unsubscribe.tsx', () => import('./screens/unsubscribe/unsubscribe.tsx')),
-    phrases: ['recap', 'auth'],
+    phrases: ['recap'],
     isOwn: true,
   },
   {
     path: 'offline',
     layout: 'step',
     screen: lazyFile('screens/offline/offline.tsx', () => import('./screens/offline/offline.tsx')),
-    phrases: ['shell', 'auth'],
+    phrases: ['shell'],
   },
   {
     path: '*',
     layout: 'main',
     screen: lazyFile('screens/not-found/not-found.tsx', () => import('./screens/not-found/not-found.tsx')),
-    phrases: [],
   },
 ];
+
+/** The phrases that a page loads, those of every page first. */
+export const getNamespaces = (page: Page | null): readonly Namespace[] =>
+  page ? ['common', ...(page.phrases ?? []), ...layouts[page.layout].phrases] : ['common'];

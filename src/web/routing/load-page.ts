@@ -1,6 +1,6 @@
 import { getLanguage } from '../language/languages.ts';
 import { loadPhrases } from '../language/phrase-book.ts';
-import { layouts, queriesPart } from '../routes.ts';
+import { getNamespaces, layouts, queriesPart } from '../routes.ts';
 import { findPage } from './page-tree.tsx';
 
 /**
@@ -9,7 +9,7 @@ import { findPage } from './page-tree.tsx';
 export async function loadPage(pathname: string): Promise<void> {
   const { page, params } = findPage(pathname) ?? { page: null, params: {} };
   await Promise.all([
-    loadPhrases(getLanguage(pathname), ['common', ...(page?.phrases ?? [])]),
+    loadPhrases(getLanguage(pathname), getNamespaces(page)),
     page && layouts[page.layout].load(),
     page?.isOwn && queriesPart.load(),
     page?.screen.load().then(({ prepare }) => prepare?.(params)),
