@@ -107,16 +107,14 @@ function answersQuestion(id: string, { index, leaves }: RecordLeaves): boolean {
   );
 }
 
-type Leaf = RecordLeaves['leaves'][number];
-
 /** The signal, or the hash of the leaf for forecasts that no user received. */
-const getSubject = ({ leaf, leafHash }: Leaf): unknown =>
+const getSubject = ({ leaf, leafHash }: RecordedLeaf): unknown =>
   leaf?.['id'] ?? leaf?.['signal'] ?? leaf?.['forecast'] ?? leafHash;
 
 /** Their form is their kind. */
 const formKinds = ['gap', 'succession', 'closing'] as const;
 
-function hasExpectedKind({ kind, leaf }: Leaf): boolean {
+function hasExpectedKind({ kind, leaf }: RecordedLeaf): boolean {
   if (!leaf) return true;
   const isEnd = 'result' in leaf || leaf['form'] === 'minute-prices/1';
   if (isEnd) return kind === (leaf['result'] === 'void' ? 'void' : 'outcome');
@@ -126,7 +124,7 @@ function hasExpectedKind({ kind, leaf }: Leaf): boolean {
 }
 
 /** A leaf that ends an entry must be accompanied by the leaf that it ends. */
-const hasBeginning = (leaves: readonly Leaf[]): boolean =>
+const hasBeginning = (leaves: readonly RecordedLeaf[]): boolean =>
   leaves.some(({ kind }) => kind !== 'outcome' && kind !== 'void');
 
 function areLeavesTrue(leaves: readonly RecordedLeaf[]): boolean | null {

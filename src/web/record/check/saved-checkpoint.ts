@@ -6,16 +6,13 @@ import { isConsistent, type TreeHead } from '#record/proofs.ts';
 import { findBrokenHandover, keysForSize } from '#record/record-handover.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { getPublic, getPublicText } from '../../api/request.ts';
-import { readStored, writeStored } from '../../storage/stored.ts';
+import { readStored, type Stored, writeStored } from '../../storage/stored.ts';
 import { isSignedBy, sha256 } from './crypto.ts';
 import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { isUnproven } from './unproven.ts';
 
 /** A signed note, and the key that verified it. */
-interface KnownNote {
-  readonly key: string;
-  readonly note: string;
-}
+type KnownNote = Stored<'record-checkpoint'>;
 
 /**
  * `first`: this browser had no saved checkpoint. `goes_on`: all saved entries are still there.

@@ -125,9 +125,7 @@ function useCampaigns(): readonly string[] {
   return (data?.campaigns ?? []).flatMap(({ campaign }) => campaign ?? []);
 }
 
-interface ConfirmDialogProps {
-  readonly action: UserAction;
-  readonly user: AdminUser;
+interface ConfirmDialogProps extends DialogState {
   readonly onDone: () => void;
   readonly onClose: () => void;
 }

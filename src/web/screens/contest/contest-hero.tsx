@@ -67,15 +67,8 @@ function Lead({ state }: { state: Contest['state'] | null }) {
   return t('contest.lead', { brand: brand.name, stake: f.usd(contestRules.minStake) });
 }
 
-interface HeroActionProps {
-  readonly contest: Contest | null;
-  readonly session: Session;
-  /** Called after joining or leaving. */
-  readonly onChange: () => void;
-}
-
 /** The available action, with the rules or the button to leave next to it. */
-export function HeroAction({ contest, session, onChange }: HeroActionProps) {
+export function HeroAction({ contest, session, onChange }: ContestHeroProps) {
   const { t } = usePhrases();
   if (contest?.state === 'drawn') {
     return (

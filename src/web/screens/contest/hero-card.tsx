@@ -10,8 +10,7 @@ import { useSession } from '#web/session/session-store.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { OutcomeMark, type OutcomeShape, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { contestDays } from './contest-days.ts';
-
-type OwnEntry = NonNullable<Contest['me']>;
+import type { OwnEntry } from './own-trades.tsx';
 
 /** Next to the headline: a preview, the user's progress, or the result. */
 export function HeroCard({ contest }: { contest: Contest | null }) {

@@ -10,11 +10,11 @@ import { getJson } from '#web/api/request.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { OwnTrades } from './own-trades.tsx';
+import { type OwnEntry, OwnTrades } from './own-trades.tsx';
 
 interface OwnPartProps {
   readonly contest: Contest;
-  readonly me: NonNullable<Contest['me']>;
+  readonly me: OwnEntry;
   readonly onSent: () => void;
 }
 
@@ -28,19 +28,11 @@ export function OwnPart({ contest, me, onSent }: OwnPartProps) {
   );
 }
 
-type OwnEntry = NonNullable<Contest['me']>;
-
-interface ProofsCardProps {
-  readonly contest: Contest;
-  readonly me: OwnEntry;
-  readonly onSent: () => void;
-}
-
 /**
  * Where screenshots are required: for each trade when the broker provides none, and for a winner's
  * ten trades.
  */
-function ProofsCard({ contest, me, onSent }: ProofsCardProps) {
+function ProofsCard({ contest, me, onSent }: OwnPartProps) {
   const { t } = usePhrases();
   const isWinner = me.prize?.status === 'awaiting';
   const isTrader = contest.evidence === 'screenshots' && contest.state === 'running';
@@ -57,7 +49,7 @@ function ProofsCard({ contest, me, onSent }: ProofsCardProps) {
   );
 }
 
-function WinnersShots({ me, onSent }: Pick<ProofsCardProps, 'me' | 'onSent'>) {
+function WinnersShots({ me, onSent }: Omit<OwnPartProps, 'contest'>) {
   const { t } = usePhrases();
   const sent = me.proofs.filter(({ signalId }) => signalId === null);
   return (
@@ -70,14 +62,8 @@ function WinnersShots({ me, onSent }: Pick<ProofsCardProps, 'me' | 'onSent'>) {
   );
 }
 
-interface SignalShotsProps {
-  readonly contest: Contest;
-  readonly me: NonNullable<Contest['me']>;
-  readonly onSent: () => void;
-}
-
 /** The user's signals during the contest, each with the screenshot of its trade. */
-function SignalShots({ contest, me, onSent }: SignalShotsProps) {
+function SignalShots({ contest, me, onSent }: OwnPartProps) {
   const { t, f } = usePhrases();
   const signals = useSignals(contest);
   if (signals?.length === 0) return <p className="text-ink-3">{t('contest.proofs.noSignals')}</p>;

@@ -6,7 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
-type OwnEntry = NonNullable<Contest['me']>;
+export type OwnEntry = NonNullable<Contest['me']>;
 type OwnTrade = OwnEntry['list'][number];
 
 /** Every closed trade during the contest: which ones count, and why the others do not. */

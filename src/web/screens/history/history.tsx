@@ -17,8 +17,8 @@ import { Figures } from './figures.tsx';
 import { type Filters, parseFilters, toFilterQuery, toParams } from './filters.ts';
 import { Groups } from './groups.tsx';
 import { PromiseCard } from './promise-card.tsx';
-import { SignalList } from './signal-list.tsx';
-import { type History, useHistory } from './use-history.ts';
+import { SignalList, type SignalListProps } from './signal-list.tsx';
+import { useHistory } from './use-history.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('history.pageTitle')));
 
@@ -116,13 +116,7 @@ const EmptyRows = () => (
   </svg>
 );
 
-interface ContentProps {
-  readonly history: History;
-  readonly filters: Filters;
-  readonly onFilter: (change: Partial<Filters>) => void;
-}
-
-function Content({ history, filters, onFilter }: ContentProps) {
+function Content({ history, filters, onFilter }: SignalListProps) {
   const { stats } = history;
   return (
     <div className="flex flex-col gap-5">

@@ -1,4 +1,3 @@
-import type { RecordedSignal } from '#contract/statistics.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -8,18 +7,12 @@ import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { ResultChip } from './traded.tsx';
 import { RowActions } from './row-actions.tsx';
+import type { SignalRowProps, SignalTableProps } from './signal-table.tsx';
 import { Traded } from './traded.tsx';
-import type { TradedResult } from './use-own-trades.ts';
 import { useLinkedRow } from './use-linked-row.ts';
 
-interface SignalCardsProps {
-  readonly signals: readonly RecordedSignal[];
-  readonly traded: ReadonlyMap<string, TradedResult>;
-  readonly onRemove: (signal: RecordedSignal) => void;
-}
-
 /** The data of the table, for narrow screens. */
-export const SignalCards = ({ signals, traded, onRemove }: SignalCardsProps) => (
+export const SignalCards = ({ signals, traded, onRemove }: Omit<SignalTableProps, 'sort' | 'onSort'>) => (
   <ul>
     {signals.map((signal) => (
       <Card key={signal.id} signal={signal} traded={traded.get(signal.id)} onRemove={onRemove} />
@@ -27,13 +20,7 @@ export const SignalCards = ({ signals, traded, onRemove }: SignalCardsProps) => 
   </ul>
 );
 
-interface CardProps {
-  readonly signal: RecordedSignal;
-  readonly traded: TradedResult | undefined;
-  readonly onRemove: (signal: RecordedSignal) => void;
-}
-
-function Card({ signal, traded, onRemove }: CardProps) {
+function Card({ signal, traded, onRemove }: SignalRowProps) {
   const { t, f } = usePhrases();
   const proofText = useProofText();
   const isUp = signal.signal === 'BUY';

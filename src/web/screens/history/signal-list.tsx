@@ -21,7 +21,7 @@ import { SignalTable, SkeletonRows } from './signal-table.tsx';
 import { TradedSum } from './traded.tsx';
 import type { History } from './use-history.ts';
 
-interface SignalListProps {
+export interface SignalListProps {
   readonly history: History;
   readonly filters: Filters;
   readonly onFilter: (change: Partial<Filters>) => void;

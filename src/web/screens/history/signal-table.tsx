@@ -12,7 +12,7 @@ import { Traded } from './traded.tsx';
 import type { TradedResult } from './use-own-trades.ts';
 import { useLinkedRow } from './use-linked-row.ts';
 
-interface SignalTableProps {
+export interface SignalTableProps {
   readonly signals: readonly RecordedSignal[];
   readonly traded: ReadonlyMap<string, TradedResult>;
   readonly sort: HistorySort;
@@ -57,13 +57,13 @@ export function SignalTable({ signals, traded, sort, onSort, onRemove }: SignalT
   );
 }
 
-interface RowProps {
+export interface SignalRowProps {
   readonly signal: RecordedSignal;
   readonly traded: TradedResult | undefined;
   readonly onRemove: (signal: RecordedSignal) => void;
 }
 
-function Row({ signal, traded, onRemove }: RowProps) {
+function Row({ signal, traded, onRemove }: SignalRowProps) {
   const { t, f } = usePhrases();
   const isUp = signal.signal === 'BUY';
   const at = Date.parse(signal.time);

@@ -2,17 +2,11 @@ import { Lock } from 'lucide-react';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Forecast, ModelName, ProofMark, ResultChip } from '#web/record/entry-parts.tsx';
 import { shortHash } from '#web/record/short-hash.ts';
-import { type Entry, parseSignalLeaf } from '#web/record/check/signal-leaf.ts';
-
-interface CardsProps {
-  readonly items: readonly Entry[];
-  /** False: no witness is required, so none of them is proven. */
-  readonly isProofShown: boolean;
-  readonly onCheck: (entry: string) => void;
-}
+import { parseSignalLeaf } from '#web/record/check/signal-leaf.ts';
+import type { EntriesProps, EntryProps } from './entry-table.tsx';
 
 /** Cards in place of the table, for phones. */
-export const EntryCards = ({ items, isProofShown, onCheck }: CardsProps) => (
+export const EntryCards = ({ items, isProofShown, onCheck }: EntriesProps) => (
   <ul>
     {items.map((entry) => (
       <EntryCard key={entry.issued.index} {...{ entry, isProofShown, onCheck }} />
@@ -20,11 +14,7 @@ export const EntryCards = ({ items, isProofShown, onCheck }: CardsProps) => (
   </ul>
 );
 
-interface EntryCardProps extends Omit<CardsProps, 'items'> {
-  readonly entry: Entry;
-}
-
-function EntryCard({ entry: { issued, ended, proof }, isProofShown, onCheck }: EntryCardProps) {
+function EntryCard({ entry: { issued, ended, proof }, isProofShown, onCheck }: EntryProps) {
   const { t, f } = usePhrases();
   const at = Date.parse(issued.at);
   const stated = parseSignalLeaf(issued.leaf);

@@ -4,14 +4,14 @@ import { Forecast, ModelName, ProofMark, ResultChip } from '#web/record/entry-pa
 import { shortHash } from '#web/record/short-hash.ts';
 import { type Entry, parseSignalLeaf } from '#web/record/check/signal-leaf.ts';
 
-interface RowsProps {
+export interface EntriesProps {
   readonly items: readonly Entry[];
   /** False: no witness is required, so none of them is proven. */
   readonly isProofShown: boolean;
   readonly onCheck: (entry: string) => void;
 }
 
-export function EntryTable({ items, isProofShown, onCheck }: RowsProps) {
+export function EntryTable({ items, isProofShown, onCheck }: EntriesProps) {
   const { t } = usePhrases();
   return (
     <table className="tbl">
@@ -38,11 +38,11 @@ export function EntryTable({ items, isProofShown, onCheck }: RowsProps) {
   );
 }
 
-interface RowProps extends Omit<RowsProps, 'items'> {
+export interface EntryProps extends Omit<EntriesProps, 'items'> {
   readonly entry: Entry;
 }
 
-function Row({ entry: { issued, ended, proof }, isProofShown, onCheck }: RowProps) {
+function Row({ entry: { issued, ended, proof }, isProofShown, onCheck }: EntryProps) {
   const { t, f } = usePhrases();
   const at = Date.parse(issued.at);
   const stated = parseSignalLeaf(issued.leaf);

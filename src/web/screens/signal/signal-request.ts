@@ -9,7 +9,7 @@ interface Practicable {
   readonly isPractice?: true;
 }
 
-interface Choice extends Practicable {
+export interface ChoiceRequest extends Practicable {
   readonly kind: 'choice';
   readonly model: AiModelKey;
   readonly interval: PickerDuration;
@@ -34,8 +34,7 @@ interface Chase extends Practicable {
  * The request of a search: a signal of the user's choice, the best one of all models and durations,
  * or the follow-up of a loss.
  */
-export type SignalRequest = Choice | Best | Chase;
-export type ChoiceRequest = Choice;
+export type SignalRequest = ChoiceRequest | Best | Chase;
 
 export const bestOfAll: SignalRequest = { kind: 'best' };
 

@@ -1,10 +1,7 @@
 import { autoRunLimits } from '#domain/signals/limits.ts';
-import { readStored, writeStored } from '#web/storage/stored.ts';
+import { readStored, type Stored, writeStored } from '#web/storage/stored.ts';
 
-export interface AutomaticLimits {
-  readonly stopAfterLosses: number;
-  readonly dailyLimit: number;
-}
+export type AutomaticLimits = Stored<'automaticLimits'>;
 
 /** Options within the limits of the server; a custom value is added to them. */
 const offered = { stopAfterLosses: [1, 2, 3, 5], dailyLimit: [5, 10, 20, 50] } as const;
@@ -21,7 +18,7 @@ export function savedLimits(): AutomaticLimits {
   };
 }
 
-export const saveLimits = (limits: AutomaticLimits): void => writeStored('automaticLimits', { ...limits });
+export const saveLimits = (limits: AutomaticLimits): void => writeStored('automaticLimits', limits);
 
 function allowed(name: keyof AutomaticLimits, value: number | undefined): number {
   const { min, max, default: fallback } = autoRunLimits[name];

@@ -78,10 +78,7 @@ function recentSymbol(): string | null {
 }
 
 /** What the user has chosen already; null: not yet. */
-interface Chosen {
-  readonly model: AiModelKey | null;
-  readonly interval: PickerDuration | null;
-}
+type Chosen = Omit<PreparedChoice, 'symbol'>;
 
 /**
  * The choice shown first: what has an edge most often at this hour; when nothing is measured, the

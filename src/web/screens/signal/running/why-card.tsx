@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Analytics, Signal } from '#contract/signals.ts';
+import type { Signal } from '#contract/signals.ts';
 import { aiModelName, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Formats } from '#web/language/formats.ts';
@@ -8,6 +8,7 @@ import type { Phrases, Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ContributionRow, isNoticeable } from './contribution-row.tsx';
 import { getStem, groupByIdea } from './ideas.ts';
+import type { WhyNumbersProps } from './why-numbers.tsx';
 
 /**
  * What the model read and how it weighed it, as a few ideas in plain words; the numbers are one
@@ -175,11 +176,7 @@ const threeBand = (distance: number, near: number): 'high' | 'middle' | 'low' =>
 
 const WhyNumbers = lazy(() => import('./why-numbers.tsx').then((module) => ({ default: module.WhyNumbers })));
 
-interface NumbersProps extends Pick<Analytics, 'contributions'> {
-  readonly side: Signal['signal'];
-}
-
-function Numbers({ contributions, side }: NumbersProps) {
+function Numbers({ contributions, side }: WhyNumbersProps) {
   const { t, f } = usePhrases();
   const [isOpen, setIsOpen] = useState(false);
   return (

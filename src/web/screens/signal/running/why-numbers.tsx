@@ -3,7 +3,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { ContributionRow } from './contribution-row.tsx';
 import { featureName, featureValue } from './feature-words.ts';
 
-interface WhyNumbersProps extends Pick<Analytics, 'contributions'> {
+export interface WhyNumbersProps extends Pick<Analytics, 'contributions'> {
   readonly side: Signal['signal'];
 }
 
