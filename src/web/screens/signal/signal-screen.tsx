@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { durationMs } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createAlert } from '#web/alerts/alert.ts';
 import { showAppBadge } from '#web/alerts/app-badge.ts';
@@ -155,7 +154,7 @@ export function useAppBadge({ signals, isLoading, loadingError }: Loaded): void 
 
 /** While entering: the latest possible expiry. */
 const getExpiry = ({ expiresAt, time, duration }: Signal): number =>
-  expiresAt === null ? Date.parse(time) + limits.entryTickWithinMs + durationMs(duration) : Date.parse(expiresAt);
+  expiresAt === null ? latestExpiry(Date.parse(time), duration) : Date.parse(expiresAt);
 
 /**
  * The pressed button disappears with its state: scroll and focus move to the top of the next state.
