@@ -31,6 +31,9 @@ export async function getJson<Answer>(path: string, options: RequestOptions = {}
   }
 }
 
+/** Fills in the `:id` of a path of the contract. */
+export const withId = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
+
 /** Public data: the same for every visitor. */
 export const getPublic = <Answer>(path: string, abort?: AbortSignal): Promise<Answer> =>
   getJson<Answer>(path, { anonymous: true, abort });

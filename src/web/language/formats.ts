@@ -99,6 +99,12 @@ export function formatsIn(lang: Language): Formats {
   };
 }
 
+/** Of an amount in dollars: a floating-point sum or difference has a tail. */
+export const roundToCents = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** As shown with one decimal, so that figures computed from it add up with those beside them. */
+export const toOneDecimal = (value: number): number => Number(value.toFixed(1));
+
 /** Creating a format takes about fifty times as long as using it. */
 function memoizeByOptions<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
   const saved = new Map<string, Format>();

@@ -27,7 +27,7 @@ import type {
 } from '#contract/accounts.ts';
 import type { TourName } from '#domain/accounts/user.ts';
 import type { Language } from '#domain/language.ts';
-import { fetchFile, getJson, getPublic, sendRequest } from '../request.ts';
+import { fetchFile, getJson, getPublic, sendRequest, withId } from '../request.ts';
 
 export const register = (body: z.input<typeof RegistrationBody>): Promise<SessionAnswer> =>
   getJson<SessionAnswer>(accountPaths.registration, { method: 'POST', body, anonymous: true });
@@ -93,7 +93,7 @@ export const listSessions = async (): Promise<readonly OwnSession[]> =>
   (await getJson<z.infer<typeof OwnSessions>>(accountPaths.sessions)).items;
 
 export const endOneSession = (id: string): Promise<void> =>
-  sendRequest(accountPaths.session.replace(':id', id), { method: 'DELETE' });
+  sendRequest(withId(accountPaths.session, id), { method: 'DELETE' });
 
 /** Ends every login session except the current one. */
 export const endOtherSessions = (): Promise<void> => sendRequest(accountPaths.sessions, { method: 'DELETE' });
@@ -111,8 +111,7 @@ export const deleteAccount = (password: string): Promise<void> =>
 export const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']> =>
   (await getJson<z.infer<typeof MailboxItems>>(accountPaths.mailbox)).items;
 
-export const getMail = (id: string): Promise<MailboxMail> =>
-  getJson<MailboxMail>(accountPaths.mailboxMail.replace(':id', id));
+export const getMail = (id: string): Promise<MailboxMail> => getJson<MailboxMail>(withId(accountPaths.mailboxMail, id));
 
 const requestedMails = { recap: recapPaths, digest: digestPaths } as const;
 export type RequestedMailName = keyof typeof requestedMails;

@@ -13,7 +13,7 @@ import type { AdminReviews, DecideReviewBody } from '#contract/reviews.ts';
 import { type VoidSignalBody } from '#contract/signals.ts';
 import type { WinnerStatus } from '#domain/contest/contest-status.ts';
 import { confirming } from '../../second-factor/confirm-again.ts';
-import { fetchFile, getJson, sendRequest } from '../request.ts';
+import { fetchFile, getJson, sendRequest, withId } from '../request.ts';
 
 /** UTC days, both inclusive. */
 export interface Period {
@@ -33,11 +33,10 @@ export const getAdminContest = (): Promise<AdminContest> => getJson<AdminContest
 export const drawContest = (): Promise<AdminContest> =>
   confirming(() => getJson<AdminContest>(contestPaths.adminDraw, { method: 'POST', body: {} }));
 
-export const getScreenshot = (id: string): Promise<Blob> =>
-  fetchFile(contestPaths.adminProof.replace(':id', id), 'image/*');
+export const getScreenshot = (id: string): Promise<Blob> => fetchFile(withId(contestPaths.adminProof, id), 'image/*');
 
 export const judgeScreenshot = (id: string, status: 'approved' | 'refused'): Promise<void> =>
-  sendRequest(contestPaths.adminProof.replace(':id', id), { method: 'PATCH', body: { status } });
+  sendRequest(withId(contestPaths.adminProof, id), { method: 'PATCH', body: { status } });
 
 export interface WinnerChange {
   readonly status: Exclude<WinnerStatus, 'awaiting'>;
@@ -51,7 +50,7 @@ export const getReviewQueue = (query: URLSearchParams): Promise<AdminReviews> =>
   getJson<AdminReviews>(`${reviewPaths.adminReviews}?${query}`);
 
 export const decideReview = (id: string, decision: DecideReviewBody): Promise<void> =>
-  sendRequest(reviewPaths.adminReview.replace(':id', id), { method: 'PATCH', body: decision });
+  sendRequest(withId(reviewPaths.adminReview, id), { method: 'PATCH', body: decision });
 
 export const getOverview = (): Promise<AdminOverview> => getJson<AdminOverview>(adminSystemPaths.overview);
 
@@ -66,12 +65,10 @@ export const getAudit = (query: URLSearchParams): Promise<AuditPage> => getJson<
 export const getOutbox = (query: URLSearchParams): Promise<Outbox> => getJson<Outbox>(`${outboxPaths.outbox}?${query}`);
 
 export const retryMail = (id: string): Promise<OutboxMail> =>
-  getJson<OutboxMail>(outboxPaths.retry.replace(':id', id), { method: 'POST' });
+  getJson<OutboxMail>(withId(outboxPaths.retry, id), { method: 'POST' });
 
 export const getAllSignals = (query: URLSearchParams): Promise<AllSignals> =>
   getJson<AllSignals>(`${adminSignalPaths.signals}?${query}`);
-
-const withId = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
 
 export const getSignalFile = (id: string): Promise<SignalFile> =>
   getJson<SignalFile>(withId(adminSignalPaths.signal, id));

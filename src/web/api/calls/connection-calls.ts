@@ -22,9 +22,7 @@ import type {
   WebhookDelivery,
   Webhooks,
 } from '#contract/webhooks.ts';
-import { getJson, sendRequest } from '../request.ts';
-
-const withId = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
+import { getJson, sendRequest, withId } from '../request.ts';
 
 export const getAlerts = (): Promise<AlertSettings> => getJson<AlertSettings>(alertPaths.alerts);
 export const changeAlerts = (body: AlertSettings): Promise<AlertSettings> =>

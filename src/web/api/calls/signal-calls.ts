@@ -3,7 +3,7 @@ import type { RecordLeaves } from '#contract/record/views.ts';
 import type { Outlook, Signal, SymbolInfo, WireBar } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
-import { getJson, sendRequest } from '../request.ts';
+import { getJson, sendRequest, withId } from '../request.ts';
 
 export interface SignalQuery {
   /** Null: the best forecast of all models and durations. */
@@ -31,10 +31,10 @@ export function issueSignal(request: SignalQuery, abort: AbortSignal): Promise<S
 export const getOutlook = (): Promise<Outlook> => getJson<Outlook>(signalPaths.outlook);
 
 export const listSignals = async (userId: string): Promise<readonly Signal[]> =>
-  (await getJson<{ items: readonly Signal[] }>(signalPaths.userSignals.replace(':id', userId))).items;
+  (await getJson<{ items: readonly Signal[] }>(withId(signalPaths.userSignals, userId))).items;
 
 export const deleteSignal = (id: string): Promise<void> =>
-  sendRequest(signalPaths.deleteSignal.replace(':id', id), { method: 'DELETE' });
+  sendRequest(withId(signalPaths.deleteSignal, id), { method: 'DELETE' });
 
 export const listSymbols = (): Promise<SymbolInfo[]> => getJson<SymbolInfo[]>(signalPaths.symbols);
 
@@ -43,5 +43,4 @@ export function listBars(symbol: string, from: number, to: number): Promise<Wire
   return getJson<WireBar[]>(`${signalPaths.bars.replace(':symbol', symbol)}?${query}`);
 }
 
-export const getRecordEntry = (signalId: string): Promise<RecordLeaves> =>
-  getJson(recordPaths.entry.replace(':id', signalId));
+export const getRecordEntry = (signalId: string): Promise<RecordLeaves> => getJson(withId(recordPaths.entry, signalId));

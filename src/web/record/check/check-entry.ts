@@ -6,7 +6,7 @@ import { fromHex, isSame } from '#record/bytes.ts';
 import { rootFromProof } from '#record/proofs.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { getWorkingStats } from '../../api/get-working-stats.ts';
-import { getPublic, getPublicText } from '../../api/request.ts';
+import { getPublic, getPublicText, withId } from '../../api/request.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { computeLeafHash, sha256 } from './crypto.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
@@ -58,7 +58,7 @@ export async function checkEntry(id: string, abort: AbortSignal): Promise<Checke
 }
 
 async function check(id: string, abort: AbortSignal): Promise<Checked> {
-  const requested = getPublic<RecordLeaves>(addressed(recordPaths.entry, id), abort);
+  const requested = getPublic<RecordLeaves>(withId(recordPaths.entry, id), abort);
   const entry = await (/^\d+$/.test(id) ? shown(Number(id), requested) : requested);
   const newest = Math.max(...entry.leaves.map(({ index }) => index));
   const [checkpoint] = await Promise.all([
@@ -161,11 +161,9 @@ async function prove(index: number, { size }: SignedCheckpoint, abort: AbortSign
 }
 
 function getProof(index: number, size: number, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
-  const path = `${addressed(recordPaths.proof, String(index))}?size=${size}`;
+  const path = `${withId(recordPaths.proof, String(index))}?size=${size}`;
   return shown(index, getPublic(path, abort));
 }
-
-const addressed = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
 
 /** A leaf is withheld when the server itself has signed that there is one. */
 async function ofWithheld({ index }: Withheld, abort: AbortSignal): Promise<Checked> {

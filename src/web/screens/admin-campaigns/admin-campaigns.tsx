@@ -8,6 +8,7 @@ import { getCampaigns, getCampaignsCsv, type Period } from '#web/api/calls/admin
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
+import { roundToCents } from '#web/language/formats.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
@@ -121,7 +122,7 @@ function Sums({ report: { total, share, period } }: { report: CampaignReport }) 
     [t('admin.campaigns.commission'), f.usd(total.commission), t('admin.campaigns.commissionNote')],
     [
       t('admin.campaigns.perTrader'),
-      perTrader === null ? '—' : f.usd(Math.round(perTrader * 100) / 100),
+      perTrader === null ? '—' : f.usd(roundToCents(perTrader)),
       t('admin.campaigns.perTraderNote', { n: f.count(total.activeTraders) }),
     ],
   ] as const;

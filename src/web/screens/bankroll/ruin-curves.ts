@@ -1,5 +1,6 @@
 import { projectStakes, type StakePlan } from '#domain/signals/ruin.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
+import { roundToCents } from '#web/language/formats.ts';
 import type { WinRate } from './win-rates.ts';
 
 export interface RuinPoint {
@@ -28,7 +29,7 @@ const maxShare = 0.2;
 export function stakesFor(balance: number): number[] {
   const maxStake = Math.max(stakeRule.minStake, balance * maxShare);
   const step = (maxStake - stakeRule.minStake) / (pointCount - 1);
-  const stakes = Array.from({ length: pointCount }, (_, i) => Math.round((stakeRule.minStake + i * step) * 100) / 100);
+  const stakes = Array.from({ length: pointCount }, (_, i) => roundToCents(stakeRule.minStake + i * step));
   return [...new Set(stakes)];
 }
 

@@ -1,5 +1,6 @@
 import { survivedLosses } from '#domain/signals/ruin.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
+import { roundToCents } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Funds } from './ruin-curves.ts';
 import type { ShareChoice } from './use-share.ts';
@@ -20,7 +21,7 @@ export function StakeCard({ funds, share, stake, longestLosses }: StakeCardProps
   const isRule = share.share === stakeRule.share;
   const left = longestLosses === null ? null : funds.balance - longestLosses * stake;
   const afterText = (rest: number): string =>
-    rest < funds.minBalance ? t('bankroll.stake.afterNothing') : f.usd(cents(rest));
+    rest < funds.minBalance ? t('bankroll.stake.afterNothing') : f.usd(roundToCents(rest));
   const where = (value: number): string => `${((value - range.min) / (range.max - range.min)) * 100}%`;
   // Rows without a figure yet stay in their place.
   const facts: readonly (readonly [string, string])[] = [
@@ -98,8 +99,6 @@ function Rule({ share: { share, rule, makeRule } }: { share: ShareChoice }) {
     </div>
   );
 }
-
-const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** Without trailing zeros. */
 export const percentText = (share: number, chanceText: (share: number, decimals?: number) => string): string =>

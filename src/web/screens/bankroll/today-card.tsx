@@ -2,6 +2,7 @@ import { Hand } from 'lucide-react';
 import { useState } from 'react';
 import type { LimitsAnswer } from '#contract/limits.ts';
 import { Rich } from '#web/language/rich.tsx';
+import { roundToCents } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -85,7 +86,7 @@ function Sums({ today: { results }, balance, stake, payout }: SumsProps) {
     (sum, result) => sum + (result === 'successful' ? payout : result === 'unsuccessful' ? -1 : 0),
     0,
   );
-  const total = Math.round(units * stake * 100) / 100;
+  const total = roundToCents(units * stake);
   return (
     <dl className="dl">
       <div>

@@ -5,6 +5,7 @@ import type { TraderCheck } from '#contract/traders.ts';
 import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
+import { roundToCents } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -43,7 +44,9 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
           </div>
           <h2>{t(isLow ? 'signal.balanceLow.title' : 'access.checking')}</h2>
           <p>{isLow ? t('signal.balanceLow.text', { min }) : t('access.unknownBalance')}</p>
-          {isLow && balance !== null && <p>{t('access.missing', { amount: f.usd(round(minBalance - balance)) })}</p>}
+          {isLow && balance !== null && (
+            <p>{t('access.missing', { amount: f.usd(roundToCents(minBalance - balance)) })}</p>
+          )}
           <div className="acts">
             <button
               type="button"
@@ -71,9 +74,6 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
     </div>
   );
 }
-
-/** Rounds to cents: a floating-point difference has a tail. */
-const round = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** Link to top up the account at the broker. */
 function DepositLink() {

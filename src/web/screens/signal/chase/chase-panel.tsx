@@ -5,6 +5,7 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { getModelFigures } from '#web/api/calls/auto-run-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
+import { roundToCents } from '#web/language/formats.ts';
 import { Rich, Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { writeStored } from '#web/storage/stored.ts';
@@ -120,7 +121,7 @@ function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) 
               <b className="text-ink-1 font-semibold tabular-nums">{t('chase.of100', { n: counts[index] ?? 0 })}</b>
               <EndNote end={end} isFirst={index === 0} hasNext={hasNext} />
             </span>
-            <b className={`v ${end.wonAt === null ? 'loss' : 'text-ink-1'}`}>{f.profit(cents(end.total))}</b>
+            <b className={`v ${end.wonAt === null ? 'loss' : 'text-ink-1'}`}>{f.profit(roundToCents(end.total))}</b>
           </li>
         ))}
         <li className="sum">
@@ -169,8 +170,6 @@ function EndNote({ end: { wonAt, stake }, isFirst, hasNext }: EndProps & { hasNe
   const won = t(isFirst ? 'chase.winNow' : 'chase.winNext', { stake: f.usd(stake) });
   return <span className="text-14 block">{wonAt === null ? lost : won}</span>;
 }
-
-const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 interface ChaseMeanProps {
   readonly signal: Signal;

@@ -6,6 +6,7 @@ import { durationMs } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { useWakeLock } from '#web/alerts/use-wake-lock.ts';
+import { toOneDecimal } from '#web/language/formats.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { saveOpenSignal } from '#web/offline/open-signal.ts';
@@ -84,7 +85,6 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
   const unmeasured = isCalibrating(signal)
     ? t('signal.passability.calibrating', { n: f.count(analytics.sampleSize), needed: f.count(calibratedFrom) })
     : t('signal.passability.unmeasured');
-  // Of the figures as shown, so that they add up.
   const margin = f.signed(toOneDecimal(passability) - toOneDecimal(100 * analytics.breakEven), 1);
   return (
     <section className="card p-card" aria-labelledby="passability-title">
@@ -125,9 +125,6 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
  */
 const isCalibrating = ({ aiModel, analytics }: Signal): boolean =>
   isLlmModelKey(aiModel) && analytics.sampleSize < calibratedFrom;
-
-/** With one decimal. */
-const toOneDecimal = (percent: number): number => Number(percent.toFixed(1));
 
 /** A hundred outcomes at the stated rate: circles for wins, squares for losses. */
 export function HundredDots({ won, label }: { won: number; label: string }) {

@@ -6,6 +6,7 @@ import type { PickerDuration } from '#domain/market/duration.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { minuteMs } from '#domain/time.ts';
+import { toOneDecimal } from '#web/language/formats.ts';
 import { ownZone } from '#web/language/own-zone.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -203,7 +204,6 @@ function DistanceText({ best, breakEven }: BestNowProps) {
   const lacking = Math.max(best.signalFrom, 100 * breakEven) - best.passability;
   if (lacking > 0 && lacking < 0.1)
     return t('signal.none.almost', { points: f.exact(0.1, 1), breakEven: f.percent(breakEven, 1) });
-  // Of the figures as shown, so that they add up.
   const points = toOneDecimal(best.passability) - toOneDecimal(100 * breakEven);
   const words = {
     points: f.exact(Math.abs(points), 1),
@@ -213,8 +213,6 @@ function DistanceText({ best, breakEven }: BestNowProps) {
   if (points < 0) return t('signal.none.below', words);
   return t(best.passability < best.signalFrom ? 'signal.none.underThreshold' : 'signal.none.above', words);
 }
-
-const toOneDecimal = (percent: number): number => Number(percent.toFixed(1));
 
 interface ActionsProps {
   readonly request: SignalRequest;
