@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import type { DrawingName } from '#content/wiki/drawing-name.ts';
-import type { DrawingProps } from './hero-drawings.tsx';
-import { BrokerHouse, Doubling, Levels, RsiBand, TwoEnds, TwoPercent, WrittenRules } from './hero-drawings.tsx';
+import {
+  BrokerHouse,
+  Doubling,
+  type DrawingProps,
+  Levels,
+  RsiBand,
+  TwoEnds,
+  TwoPercent,
+  WrittenRules,
+} from './hero-drawings.tsx';
 import {
   Averages,
   BreakEven,

@@ -12,7 +12,7 @@ import { contestPaths, reviewPaths, signalPaths } from '#contract/paths.ts';
 import type { AdminReviews, DecideReviewBody } from '#contract/reviews.ts';
 import { type VoidSignalBody } from '#contract/signals.ts';
 import type { WinnerStatus } from '#domain/contest/contest-status.ts';
-import { confirming } from '../../second-factor/confirm-again.ts';
+import { confirming } from '#web/second-factor/confirm-again.ts';
 import { fetchFile, getJson, sendRequest, withId } from '../request.ts';
 
 /** UTC days, both inclusive. */

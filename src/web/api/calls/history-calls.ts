@@ -5,7 +5,7 @@ import {
   type SignalStats,
   statisticsPaths,
 } from '#contract/statistics.ts';
-import { saveHistory } from '../../offline/saved-history.ts';
+import { saveHistory } from '#web/offline/saved-history.ts';
 import { fetchFile, getJson } from '../request.ts';
 
 interface HistoryQuery {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { BrandMark } from '../../ui/brand-mark.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
 
 /** The mark and the name; links to the top of the home page. */
 export function BrandLink({ onClick }: { onClick?: () => void }) {

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { languages } from '#domain/language.ts';
-import { languageNames } from '../../language/languages.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { useSession } from '../../session/session-store.ts';
-import { setColorScheme, useColorScheme } from '../../theme/color-scheme.ts';
+import { languageNames } from '#web/language/languages.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session/session-store.ts';
+import { setColorScheme, useColorScheme } from '#web/theme/color-scheme.ts';
 import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu, useSwitchLanguage } from './language-menu.tsx';
 

@@ -2,11 +2,11 @@ import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Language, languages } from '#domain/language.ts';
-import { languageNames } from '../../language/languages.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { inLanguage } from '../../paths.ts';
-import { noteLanguage } from '../../session/session-store.ts';
-import { writeStored } from '../../storage/stored.ts';
+import { languageNames } from '#web/language/languages.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { inLanguage } from '#web/paths.ts';
+import { noteLanguage } from '#web/session/session-store.ts';
+import { writeStored } from '#web/storage/stored.ts';
 
 /** Arrow keys move, Enter selects, Esc closes and restores the focus. */
 export function LanguageMenu() {

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { useLeave } from '../../session/use-leave.ts';
-import { useSession } from '../../session/session-store.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { useLeave } from '#web/session/use-leave.ts';
+import { useSession } from '#web/session/session-store.ts';
 
 /** For the steps between registration and the first signal: signs out of an unwanted account. */
 export function LeaveButton() {

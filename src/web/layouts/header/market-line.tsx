@@ -1,6 +1,6 @@
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useWorkingStats } from '../../session/working-stats.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useWorkingStats } from '#web/session/working-stats.ts';
 
 /** Whether the market is open, and until when, in words. */
 export function MarketLine() {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordLeaves } from '#contract/record/views.ts';
-import { readStored } from '../../storage/stored.ts';
+import { readStored } from '#web/storage/stored.ts';
 import { minuteMs } from '#domain/time.ts';
 import { noon } from '#tests/support/browser/fake-api.ts';
 import { type FakeRecord, fakeRecord } from '#tests/support/browser/fake-record.ts';

@@ -5,7 +5,7 @@ import { fromHex, isSame } from '#record/bytes.ts';
 import { inclusionPath } from '#record/merkle-path.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
 import { rootFromProof } from '#record/proofs.ts';
-import { getPublic } from '../../api/request.ts';
+import { getPublic } from '#web/api/request.ts';
 import { computeLeafHash, sha256 } from './crypto.ts';
 import { createLeafRules, type LeafViolation } from './leaf-rules.ts';
 import type { RecordedLeaf } from './recorded-leaf.ts';

@@ -1,5 +1,5 @@
 import { minuteMs } from '#domain/time.ts';
-import type { Stored } from '../../storage/stored.ts';
+import type { Stored } from '#web/storage/stored.ts';
 
 /** A restart or a bad connection must not raise an alarm; a server that refuses the proof must. */
 const limits = { attempts: 5, durationMs: 10 * minuteMs } as const;

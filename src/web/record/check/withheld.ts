@@ -1,4 +1,4 @@
-import { ApiError, connectionCodes } from '../../api/api-error.ts';
+import { ApiError, connectionCodes } from '#web/api/api-error.ts';
 
 /** The server does not show a leaf. */
 export class Withheld extends Error {

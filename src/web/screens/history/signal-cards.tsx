@@ -5,10 +5,9 @@ import { useProofText } from '#web/record/use-proof-text.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
-import { ResultChip } from './traded.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { SignalRowProps, SignalTableProps } from './signal-table.tsx';
-import { Traded } from './traded.tsx';
+import { ResultChip, Traded } from './traded.tsx';
 import { useLinkedRow } from './use-linked-row.ts';
 
 /** The data of the table, for narrow screens. */

@@ -6,9 +6,8 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
-import { ResultChip } from './traded.tsx';
 import { RowActions } from './row-actions.tsx';
-import { Traded } from './traded.tsx';
+import { ResultChip, Traded } from './traded.tsx';
 import type { TradedResult } from './use-own-trades.ts';
 import { useLinkedRow } from './use-linked-row.ts';
 

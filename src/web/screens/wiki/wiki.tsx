@@ -4,8 +4,7 @@ import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Drawing } from '#web/wiki/drawing.tsx';
-import { ReadingTime } from '#web/wiki/reading-time.tsx';
-import { wikiCards } from '#web/wiki/reading-time.tsx';
+import { ReadingTime, wikiCards } from '#web/wiki/reading-time.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('wiki.title'),
