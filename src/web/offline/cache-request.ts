@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '#domain/language.ts';
 
 /** Request of a page to its worker to cache files. */
-export interface SignalRequest {
+export interface CacheRequest {
   /** Addresses of content-hashed files. */
   readonly assets: readonly string[];
   /** The language whose articles to cache; null: none. */
@@ -9,7 +9,7 @@ export interface SignalRequest {
 }
 
 /** Null: not a cache request. */
-export function parseCacheRequest(data: unknown): SignalRequest | null {
+export function parseCacheRequest(data: unknown): CacheRequest | null {
   if (typeof data !== 'object' || data === null) return null;
   const [assets, wiki]: unknown[] = [Reflect.get(data, 'assets'), Reflect.get(data, 'wiki')];
   if (!Array.isArray(assets) || !assets.every(isAsset)) return null;

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts';
 import { isAutomated } from '#domain/is-automated.ts';
 import { savesData } from '../theme/saves-data.ts';
-import type { SignalRequest } from './cache-request.ts';
+import type { CacheRequest } from './cache-request.ts';
 
 /** Makes the product available offline. Not registered for crawlers. */
 export async function registerWorker(lang: Language): Promise<void> {
@@ -19,7 +19,7 @@ export async function registerWorker(lang: Language): Promise<void> {
  * The first page loads before its worker exists: its loaded files are listed, so that the worker
  * can cache them.
  */
-function cacheRequestFor(lang: Language): SignalRequest {
+function cacheRequestFor(lang: Language): CacheRequest {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   return { assets: loaded.filter((path) => path.startsWith('/assets/')), wiki: savesData() ? null : lang };
 }

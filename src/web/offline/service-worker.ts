@@ -3,7 +3,7 @@ import { pageOfClick, parsePush, showAlert } from './alert-notification.ts';
 import { toPlan } from './answer-plan.ts';
 import { cacheNames } from './cache-names.ts';
 import { cacheAssets, cachePage, cacheWiki, offlineAddress } from './cache-pages.ts';
-import { parseCacheRequest, type SignalRequest } from './cache-request.ts';
+import { parseCacheRequest, type CacheRequest } from './cache-request.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `self` is depends on who runs this file
@@ -34,7 +34,7 @@ scope.addEventListener('message', (event) => {
   if (request) event.waitUntil(fulfil(request));
 });
 
-async function fulfil({ assets, wiki }: SignalRequest): Promise<void> {
+async function fulfil({ assets, wiki }: CacheRequest): Promise<void> {
   await cacheAssets(assets);
   if (wiki) await cacheWiki(wiki);
 }

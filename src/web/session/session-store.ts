@@ -87,9 +87,9 @@ function welcome(answer: SessionAnswer): void {
  */
 export async function signOut(): Promise<void> {
   writeStored('sign-out-untold', 'yes');
-  const published = sendSignOut();
+  const sent = sendSignOut();
   leave('signedOut');
-  await published;
+  await sent;
 }
 
 /** Until the server receives it, the cookie in the browser could still open the account. */

@@ -7,7 +7,7 @@ import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { SignalRowProps, SignalTableProps } from './signal-table.tsx';
-import { ResultChip, Traded } from './traded.tsx';
+import { ResultChip, Traded } from './signal-result.tsx';
 import { useLinkedRow } from './use-linked-row.ts';
 
 /** The data of the table, for narrow screens. */

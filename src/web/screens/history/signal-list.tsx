@@ -18,7 +18,7 @@ import { FilterBar, focusFirstFilter } from './filter-bar.tsx';
 import { type Filters, noFilters } from './filters.ts';
 import { SignalCards } from './signal-cards.tsx';
 import { SignalTable, SkeletonRows } from './signal-table.tsx';
-import { TradedSum } from './traded.tsx';
+import { TradedSum } from './signal-result.tsx';
 import type { History } from './use-history.ts';
 
 export interface SignalListProps {

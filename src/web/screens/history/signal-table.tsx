@@ -7,7 +7,7 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { RowActions } from './row-actions.tsx';
-import { ResultChip, Traded } from './traded.tsx';
+import { ResultChip, Traded } from './signal-result.tsx';
 import type { TradedResult } from './use-own-trades.ts';
 import { useLinkedRow } from './use-linked-row.ts';
 

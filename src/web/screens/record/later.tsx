@@ -9,8 +9,8 @@ import { Waiting } from './waiting.tsx';
 
 const parts = lazyPart<typeof laterParts>(async () => {
   const phrases = loadPhrases(getLanguage(location.pathname), ['recordCheck', 'calibration']);
-  const [come] = await Promise.all([import('./later-parts.ts'), phrases]);
-  return come;
+  const [loaded] = await Promise.all([import('./later-parts.ts'), phrases]);
+  return loaded;
 });
 
 /** Starts loading at this distance from the viewport while scrolling. */
@@ -19,17 +19,17 @@ const nearness = '200px';
 interface LaterProps {
   /** Loads at once, wherever it is. */
   readonly isNeeded?: boolean;
-  readonly children: (come: typeof laterParts) => ReactNode;
+  readonly children: (loaded: typeof laterParts) => ReactNode;
 }
 
 /** Lazy-loads its content when scrolled near. */
 export function Later({ isNeeded = false, children }: LaterProps) {
   const { t } = usePhrases();
   const place = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<'waiting' | 'come' | 'failed'>(parts.loaded() ? 'come' : 'waiting');
+  const [state, setState] = useState<'waiting' | 'ready' | 'failed'>(parts.loaded() ? 'ready' : 'waiting');
   const load = useEffectEvent(() => {
     parts.load().then(
-      () => setState('come'),
+      () => setState('ready'),
       () => setState('failed'),
     );
   });
@@ -43,9 +43,9 @@ export function Later({ isNeeded = false, children }: LaterProps) {
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [state, isNeeded]);
-  const come = parts.loaded();
+  const loaded = parts.loaded();
   // After a change of the language its phrases are loaded first.
-  if (come) return <Suspense fallback={<Waiting />}>{children(come)}</Suspense>;
+  if (loaded) return <Suspense fallback={<Waiting />}>{children(loaded)}</Suspense>;
   // Browsers cache a failed module import until the page is reloaded; the address keeps the view.
   if (state === 'failed') return <LoadError title={t('record.failed')} onRetry={() => location.reload()} />;
   return (

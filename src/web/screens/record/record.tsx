@@ -17,8 +17,7 @@ import { Leaderboard } from './figures/leaderboard.tsx';
 import { Overall } from './figures/overall.tsx';
 import { sourceWithFigures } from './figures/standing.ts';
 import { Later } from './later.tsx';
-import { toQuery } from './model-select.tsx';
-import { periods, type RecordView, useRecordAddress } from './use-record-address.ts';
+import { periods, type RecordView, toQuery, useRecordAddress } from './use-record-address.ts';
 import { Waiting } from './waiting.tsx';
 
 export const meta = pageTitle(
@@ -198,6 +197,6 @@ function EntryList({ view, quorum, onChange }: EntryListProps) {
   );
 }
 
-const Facts = (published: { models: readonly ModelFigures[]; summary: RecordSummary }) => (
-  <Later>{({ FactsCard }) => <FactsCard {...published} />}</Later>
+const Facts = (facts: { models: readonly ModelFigures[]; summary: RecordSummary }) => (
+  <Later>{({ FactsCard }) => <FactsCard {...facts} />}</Later>
 );

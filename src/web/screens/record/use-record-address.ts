@@ -61,7 +61,18 @@ export function getView(params: URLSearchParams): RecordView {
 }
 
 export function toParams({ payout, days, source, model, before, entry }: RecordView): URLSearchParams {
-  const all = { payout, days, source, model, before, entry };
-  const published = Object.entries(all).filter(([, value]) => value !== null);
-  return new URLSearchParams(published.map(([name, value]) => [name, String(value)]));
+  return withoutNulls({ payout, days, source, model, before, entry });
+}
+
+/** The query of an address; what is null is left out. */
+export function toQuery(parameters: Parameters): string {
+  const query = withoutNulls(parameters).toString();
+  return query && `?${query}`;
+}
+
+type Parameters = Readonly<Record<string, string | number | null>>;
+
+function withoutNulls(parameters: Parameters): URLSearchParams {
+  const present = Object.entries(parameters).filter(([, value]) => value !== null);
+  return new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
 }

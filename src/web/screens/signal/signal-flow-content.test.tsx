@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { signalPaths, traderPaths } from '#contract/paths.ts';
 import type { WorkingStats } from '#contract/signals.ts';
 import type { User } from '#contract/accounts.ts';
+import { errorCodes } from '#domain/error-code.ts';
 import {
   aLiveSignal,
   anEnteringSignal,
@@ -17,12 +18,12 @@ import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import { anAutoRun } from '#tests/support/browser/fake-automatic.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
-import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
+import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
 import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import type { Automatic } from './automatic/use-automatic.ts';
-import { searchAfter } from './search.ts';
-import { SignalFlowContent } from './signal-flow-content.tsx';
-import { toChase, type SignalRequest } from './signal-request.ts';
+import { type Search, searchAfter } from './search.ts';
+import { type FlowState, flowState, SignalFlowContent } from './signal-flow-content.tsx';
+import { bestOfAll, toChase, type SignalRequest } from './signal-request.ts';
 import type { SignalFlow } from './use-signal-flow.ts';
 
 const choice: SignalRequest = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null };
@@ -248,4 +249,61 @@ test('automatic signals: their series instead of the choice', async () => {
   await show({ automatic: { isRunning: true, run: anAutoRun() } });
   expect(await heading('Limits for this run')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
+});
+
+const lost = aSettledSignal('unsuccessful');
+const open = aWorkingStats();
+
+const facts = { market: open, isLoading: false, loadingError: null, isAutomatic: false };
+const none: Search = { kind: 'none-yet' };
+
+/** Every button that requests a signal, the signal shown when it is pressed, and its request. */
+const buttons = {
+  'Get signal': { shown: null, request: choice },
+  'Another signal': { shown: lost, request: choice },
+  'Chase the outcome': { shown: lost, request: toChase(lost) },
+  'Try again': { shown: null, request: choice },
+  'Get the best signal now': { shown: null, request: bestOfAll },
+  'Take it as practice': { shown: null, request: { ...choice, isPractice: true } },
+} as const;
+
+/** Codes that lead to a screen other than the card with the server's message. */
+const places: Partial<Record<ApiErrorCode, FlowState['kind'] | 'sign-in'>> = {
+  unauthenticated: 'sign-in',
+  no_signal: 'no-signal',
+  email_not_activated: 'access',
+  referral_required: 'access',
+  self_excluded: 'access',
+  balance_too_low: 'access',
+  broker_unavailable: 'access',
+  trader_not_found: 'access',
+};
+
+const cases = Object.entries(buttons).flatMap(([name, pressed]) =>
+  [...errorCodes, ...connectionCodes].map((code) => ({ name, code, ...pressed, place: places[code] ?? 'refused' })),
+);
+
+test.each(cases)('$name with the error $code shows $place', ({ code, shown, request, place }) => {
+  const search = searchAfter(request, new ApiError({ code }), noon);
+  if (place === 'sign-in') return expect(search).toBeNull();
+  if (!search) throw new Error('the session is not over');
+  expect(flowState({ ...facts, shown, search })).toMatchObject({ kind: place, search: { request } });
+});
+
+test('shows the screen of a market that has closed meanwhile instead of the error', () => {
+  const search = searchAfter(choice, new ApiError({ code: 'market_closed' }), noon) ?? none;
+  const closed = aWorkingStats({ open: false });
+  expect(flowState({ ...facts, shown: lost, search, market: closed })).toEqual({ kind: 'resting', market: closed });
+});
+
+test('shows a running signal before any search', () => {
+  const running = { ...lost, status: 'live' as const, expiresAt: iso(noon + 60_000) };
+  const search = searchAfter(choice, new ApiError({ code: 'signal_active' }), noon) ?? none;
+  expect(flowState({ ...facts, shown: running, search })).toEqual({ kind: 'running', signal: running });
+});
+
+test('shows a result until the next request', () => {
+  expect(flowState({ ...facts, shown: lost, search: none })).toEqual({ kind: 'settled', signal: lost });
+  const searching: Search = { kind: 'searching', request: choice, found: null };
+  expect(flowState({ ...facts, shown: lost, search: searching })).toEqual({ kind: 'searching', search: searching });
 });

@@ -11,9 +11,9 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { IntervalAxis } from './interval-axis.tsx';
 import { IntervalBar } from './interval-bar.tsx';
 import { intervalScale, type IntervalScale } from './interval-scale.ts';
-import { ModelSelect, toQuery } from '../model-select.tsx';
+import { ModelSelect } from '../model-select.tsx';
 import { type Standing, rankModels } from './standing.ts';
-import type { RecordSource, RecordView, ShownRecord } from '../use-record-address.ts';
+import { type RecordSource, type RecordView, type ShownRecord, toQuery } from '../use-record-address.ts';
 import { Waiting } from '../waiting.tsx';
 
 interface LateCardProps {

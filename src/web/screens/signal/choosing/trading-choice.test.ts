@@ -1,13 +1,46 @@
 import { expect, test } from 'vitest';
-import { parsePreparedChoice } from './trading-choice.ts';
+import { anEdge, anOutlook, aWorkingStats, below } from '#tests/support/browser/fake-api.ts';
+import { openModels } from '../outlook-edge.ts';
+import { parsePreparedChoice, preselectedChoice } from './trading-choice.ts';
 
-const nothing = { model: null, interval: null, symbol: null };
+const nothingPrepared = { model: null, interval: null, symbol: null };
 
 test.each([
   ['?model=kurs_ai_v2&pair=EURUSD&duration=5', { model: 'kurs_ai_v2', interval: 5, symbol: 'EURUSD' }],
-  ['?duration=10', { ...nothing, interval: 10 }],
-  ['?model=oracle&pair=BTCUSD&duration=2', nothing],
-  ['', nothing],
+  ['?duration=10', { ...nothingPrepared, interval: 10 }],
+  ['?model=oracle&pair=BTCUSD&duration=2', nothingPrepared],
+  ['', nothingPrepared],
 ])('reads %j', (search, expected) => {
   expect(parsePreparedChoice(search)).toEqual(expected);
+});
+
+const { models } = aWorkingStats();
+const nothingChosen = { model: null, interval: null };
+
+test('preselects what has an edge most often at this hour', () => {
+  const outlook = anOutlook({ '13_squad': { ...below(), edgeShare: 0.2 }, kurs_ai_v1: { ...anEdge, edgeShare: 0.1 } });
+  expect(preselectedChoice(outlook, models, nothingChosen)).toEqual({ model: '13_squad', interval: 5 });
+  expect(preselectedChoice(outlook, models, { model: 'kurs_ai_v1', interval: 10 })).toEqual({
+    model: 'kurs_ai_v1',
+    interval: 10,
+  });
+});
+
+test('passes over a model that would not answer this trader', () => {
+  const outlook = anOutlook({ '13_squad': { ...below(), edgeShare: 0.2 }, kurs_ai_v1: { ...anEdge, edgeShare: 0.1 } });
+  const others = models.filter(({ key }) => key !== '13_squad');
+  expect(preselectedChoice(outlook, others, nothingChosen).model).toBe('kurs_ai_v1');
+  expect(openModels(models, 1000).map(({ key }) => key)).not.toContain('vip');
+  expect(openModels(models, 1001).map(({ key }) => key)).toContain('vip');
+});
+
+test('while nothing is measured, preselects the first model of the picker that has an edge', () => {
+  expect(preselectedChoice(anOutlook(), models, nothingChosen)).toEqual({ model: 'kurs_ai_v2', interval: 5 });
+  expect(preselectedChoice(anOutlook({ kurs_ai_v2: below() }), models, nothingChosen).model).toBe('kurs_ai_v1');
+});
+
+test('preselects the default when none has an edge, or when it is unknown', () => {
+  const none = anOutlook({ kurs_ai_v2: below(), kurs_ai_v1: below(), '36trade_ai_plus': below() });
+  for (const outlook of [none, null])
+    expect(preselectedChoice(outlook, models, nothingChosen)).toEqual({ model: 'kurs_ai_v2', interval: 5 });
 });
