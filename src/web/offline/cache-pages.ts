@@ -43,9 +43,10 @@ async function trim(cache: Cache, max: number): Promise<void> {
   await Promise.all(saved.slice(0, Math.max(0, saved.length - max)).map((request) => cache.delete(request)));
 }
 
-/** What the service worker reads from the HTML of a page, because it has no DOM. */
-
-/** Prerendered and the same for everyone; all other pages are one empty frame. */
+/**
+ * Prerendered and the same for everyone; all other pages are one empty frame. Read from the text,
+ * because a service worker has no DOM.
+ */
 export const isBuiltPage = (html: string): boolean => /<html[^>]* data-page="built"/.test(html);
 
 export const findAssets = (html: string): string[] => [
