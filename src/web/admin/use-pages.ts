@@ -20,7 +20,7 @@ export interface Pages<Answer extends Page> extends Pick<Read<Answer>, 'data' | 
   next(): void;
 }
 
-export const rowsAPage = 25;
+const rowsAPage = 25;
 
 interface PagesOptions<Answer> {
   /** Identifies the list; different filters are a different list. */

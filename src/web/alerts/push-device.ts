@@ -4,7 +4,7 @@ import { addPushDevice, getPushKey } from '../api/calls/connection-calls.ts';
 export type PushAnswer = 'on' | 'denied' | 'impossible' | 'homeScreen';
 
 /** Whether this browser can receive pushes at all. */
-export const canReceivePushes = (): boolean =>
+const canReceivePushes = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
 /** Why this browser receives no pushes; null: it can. */

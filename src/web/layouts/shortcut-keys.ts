@@ -12,7 +12,7 @@ export const shortcuts = {
 export type ShortcutAction = (typeof shortcuts)[keyof typeof shortcuts];
 
 /** Timeout for the second key of a pair. */
-export const pairWithinMs = 1_000;
+const pairWithinMs = 1_000;
 
 interface Pressed {
   /** The first key of a pair and when it was pressed; null: none. */

@@ -1,5 +1,5 @@
 /** A message that our server pushed; it writes every text (modules/alerts/send-messages.ts). */
-export interface PushedAlert {
+interface PushedAlert {
   readonly tag: string;
   readonly lang: string;
   readonly title: string;

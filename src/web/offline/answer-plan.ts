@@ -9,7 +9,7 @@ interface FetchedRequest {
  * identifies the content; `icon` network first, then cache; `network` network only, for prices and
  * signals.
  */
-export type AnswerPlan = 'page' | 'asset' | 'icon' | 'network';
+type AnswerPlan = 'page' | 'asset' | 'icon' | 'network';
 
 const closed = /^\/(api|python_api|docs)(\/|$)/;
 const icons = /^\/(favicon\.svg|app-\w\w\.webmanifest|icons\/[\w.-]+)$/;

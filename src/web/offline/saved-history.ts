@@ -2,7 +2,7 @@ import type { Signal } from '#contract/signals.ts';
 import { ownCacheName } from './cache-names.ts';
 
 /** A settled signal as shown offline. */
-export type SavedSignal = Pick<Signal, 'id' | 'symbol' | 'signal' | 'time' | 'result'>;
+type SavedSignal = Pick<Signal, 'id' | 'symbol' | 'signal' | 'time' | 'result'>;
 
 export interface SavedHistory {
   /** Milliseconds. */

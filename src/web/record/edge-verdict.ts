@@ -2,7 +2,7 @@
  * Position of a 95 % interval of the win rate relative to break-even: always worded, never shown by
  * colour alone.
  */
-export type EdgeVerdict = 'above' | 'across' | 'below';
+type EdgeVerdict = 'above' | 'across' | 'below';
 
 export function edgeVerdict(interval: { readonly low: number; readonly high: number }, breakEven: number): EdgeVerdict {
   if (interval.low > breakEven) return 'above';

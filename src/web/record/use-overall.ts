@@ -5,7 +5,7 @@ import type { RecordOverall } from '#contract/record/views.ts';
 import { usePublicRead } from '../api/use-public-read.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
 
-export interface Overall {
+interface Overall {
   readonly total: number;
   /** 95 % interval of the win rate of all models together; null: too few outcomes or hours. */
   readonly interval: { readonly low: number; readonly high: number } | null;

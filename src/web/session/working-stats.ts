@@ -21,7 +21,7 @@ export const knownWorkingStats = (): WorkingStats | undefined => known;
  * Polls while there are listeners. A separate store, because every page needs it and few need a
  * query library.
  */
-export function onWorkingStats(listener: () => void): () => void {
+function onWorkingStats(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) begin();
   return () => {

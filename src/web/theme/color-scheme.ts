@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createListeners } from '../create-store.ts';
 import { writeStored } from '../storage/stored.ts';
 
-export type ColorScheme = 'light' | 'dark';
+type ColorScheme = 'light' | 'dark';
 
 const { subscribe, notify } = createListeners();
 

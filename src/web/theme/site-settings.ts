@@ -4,7 +4,7 @@ import type { SiteSettings } from '#contract/site.ts';
 import { isAppTheme } from '#domain/app-theme.ts';
 
 /** Whether errors are reported is of no use to a page: the settings load that part themselves. */
-export type PageSettings = Omit<SiteSettings, 'hasErrorReports'>;
+type PageSettings = Omit<SiteSettings, 'hasErrorReports'>;
 
 /** The product's defaults when the server does not answer. */
 const defaultSettings: PageSettings = {

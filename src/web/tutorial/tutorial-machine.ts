@@ -64,10 +64,10 @@ interface Turn {
 }
 
 export const idle: TutorialState = { kind: 'idle', putOff: null };
-export const triesForTarget = 10;
+const triesForTarget = 10;
 
 /** Which tour is due now, if any. */
-export function wantedTour(facts: Facts, memory: Memory): TourName | null {
+function wantedTour(facts: Facts, memory: Memory): TourName | null {
   if (!facts.isSignedIn) return null;
   if (facts.view === 'running') return memory.isExplainClosed ? null : 'explain';
   if (wantsMain(facts, memory)) return 'main';

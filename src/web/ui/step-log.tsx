@@ -1,6 +1,6 @@
 import { Check, Circle, LoaderCircle } from 'lucide-react';
 
-export interface LogStep {
+interface LogStep {
   readonly text: string;
   readonly state: 'done' | 'now' | 'waiting';
   readonly note?: string;

@@ -5,7 +5,7 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { getJson, sendRequest, withId } from '../request.ts';
 
-export interface SignalQuery {
+interface SignalQuery {
   /** Null: the best forecast of all models and durations. */
   readonly model: AiModelKey | null;
   readonly interval: PickerDuration | 'any';

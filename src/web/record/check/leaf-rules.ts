@@ -13,7 +13,7 @@ import { parseVoidReason } from './signal-leaf.ts';
 export type LeafViolation = Violation | { readonly kind: 'form' | 'outcome'; readonly index: number };
 
 /** The rules of completeness over leaves as the server shows them; pass them in order. */
-export interface LeafRules {
+interface LeafRules {
   add(leaf: RecordedLeaf): void;
   /**
    * A leaf further on, when not every leaf before it is known: whether it ends a statement, or

@@ -3,7 +3,7 @@ import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import type { WinRate } from './win-rates.ts';
 
-export interface RuinPoint {
+interface RuinPoint {
   readonly stake: number;
   /** Share of 1. */
   readonly ruin: number;

@@ -3,7 +3,7 @@ import { dayMs } from '#domain/time.ts';
 import type { Formats } from '#web/language/formats.ts';
 
 /** Days of a contest in its own time zone. */
-export interface ContestDays {
+interface ContestDays {
   readonly first: string;
   readonly last: string;
   /** Whole days until the end, counted from `now`; 0 on the last day. */

@@ -10,7 +10,7 @@ export const size = { width: 580, height: 240 } as const;
 const margin = { right: 46, y: 22 };
 const minutesBefore = 30;
 
-export interface ReplayGeometry {
+interface ReplayGeometry {
   readonly before: readonly ChartPoint[];
   readonly after: readonly ChartPoint[];
   readonly entry: ChartPoint;

@@ -1,4 +1,4 @@
-export interface NiceScale {
+interface NiceScale {
   readonly from: number;
   readonly to: number;
   readonly ticks: readonly number[];

@@ -4,7 +4,7 @@ import { maxChase } from '#domain/signals/limits.ts';
  * Dollars. The stake doubles with every step; `lost` is the cost of the chain if this step is lost
  * too.
  */
-export interface ChaseStep {
+interface ChaseStep {
   readonly step: number;
   readonly stake: number;
   readonly lost: number;

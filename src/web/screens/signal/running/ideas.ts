@@ -5,7 +5,7 @@ import type { signalIdeasUk } from '#phrases/signal-ideas/uk.ts';
 type Contribution = Analytics['contributions'][number];
 
 /** Five ideas about the market, two kinds of models that read other statements, and the rest. */
-export type Idea = keyof typeof signalIdeasUk.title;
+type Idea = keyof typeof signalIdeasUk.title;
 
 /** Features without their length: `z_120` is `z`. */
 const featuresByIdea: Readonly<Record<Exclude<Idea, 'models' | 'rest'>, readonly string[]>> = {
@@ -46,7 +46,7 @@ export function getStem(feature: string): string {
 export const getIdea = (feature: string): Idea =>
   isAiModelKey(feature) ? 'models' : (ideaOfStem.get(getStem(feature)) ?? 'rest');
 
-export interface IdeaRow {
+interface IdeaRow {
   readonly idea: Idea;
   /** Percentage points of P(up): the sum of its features. */
   readonly effect: number;

@@ -11,7 +11,7 @@ import { withTick } from './bars-with-tick.ts';
 /** Length of the past drawn before the entry. */
 const pastMs = 45 * minuteMs;
 
-export interface MarketWindow {
+interface MarketWindow {
   readonly bars: readonly WireBar[];
   readonly price: number | null;
   readonly move: 'up' | 'down' | null;
