@@ -246,7 +246,7 @@ test('a folder has at most 25 files beside its tests', () => {
 });
 
 /** Short files that stay beside their only importer (decision 370). */
-const bordersOf: Readonly<Record<string, RegExp>> = {
+const borders: Readonly<Record<string, RegExp>> = {
   'a route is found by its name': /^src\/server\/modules\/.+\.routes\.ts$/,
   'an indicator is a term of its own': /^src\/engine\/features\//,
   'a table of settings has one topic': /^src\/server\/config\//,
@@ -265,7 +265,7 @@ test('a file under 30 lines is part of its only importer where that is beside it
     if (!one || others.length > 0 || isLazy || texts.test(file) || dirname(one) !== dirname(file)) return false;
     return readFileSync(file, 'utf8').split('\n').length <= 30;
   });
-  expect(slivers.filter((file) => !Object.values(bordersOf).some((border) => border.test(file)))).toEqual([]);
+  expect(slivers.filter((file) => !Object.values(borders).some((border) => border.test(file)))).toEqual([]);
 });
 
 test('nothing in src reaches the tools and the tests, except tests for their support', () => {
