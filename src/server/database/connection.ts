@@ -7,6 +7,8 @@ import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { readonly $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** Runs statements, in a transaction or without one. */
+export type Executor = Database | Transaction;
 
 export interface DatabaseConnection {
   readonly db: Database;

@@ -1,15 +1,11 @@
 import { sql, type SQLWrapper } from 'drizzle-orm';
-import type { Database, Transaction } from './connection.ts';
+import type { Executor } from './connection.ts';
 
 /** Max rows counted of a list: beyond that, a count costs more than it is worth. */
 const maxCounted = 10_000;
 
 /** Number of rows of a query; null: more than `max`. */
-export async function countUpTo(
-  db: Database | Transaction,
-  query: SQLWrapper,
-  max: number = maxCounted,
-): Promise<number | null> {
+export async function countUpTo(db: Executor, query: SQLWrapper, max: number = maxCounted): Promise<number | null> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (${query} limit ${max + 1}) counted`,
   );

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { accountLinks, users } from '#server/database/schema.ts';
 import { lockUser, type UserRow } from './accounts.repository.ts';
 
@@ -11,11 +11,7 @@ export interface FoundLink {
   readonly user: UserRow;
 }
 
-export async function findLink(
-  db: Database | Transaction,
-  tokenHash: Buffer,
-  purpose: Purpose,
-): Promise<FoundLink | undefined> {
+export async function findLink(db: Executor, tokenHash: Buffer, purpose: Purpose): Promise<FoundLink | undefined> {
   const [row] = await db
     .select({ link: accountLinks, user: users })
     .from(accountLinks)

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { TourName } from '#domain/accounts/user.ts';
 import type { Language } from '#domain/language.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { passkeys, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
 import { type OpenSession, toUser, type User } from './accounts.api.ts';
@@ -10,8 +10,6 @@ export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 export type NewUser = typeof users.$inferInsert & { lang: Language };
-
-type Executor = Database | Transaction;
 
 export const findUserByEmail = async (db: Executor, email: string): Promise<UserRow | undefined> =>
   (await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`))[0];

@@ -1,14 +1,13 @@
 import { and, count, eq, gt, gte, inArray, lte, min, or, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { AlertChannel } from '#domain/signals/alert-rule.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { signals, users } from '#server/database/schema.ts';
 import { alertRules, alerts, alertSends } from '#server/database/tables/alert-tables.ts';
 import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
 
 export type RuleRow = typeof alertRules.$inferSelect;
 export type AlertRow = typeof alerts.$inferSelect;
-type Executor = Database | Transaction;
 export type SendChannel = (typeof alertSends.$inferSelect)['channel'];
 type NewAlert = typeof alerts.$inferInsert;
 
@@ -196,7 +195,7 @@ interface Recipient {
 
 /** The mail address and the language of each account. */
 export async function listRecipients(
-  db: Database | Transaction,
+  db: Executor,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, Recipient>> {
   const rows = await db

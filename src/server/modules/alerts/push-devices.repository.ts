@@ -1,10 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { pushKeys, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor } from '#server/database/connection.ts';
 
 export type PushDeviceRow = typeof pushSubscriptions.$inferSelect;
-type Executor = Database | Transaction;
-
 export const listPushDevices = (db: Executor, userId: string): Promise<PushDeviceRow[]> =>
   db
     .select()

@@ -1,10 +1,8 @@
 import { and, eq, getTableColumns, isNull, lte, notExists, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { contestEntries, contests } from '#server/database/tables/contest-tables.ts';
 
 export type ContestRow = typeof contests.$inferSelect;
-type Executor = Database | Transaction;
-
 /** Without the closed list, which grows with the participants. */
 export type ContestHead = Omit<ContestRow, 'list'>;
 

@@ -1,14 +1,12 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, max, notExists, or, sql } from 'drizzle-orm';
 import type { TradableSignal } from '#domain/signals/match-trades.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestTrades } from '#server/database/tables/contest-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
 
 type UserRow = typeof users.$inferSelect;
 export type EntryRow = typeof contestEntries.$inferSelect;
 export type TradeRow = typeof contestTrades.$inferSelect;
-type Executor = Database | Transaction;
-
 const matchesEntry = (contestId: string, userId: string) =>
   and(eq(contestEntries.contestId, contestId), eq(contestEntries.userId, userId));
 

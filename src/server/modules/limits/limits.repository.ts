@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { Outcome } from '#domain/signals/outcome.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { ownLimits, traderStops } from '#server/database/tables/limit-tables.ts';
 import { signals } from '#server/database/schema.ts';
 
-type Executor = Database | Transaction;
 export type LimitsRow = typeof ownLimits.$inferSelect;
 
 export const findLimits = async (db: Executor, userId: string): Promise<LimitsRow | undefined> =>

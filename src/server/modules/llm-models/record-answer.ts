@@ -4,7 +4,7 @@ import type { MarketClock } from '#domain/clock.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type AnswerLeaf, isAnswerLeaf, parseLeaf } from '#record/leaf.ts';
 import { toUuid } from '#node/sha256.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Database, Executor } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { appendLeaves, findStatement, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
@@ -33,7 +33,7 @@ export const createRecordAnswer =
     if (!questionHash) throw new Error('an answer from before questions were hashed cannot be recorded');
     const minute = toInstant(answer.minute.getTime());
     const id = toUuid(`answer ${feed} ${model} ${version} ${symbol} ${duration} ${minute}`);
-    const find = async (tx: Database | Transaction): Promise<RecordedAnswer | undefined> => {
+    const find = async (tx: Executor): Promise<RecordedAnswer | undefined> => {
       const text = await findStatement(tx, id);
       const leaf = text === undefined ? undefined : parseLeaf(text);
       return leaf && isAnswerLeaf(leaf) ? leaf : undefined;

@@ -6,7 +6,7 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 import type { Language } from '#domain/language.ts';
 import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
 import type { RejectionReason } from '#domain/accounts/review.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 
 /** A mail that is written in the transaction of what it reports. */
 export type NewMail = {
@@ -126,7 +126,7 @@ export type QueueMail = (tx: Transaction, mail: NewMail) => Promise<void>;
 
 /** The newest mail of a kind to a user; null before the first. */
 export type FindNewestMail = (
-  db: Database | Transaction,
+  db: Executor,
   userId: string,
   kind: MailKind,
 ) => Promise<{ status: MailStatus; queuedAt: Date; nextAttemptAt: Date | null } | null>;

@@ -1,11 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
-type Executor = Database | Transaction;
-
 export const insertMail = async (tx: Transaction, mail: typeof mails.$inferInsert): Promise<void> => {
   await tx.insert(mails).values(mail);
 };

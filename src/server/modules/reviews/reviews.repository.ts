@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { ReviewStatus } from '#domain/accounts/review.ts';
 import type { Language } from '#domain/language.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
 import type { Place } from '#server/http/cursor.ts';
@@ -9,8 +9,6 @@ import type { Place } from '#server/http/cursor.ts';
 export type ReviewRow = typeof reviews.$inferSelect;
 /** With the e-mail address of its author. */
 export type WrittenReview = ReviewRow & { readonly email: string };
-type Executor = Database | Transaction;
-
 interface PageOf {
   readonly status: ReviewStatus;
   /** Null: from the first one on. */

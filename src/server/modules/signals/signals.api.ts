@@ -3,7 +3,7 @@ import type { SignalFilters, Tally } from '#contract/statistics.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor } from '#server/database/connection.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 
 export interface ModelEntry {
@@ -72,7 +72,7 @@ export interface DecidingTicks {
 }
 
 /** From the log, where the prices of a market are saved for settlement. */
-export type ReadLoggedTicks = (tx: Database | Transaction, feed: string) => DecidingTicks;
+export type ReadLoggedTicks = (tx: Executor, feed: string) => DecidingTicks;
 
 export interface SettledSignal {
   readonly id: string;

@@ -2,13 +2,11 @@ import { and, count, desc, eq, getTableColumns, gt, isNull, lt, min, ne, not, or
 import { durationMs, maxDuration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { type outcomes, signals } from '#server/database/schema.ts';
 
 export type SignalRow = typeof signals.$inferSelect;
 export type NewOutcome = typeof outcomes.$inferInsert;
-
-type Executor = Database | Transaction;
 
 /**
  * Returns the ids of the stored rows; a user with an active signal keeps the existing one. Sorted

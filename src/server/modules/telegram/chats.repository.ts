@@ -1,13 +1,11 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
 import type { ListLinked } from './telegram.api.ts';
 
 export type ChatRow = typeof telegramChats.$inferSelect;
-type Executor = Database | Transaction;
-
 /** Replaces an older code of the user. */
 export const upsertCode = async (db: Executor, code: typeof telegramCodes.$inferInsert): Promise<void> => {
   const { userId: _userId, ...change } = code;

@@ -1,8 +1,8 @@
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor } from '#server/database/connection.ts';
 import type { ChatMessage, ChatSendOutcome } from '#server/integrations/telegram/telegram.ts';
 
 /** Those of the users who have linked a chat; nobody without a bot. */
-export type ListLinked = (db: Database | Transaction, userIds: readonly string[]) => Promise<ReadonlySet<string>>;
+export type ListLinked = (db: Executor, userIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** To the chat of a user; `gone`: there is none, or its person blocked the bot. */
 export type SendToChat = (userId: string, message: ChatMessage) => Promise<ChatSendOutcome>;

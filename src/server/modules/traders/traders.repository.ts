@@ -1,14 +1,12 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
 import type { OwnershipProof } from '#domain/accounts/trader-claim.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { signals, users } from '#server/database/schema.ts';
 import { totalBefore } from '#server/database/total-before.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { toUser, type User } from '#server/modules/accounts/accounts.api.ts';
 
 export type CheckRow = typeof traderChecks.$inferSelect;
-
-type Executor = Database | Transaction;
 
 /** Max rejected claimants mailed per release. */
 const maxNotified = 10;

@@ -1,14 +1,12 @@
 import { and, arrayContains, asc, count, desc, eq, inArray, isNull, lte, min, sql } from 'drizzle-orm';
 import type { DisabledReason, WebhookEvent } from '#domain/accounts/webhook.ts';
 import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
 import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
-type Executor = Database | Transaction;
-
 const listedDeliveries = 50;
 
 /** Serializes calls that count what the user has. */

@@ -17,13 +17,11 @@ import {
 import { isId } from '#contract/wire.ts';
 import type { UsersQuery } from '#contract/admin/users.ts';
 import type { UserState } from '#domain/accounts/user.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { countUpTo } from '#server/database/count-up-to.ts';
 import { sessions, users } from '#server/database/schema.ts';
 import type { Place } from '#server/http/cursor.ts';
 import type { UserRow } from '../accounts.repository.ts';
-
-type Executor = Database | Transaction;
 
 export interface UserFilters extends Pick<UsersQuery, 'q' | 'state' | 'campaign' | 'internal'> {
   readonly minBalance: number;

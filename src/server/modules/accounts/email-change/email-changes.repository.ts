@@ -1,10 +1,8 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
 
 export type EmailChangeRow = typeof emailChanges.$inferSelect;
-type Executor = Database | Transaction;
-
 export const insertEmailChange = async (tx: Transaction, row: typeof emailChanges.$inferInsert): Promise<void> => {
   await tx.insert(emailChanges).values(row);
 };

@@ -1,10 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { contestEntries, contests } from '#server/database/tables/contest-tables.ts';
 import { users } from '#server/database/schema.ts';
 import type { ContestHead } from '../contests.repository.ts';
-
-type Executor = Database | Transaction;
 
 /** What a participant's signals with an edge came to during the contest. */
 export interface Results {

@@ -1,12 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { users } from '#server/database/schema.ts';
 
 export type WinnerRow = typeof contestWinners.$inferSelect;
-type Executor = Database | Transaction;
-
 /** With the e-mail address of the winner. */
 export interface Winner extends WinnerRow {
   readonly email: string;

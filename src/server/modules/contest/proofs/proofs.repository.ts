@@ -1,13 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { toInstantOrNull } from '#contract/wire.ts';
 import type { ListedScreenshot } from '#record/contest-draw.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { contestProofs, contests } from '#server/database/tables/contest-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
 
 export type ProofRow = typeof contestProofs.$inferSelect;
-type Executor = Database | Transaction;
-
 /** Every column except the picture itself. */
 const withoutImage = {
   id: contestProofs.id,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
 import { parseLeaf } from '#record/leaf.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { appendLeaves } from './append-leaves.ts';
 
@@ -14,7 +14,7 @@ export async function appendClosing(tx: Transaction, leaf: ClosingLeaf): Promise
 
 /** A contest's closing and its index; undefined: the record has none. */
 export async function findClosing(
-  db: Database | Transaction,
+  db: Executor,
   contest: string,
 ): Promise<{ readonly index: number; readonly leaf: ClosingLeaf } | undefined> {
   const [row] = await db

@@ -11,7 +11,7 @@ import type {
   SignalLeaf,
   VoidLeaf,
 } from '#record/leaf.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import {
@@ -73,7 +73,7 @@ export async function appendLeaves(
 }
 
 /** The text of the forecast leaf under this id, which only its row has; undefined: there is none. */
-export const findStatement = async (db: Database | Transaction, id: string): Promise<string | undefined> =>
+export const findStatement = async (db: Executor, id: string): Promise<string | undefined> =>
   (
     await db
       .select({ text: recordLeaves.leaf })

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { AnswerLeaf, GapLeaf, MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { recordFeeds } from '#server/database/tables/record-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import type { RecordEnd } from './write-leaves.ts';
@@ -60,7 +60,7 @@ function cover(coveredTo: number | null, from: number, to: number): number {
 export const findNewestAt = async (db: Database, feed: string): Promise<number> =>
   ((await findFeed(db, feed)) ?? noPosition).newestAt;
 
-export async function findFeed(tx: Database | Transaction, feed: string): Promise<FeedPosition | undefined> {
+export async function findFeed(tx: Executor, feed: string): Promise<FeedPosition | undefined> {
   const [row] = await tx.select().from(recordFeeds).where(eq(recordFeeds.feed, feed));
   return row && getPosition(row);
 }

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
 import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 
-type Executor = Database | Transaction;
 export type LeafRow = typeof recordLeaves.$inferSelect;
 
 export type LastLink = Pick<LeafRow, 'index' | 'chainHash'>;

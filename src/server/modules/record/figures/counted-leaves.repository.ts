@@ -7,7 +7,7 @@ import {
   parseStatements,
 } from '#domain/record/shadow-minute.ts';
 import { parseLeaf, parseMinuteLeaf } from '#record/leaf.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
 import { recordDays, recordForecasts } from '#server/database/tables/record-sums-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
@@ -103,11 +103,7 @@ interface SettledMinuteLeaf {
  * begins, whatever the row's kind. Each leaf is looked up by itself, so that a young table without
  * statistics is not scanned for every batch.
  */
-export const listSettledMinutes = async (
-  db: Database | Transaction,
-  from: number,
-  to: number,
-): Promise<SettledMinuteLeaf[]> =>
+export const listSettledMinutes = async (db: Executor, from: number, to: number): Promise<SettledMinuteLeaf[]> =>
   (
     await db.execute<{ prices: string; stated: string; stated_hash: string }>(sql`
       select e.leaf as prices, s.leaf as stated, encode(s.leaf_hash, 'hex') as stated_hash

@@ -5,7 +5,7 @@ import { type DaySums, emptyDay, emptySums, type RecordSums } from '#domain/stat
 import type { EquityHours, ShadowHours } from '#domain/statistics/equity-hours.ts';
 import type { EquityStep } from '#domain/statistics/equity.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import {
   recordDays,
   recordForecasts,
@@ -19,7 +19,6 @@ import type { DayEquity } from '#domain/statistics/day-equity.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 
-type Executor = Database | Transaction;
 /** With the index of the leaf that issued its signal. */
 export type ForecastRow = typeof recordForecasts.$inferSelect & { readonly issuedIndex: number };
 export type Progress = Pick<typeof recordProgress.$inferSelect, 'countedTo' | 'shadowCountedTo' | 'rule'>;

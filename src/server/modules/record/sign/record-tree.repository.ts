@@ -1,10 +1,9 @@
 import { asc, desc, lt, sql } from 'drizzle-orm';
 import type { Subtree } from '#record/merkle-path.ts';
 import type { TreeNode } from '#record/merkle-tree.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
 
-type Executor = Database | Transaction;
 export type CheckpointRow = typeof recordCheckpoints.$inferSelect;
 
 /** Lock: one process grows the tree at a time; held until the transaction ends. */

@@ -2,13 +2,11 @@ import { openNote, parseVkey } from '#node/notes.ts';
 import { parseCheckpoint } from '#record/checkpoint.ts';
 import { consistencyPath, inclusionPath, type LeafRange, toSubtrees } from '#record/merkle-path.ts';
 import { joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor } from '#server/database/connection.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { KnownHead } from './audit-record.ts';
 import { RecordError, type RecordKey } from './record-key.ts';
 import { listSubtrees } from './record-tree.repository.ts';
-
-type Executor = Database | Transaction;
 
 /** The edge of the tree at a size that it has already grown to. */
 export const readEdge = (db: Executor, size: number): Promise<TreeEdge> =>

@@ -3,7 +3,7 @@ import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';
 import type { Config } from '#server/config.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import type { UnitOfWork } from '#server/database/in-transaction.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { UserEvent } from '#server/modules/events/events.api.ts';
@@ -32,7 +32,7 @@ type Change = Partial<Pick<AutoRunRow, 'state' | 'nextSignalAt' | 'stopReason'>>
  * being scheduled.
  */
 export interface AutoRunStore {
-  readPast(db: Database | Transaction, run: AutoRunRow): Promise<AutoRunPast>;
+  readPast(db: Executor, run: AutoRunRow): Promise<AutoRunPast>;
   /**
    * For a row that the caller has locked; returns it as moved. `nextStepAt`: when the step after
    * this one is due, in market time.

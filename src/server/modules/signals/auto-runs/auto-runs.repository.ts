@@ -1,11 +1,9 @@
 import { and, desc, eq, gte, inArray, isNull, lt, min, or, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { autoRunSignals, autoRuns } from '#server/database/tables/signal-tables.ts';
 
 export type AutoRunRow = typeof autoRuns.$inferSelect;
-type Executor = Database | Transaction;
-
 /** Undefined: another run of the user was started concurrently. */
 export const insertAutoRun = async (tx: Transaction, run: AutoRunRow): Promise<AutoRunRow | undefined> =>
   (await tx.insert(autoRuns).values(run).onConflictDoNothing().returning())[0];

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { DecidingTick } from '#engine/signal/enter.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Database, Executor } from '#server/database/connection.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { ticks } from '#server/database/schema.ts';
 
 export type TickRow = typeof ticks.$inferSelect;
-
-type Executor = Database | Transaction;
 
 /** Sorted by key, so that two writers of the same ticks cannot deadlock. */
 export const insertTicks = async (db: Executor, rows: readonly TickRow[]): Promise<void> => {
