@@ -12,33 +12,20 @@ import { clearBrowser, refreshCookie } from './sessions/refresh-cookie.ts';
 import type { SignedIn } from './sessions/sessions.ts';
 import { robotCheckErrors } from './sign-in/require-solved.ts';
 
-type AccountsRoutesDependencies = Pick<
-  Accounts,
-  'register' | 'logIn' | 'sessions' | 'whoCalls' | 'toUserDto' | 'getSecondFactor' | 'publicUrl'
->;
-
 const tags = ['accounts'];
 
 /** Signing in and staying signed in. */
 export const accountsRoutes =
-  ({
-    register,
-    logIn,
-    sessions,
-    whoCalls,
-    toUserDto,
-    getSecondFactor,
-    publicUrl,
-  }: AccountsRoutesDependencies): FastifyPluginAsyncZod =>
+  (accounts: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    const cookie = refreshCookie(publicUrl);
-    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
+    const cookie = refreshCookie(accounts.publicUrl);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(accounts.publicUrl));
 
     const answer = (reply: FastifyReply, { accessToken, refreshToken, session }: SignedIn): SessionAnswer => {
       reply.header('cache-control', 'no-store');
       reply.setCookie(cookie.name, refreshToken, cookie.options);
-      const secondFactor = getSecondFactor(session);
-      return { accessToken, user: toUserDto(session.user), ...(secondFactor !== 'off' && { secondFactor }) };
+      const secondFactor = accounts.getSecondFactor(session);
+      return { accessToken, user: accounts.toUserDto(session.user), ...(secondFactor !== 'off' && { secondFactor }) };
     };
 
     app.post(
@@ -53,7 +40,7 @@ export const accountsRoutes =
         config: { errors: [...robotCheckErrors, 'email_taken', 'overloaded'] },
       },
       async (request, reply) => {
-        const signedIn = await register(request.body, createCaller(request));
+        const signedIn = await accounts.register(request.body, createCaller(request));
         return reply.code(201).send(answer(reply, signedIn));
       },
     );
@@ -73,7 +60,7 @@ export const accountsRoutes =
           errors: [...robotCheckErrors, 'captcha_required', 'invalid_credentials', 'account_blocked', 'overloaded'],
         },
       },
-      async (request, reply) => answer(reply, await logIn(request.body, createCaller(request))),
+      async (request, reply) => answer(reply, await accounts.logIn(request.body, createCaller(request))),
     );
 
     app.get(
@@ -88,7 +75,9 @@ export const accountsRoutes =
       },
       async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
-        const signedIn = refreshToken ? await sessions.rotate(refreshToken, createCaller(request).userAgent) : null;
+        const signedIn = refreshToken
+          ? await accounts.sessions.rotate(refreshToken, createCaller(request).userAgent)
+          : null;
         if (!signedIn) {
           reply.clearCookie(cookie.name, cookie.options);
           throw apiError('unauthenticated');
@@ -102,10 +91,10 @@ export const accountsRoutes =
       { schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
       async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
-        if (refreshToken) await sessions.end(refreshToken);
+        if (refreshToken) await accounts.sessions.end(refreshToken);
         // A client without cookies signs out by its access token.
-        const session = await whoCalls(request);
-        if (session) await sessions.endOwn(session.user.id, session.sessionId);
+        const session = await accounts.whoCalls(request);
+        if (session) await accounts.sessions.endOwn(session.user.id, session.sessionId);
         return clearBrowser(reply, cookie).code(204).send(null);
       },
     );

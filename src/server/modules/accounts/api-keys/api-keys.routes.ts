@@ -8,13 +8,11 @@ import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { getActivatedUser, getUser } from '../accounts.api.ts';
 import type { Accounts } from '../create-accounts.ts';
 
-type ApiKeysRoutesDependencies = Pick<Accounts, 'apiKeys' | 'signedIn' | 'publicUrl'>;
-
 const tags = ['integrations'];
 
 /** A user's API keys; no key opens these calls. */
 export const apiKeysRoutes =
-  ({ apiKeys, signedIn, publicUrl }: ApiKeysRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ apiKeys, signedIn, publicUrl }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);

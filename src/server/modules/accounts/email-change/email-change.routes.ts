@@ -8,26 +8,14 @@ import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { getSession } from '../sessions/signed-in.ts';
 
-type EmailChangeRoutesDependencies = Pick<
-  Accounts,
-  'requestEmailChange' | 'confirmEmailChange' | 'undoEmailChange' | 'listCallers' | 'signedIn' | 'publicUrl'
->;
-
 const tags = ['accounts'];
 const params = z.object({ link: z.string() });
 
 /** Another address for an activated account, confirmed by both. */
 export const emailChangeRoutes =
-  ({
-    requestEmailChange,
-    confirmEmailChange,
-    undoEmailChange,
-    listCallers,
-    signedIn,
-    publicUrl,
-  }: EmailChangeRoutesDependencies): FastifyPluginAsyncZod =>
+  (accounts: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(accounts.publicUrl));
 
     app.get(
       accountPaths.emailChange,
@@ -37,9 +25,9 @@ export const emailChangeRoutes =
           summary: 'The change of address that waits for its confirmations',
           response: { 200: EmailChangeState },
         },
-        preValidation: signedIn,
+        preValidation: accounts.signedIn,
       },
-      async (request) => ({ pending: await requestEmailChange.find(getSession(request).user.id) }),
+      async (request) => ({ pending: await accounts.requestEmailChange.find(getSession(request).user.id) }),
     );
 
     app.post(
@@ -54,11 +42,11 @@ export const emailChangeRoutes =
           },
         },
         config: { errors: ['email_not_activated', 'wrong_password', 'email_taken', 'overloaded'] },
-        preValidation: signedIn,
+        preValidation: accounts.signedIn,
       },
       async (request, reply) => {
         const { sessionId, user } = getSession(request);
-        const pending = await requestEmailChange.request({ sessionId, userId: user.id }, request.body);
+        const pending = await accounts.requestEmailChange.request({ sessionId, userId: user.id }, request.body);
         return reply.code(202).send({ pending });
       },
     );
@@ -75,8 +63,8 @@ export const emailChangeRoutes =
         config: { errors: ['unauthenticated', 'link_invalid', 'email_taken'] },
       },
       async (request) => {
-        const opener = { address: createCaller(request).address, userIds: await listCallers(request) };
-        return confirmEmailChange(request.params.link, opener);
+        const opener = { address: createCaller(request).address, userIds: await accounts.listCallers(request) };
+        return accounts.confirmEmailChange(request.params.link, opener);
       },
     );
 
@@ -93,7 +81,7 @@ export const emailChangeRoutes =
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        return undoEmailChange(request.params.link, createCaller(request).address);
+        return accounts.undoEmailChange(request.params.link, createCaller(request).address);
       },
     );
   };

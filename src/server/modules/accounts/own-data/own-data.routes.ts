@@ -9,28 +9,15 @@ import type { Accounts } from '../create-accounts.ts';
 import { clearBrowser, refreshCookie } from '../sessions/refresh-cookie.ts';
 import { getUser } from '../accounts.api.ts';
 
-type OwnDataRoutesDependencies = Pick<
-  Accounts,
-  'signedIn' | 'chooseLanguage' | 'tours' | 'exportOwnData' | 'deleteAccount' | 'toUserDto' | 'publicUrl'
->;
-
 const tags = ['accounts'];
 
 /** The user's own data: to change, export and delete. */
 export const ownDataRoutes =
-  ({
-    signedIn,
-    chooseLanguage,
-    tours,
-    exportOwnData,
-    deleteAccount,
-    toUserDto,
-    publicUrl,
-  }: OwnDataRoutesDependencies): FastifyPluginAsyncZod =>
+  (accounts: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    const cookie = refreshCookie(publicUrl);
-    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
-    guardRoutes(app, 'preValidation', signedIn);
+    const cookie = refreshCookie(accounts.publicUrl);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(accounts.publicUrl));
+    guardRoutes(app, 'preValidation', accounts.signedIn);
 
     app.put(
       accountPaths.language,
@@ -42,7 +29,9 @@ export const ownDataRoutes =
           response: { 200: LanguageAnswer },
         },
       },
-      async (request) => ({ user: toUserDto(await chooseLanguage(getUser(request).id, request.body.lang)) }),
+      async (request) => ({
+        user: accounts.toUserDto(await accounts.chooseLanguage(getUser(request).id, request.body.lang)),
+      }),
     );
 
     app.get(
@@ -54,7 +43,7 @@ export const ownDataRoutes =
           response: { 200: ClosedTours },
         },
       },
-      async (request) => ({ closed: await tours.find(getUser(request).id) }),
+      async (request) => ({ closed: await accounts.tours.find(getUser(request).id) }),
     );
 
     app.put(
@@ -68,7 +57,7 @@ export const ownDataRoutes =
         },
       },
       async (request) => {
-        await tours.save(getUser(request).id, request.body.closed);
+        await accounts.tours.save(getUser(request).id, request.body.closed);
         return request.body;
       },
     );
@@ -83,7 +72,7 @@ export const ownDataRoutes =
         },
       },
       async (request, reply) => {
-        const { exportedAt, file } = await exportOwnData(getUser(request).id);
+        const { exportedAt, file } = await accounts.exportOwnData(getUser(request).id);
         reply.header('content-disposition', `attachment; filename="kurs-data-${exportedAt.slice(0, 10)}.json"`);
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is the text of such an answer
         return reply.type('application/json; charset=utf-8').send(file as never);
@@ -104,7 +93,7 @@ export const ownDataRoutes =
         config: { errors: ['wrong_password', 'last_administrator', 'overloaded'] },
       },
       async (request, reply) => {
-        await deleteAccount(getUser(request).id, request.body.password);
+        await accounts.deleteAccount(getUser(request).id, request.body.password);
         return clearBrowser(reply, cookie).code(204).send(null);
       },
     );

@@ -21,13 +21,6 @@ import type { Accounts } from '../create-accounts.ts';
 import { findDeviceName } from '../sessions/find-device.ts';
 import { getSession } from '../sessions/signed-in.ts';
 
-type SecondFactorRoutesDependencies = Pick<
-  Accounts,
-  'secondFactor' | 'signedIn' | 'signedInOrWaiting' | 'publicUrl'
-> & {
-  readonly api: Pick<Accounts['api'], 'recentlyConfirmed'>;
-};
-
 const tags = ['accounts'];
 
 /**
@@ -41,13 +34,7 @@ const provenPassword = createGuard(['password_not_proven'], async (request) => {
 
 /** The second step of signing in: what it consists of, and passing it. */
 export const secondFactorRoutes =
-  ({
-    secondFactor,
-    signedIn,
-    signedInOrWaiting,
-    publicUrl,
-    api: { recentlyConfirmed },
-  }: SecondFactorRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ secondFactor, signedIn, signedInOrWaiting, publicUrl, api }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
     const { passkeys, read, enrol, confirm } = secondFactor;
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
@@ -97,7 +84,7 @@ export const secondFactorRoutes =
       secondFactorPaths.passkeyOptions,
       {
         config: { errors: ['limit_reached'] },
-        onRequest: [signedIn, recentlyConfirmed, provenPassword],
+        onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
         schema: {
           tags,
           summary: 'What a new passkey has to sign, within five minutes',
@@ -111,7 +98,7 @@ export const secondFactorRoutes =
       secondFactorPaths.passkeys,
       {
         config: { errors: ['second_factor_failed'] },
-        onRequest: [signedIn, recentlyConfirmed, provenPassword],
+        onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
         schema: {
           tags,
           summary: 'Add a passkey; the first factor brings the recovery codes',
@@ -129,7 +116,7 @@ export const secondFactorRoutes =
       secondFactorPaths.passkey,
       {
         config: { errors: ['not_found'] },
-        onRequest: [signedIn, recentlyConfirmed],
+        onRequest: [signedIn, api.recentlyConfirmed],
         schema: {
           tags,
           summary: 'Remove a passkey',
@@ -147,7 +134,7 @@ export const secondFactorRoutes =
       secondFactorPaths.totp,
       {
         config: { errors: ['limit_reached'] },
-        onRequest: [signedIn, recentlyConfirmed, provenPassword],
+        onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
         schema: {
           tags,
           summary: 'A secret for an authenticator app',
@@ -161,7 +148,7 @@ export const secondFactorRoutes =
       secondFactorPaths.totpCode,
       {
         config: { errors: ['second_factor_failed', 'not_found'] },
-        onRequest: [signedIn, recentlyConfirmed, provenPassword],
+        onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
         schema: {
           tags,
           summary: 'Add the authenticator app by its first code',
@@ -176,7 +163,7 @@ export const secondFactorRoutes =
       secondFactorPaths.totp,
       {
         config: { errors: ['not_found'] },
-        onRequest: [signedIn, recentlyConfirmed],
+        onRequest: [signedIn, api.recentlyConfirmed],
         schema: {
           tags,
           summary: 'Remove the authenticator app',
@@ -193,7 +180,7 @@ export const secondFactorRoutes =
       secondFactorPaths.recoveryCodes,
       {
         config: { errors: ['not_found'] },
-        onRequest: [signedIn, recentlyConfirmed],
+        onRequest: [signedIn, api.recentlyConfirmed],
         schema: {
           tags,
           summary: 'New recovery codes; the old ones open nothing',

@@ -8,13 +8,11 @@ import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { getSession } from './signed-in.ts';
 
-type OwnSessionsRoutesDependencies = Pick<Accounts, 'ownSessions' | 'signedIn' | 'publicUrl'>;
-
 const tags = ['accounts'];
 
 /** Where a user is signed in. */
 export const ownSessionsRoutes =
-  ({ ownSessions, signedIn, publicUrl }: OwnSessionsRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ ownSessions, signedIn, publicUrl }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);

@@ -16,35 +16,14 @@ import type { Accounts } from '../create-accounts.ts';
 import { getUser } from '../accounts.api.ts';
 import { robotCheckErrors } from './require-solved.ts';
 
-type ActivationRoutesDependencies = Pick<
-  Accounts,
-  | 'activate'
-  | 'activation'
-  | 'changeEmail'
-  | 'findLinkLanguage'
-  | 'listCallers'
-  | 'signedIn'
-  | 'toUserDto'
-  | 'publicUrl'
->;
-
 const tags = ['accounts'];
 const LinkParams = z.object({ link: z.string() });
 
 /** Proving the e-mail address, and correcting it before that. */
 export const activationRoutes =
-  ({
-    activate,
-    activation,
-    changeEmail,
-    findLinkLanguage,
-    listCallers,
-    signedIn,
-    toUserDto,
-    publicUrl,
-  }: ActivationRoutesDependencies): FastifyPluginAsyncZod =>
+  (accounts: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    const sameOrigin = rejectForeignOrigin(publicUrl);
+    const sameOrigin = rejectForeignOrigin(accounts.publicUrl);
 
     app.post(
       accountPaths.resendActivation,
@@ -57,10 +36,10 @@ export const activationRoutes =
         },
         config: { errors: ['already_activated'] },
         onRequest: sameOrigin,
-        preValidation: signedIn,
+        preValidation: accounts.signedIn,
       },
       async (request, reply) => {
-        const retryAfter = await activation.resend(getUser(request).id, request.body.lang);
+        const retryAfter = await accounts.activation.resend(getUser(request).id, request.body.lang);
         return reply.code(202).send({ retryAfter });
       },
     );
@@ -69,9 +48,9 @@ export const activationRoutes =
       accountPaths.resendActivation,
       {
         schema: { tags, summary: 'Where the activation stands', response: { 200: ActivationState } },
-        preValidation: signedIn,
+        preValidation: accounts.signedIn,
       },
-      async (request) => activation.read(getUser(request).id),
+      async (request) => accounts.activation.read(getUser(request).id),
     );
 
     // Opened from mail clients and by scanners, so it only redirects to the page that activates.
@@ -80,7 +59,7 @@ export const activationRoutes =
       { schema: { tags, summary: 'To the page that activates', params: LinkParams, response: { 302: z.null() } } },
       async (request, reply) => {
         const { link } = request.params;
-        const lang = (await findLinkLanguage(link)) ?? acceptedLanguage(request.headers['accept-language']);
+        const lang = (await accounts.findLinkLanguage(link)) ?? acceptedLanguage(request.headers['accept-language']);
         return reply.redirect(`/${lang}/activated-email?link=${encodeURIComponent(link)}`, 302);
       },
     );
@@ -100,8 +79,8 @@ export const activationRoutes =
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const { address } = createCaller(request);
-        const opener = { address, userIds: await listCallers(request), isBrowser: isBrowser(request) };
-        const required = await activate(request.params.link, opener);
+        const opener = { address, userIds: await accounts.listCallers(request), isBrowser: isBrowser(request) };
+        const required = await accounts.activate(request.params.link, opener);
         return { activated: true as const, ...(required && { passwordRequired: true as const, ...required }) };
       },
     );
@@ -119,8 +98,8 @@ export const activationRoutes =
         },
         config: { errors: [...robotCheckErrors, 'already_activated', 'email_taken', 'overloaded'] },
         onRequest: sameOrigin,
-        preValidation: signedIn,
+        preValidation: accounts.signedIn,
       },
-      async (request) => ({ user: toUserDto(await changeEmail(getUser(request).id, request.body)) }),
+      async (request) => ({ user: accounts.toUserDto(await accounts.changeEmail(getUser(request).id, request.body)) }),
     );
   };

@@ -11,7 +11,7 @@ const tags = ['accounts'];
 
 /** The robot check of the forms. */
 export const captchaRoutes =
-  ({ captcha, attempts }: Pick<Accounts, 'captcha' | 'attempts'>): FastifyPluginAsyncZod =>
+  ({ captcha, attempts }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       accountPaths.captcha,

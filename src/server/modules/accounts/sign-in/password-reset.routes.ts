@@ -9,13 +9,11 @@ import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { robotCheckErrors } from './require-solved.ts';
 
-type PasswordResetRoutesDependencies = Pick<Accounts, 'forgotPassword' | 'resetPassword' | 'publicUrl' | 'idle'>;
-
 const tags = ['accounts'];
 
 /** Password reset, by mail only. */
 export const passwordResetRoutes =
-  ({ forgotPassword, resetPassword, publicUrl, idle }: PasswordResetRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ forgotPassword, resetPassword, publicUrl, idle }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     app.addHook('onClose', idle);
