@@ -31,13 +31,6 @@ import {
 } from './alerts.repository.ts';
 import { enqueueSends } from './enqueue-sends.ts';
 
-/**
- * Alerts users of the forecasts of a minute. Resolves with the number of alerts. Without forecasts it
- * only loads the rules, which takes seconds the first time. A batch of users that fails is done again
- * while a forecast holds; `stopping` ends that.
- */
-export type MatchMinute = (forecasts: readonly Forecast[], stopping?: AbortSignal) => Promise<number>;
-
 interface MatchMinuteDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly hours: TradingHours;
   readonly payout: number;
@@ -67,7 +60,12 @@ const retryPauseMs = 1_000;
  */
 const overlapMs = databaseTimeouts.connect + databaseTimeouts.answer + 2 * minuteMs;
 
-export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
+/**
+ * Alerts users of the forecasts of a minute. Resolves with the number of alerts. Without forecasts it
+ * only loads the rules, which takes seconds the first time. A batch of users that fails is done again
+ * while a forecast holds; `stopping` ends that.
+ */
+export function createMatchMinute(needs: MatchMinuteDependencies) {
   const { db, clock, marketClock, hours } = needs;
   const index: AlertIndex<RuleRow> = createAlertIndex();
   let readTo: number | null = null;
@@ -86,7 +84,7 @@ export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
     return forecast.signalled && age < alertDropMs && isOpenThroughout(hours, now, expiry);
   };
 
-  return async (forecasts, stopping) => {
+  return async (forecasts: readonly Forecast[], stopping?: AbortSignal): Promise<number> => {
     await refresh();
     if (isExcludedHour(hours, marketClock.now())) return 0;
     const listOpen = () => forecasts.filter(isOpen).toSorted((a, b) => b.passability - a.passability);

@@ -17,12 +17,6 @@ export interface MarketReading {
 }
 
 /**
- * Null: the newest bar is too old for a signal, or the features are still warming up. `now`:
- * milliseconds of market time.
- */
-export type ReadMarket = (symbol: string, now: number) => MarketReading | null;
-
-/**
  * The longest window is 241 bars, and quiet minutes have none. The weight of earlier bars in means
  * and RSI is under 0.3 %.
  */
@@ -30,12 +24,15 @@ const readMinutes = 360;
 const featureNames = pairFeatureInfos.map(({ name }) => name);
 
 /**
+ * Null: the newest bar is too old for a signal, or the features are still warming up. `now`:
+ * milliseconds of market time.
+ *
  * A pair is read once a minute: the features of six hours take some 20 ms, and many users send the
  * same request.
  */
-export function createReadMarket(history: BarSource): ReadMarket {
+export function createReadMarket(history: BarSource) {
   const newest = new Map<string, MarketReading>();
-  return (symbol, now) => {
+  return (symbol: string, now: number): MarketReading | null => {
     const bars = closedBars(history, symbol, now, readMinutes);
     const last = bars.at(-1);
     if (!last || now - (last.time + minuteMs) > limits.forecastOpenMs) return null;

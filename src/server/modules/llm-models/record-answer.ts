@@ -12,23 +12,21 @@ import type { LlmAnswerRow } from './llm-answers.repository.ts';
 /** What the record holds of an answer, and every forecast of it follows. */
 export type RecordedAnswer = Pick<AnswerLeaf, 'calibrated' | 'signalFrom'>;
 
-/**
- * Appends an answer to the record, once: before the first signal that passes it on. A later request
- * gets what was recorded then, so that all signals of an answer state the same.
- */
-export type RecordAnswer = (
-  answer: LlmAnswerRow,
-  made: Pick<Forecast, 'pUp' | 'signalFrom'>,
-) => Promise<RecordedAnswer>;
-
 interface RecordAnswerDependencies {
   readonly db: Database;
   readonly clock: MarketClock;
 }
 
+/**
+ * Appends an answer to the record, once: before the first signal that passes it on. A later request
+ * gets what was recorded then, so that all signals of an answer state the same.
+ */
 export const createRecordAnswer =
-  ({ db, clock }: RecordAnswerDependencies): RecordAnswer =>
-  async (answer, { pUp: calibrated, signalFrom }) => {
+  ({ db, clock }: RecordAnswerDependencies) =>
+  async (
+    answer: LlmAnswerRow,
+    { pUp: calibrated, signalFrom }: Pick<Forecast, 'pUp' | 'signalFrom'>,
+  ): Promise<RecordedAnswer> => {
     const { feed, model, version, symbol, duration, questionHash } = answer;
     if (!questionHash) throw new Error('an answer from before questions were hashed cannot be recorded');
     const minute = toInstant(answer.minute.getTime());

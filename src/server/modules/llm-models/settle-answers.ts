@@ -7,12 +7,6 @@ import { minuteMs } from '#domain/time.ts';
 import { type LlmAnswerRow, listUnjudged, updateOutcome } from './llm-answers.repository.ts';
 import type { BarSource } from './market-reading.ts';
 
-/**
- * Judges every answer whose duration has passed, signal or not, so that the record used for
- * calibration is not a selection.
- */
-export type SettleAnswers = () => Promise<void>;
-
 interface SettleAnswersDependencies {
   readonly db: Database;
   readonly history: BarSource;
@@ -26,9 +20,13 @@ const timeoutMs = minuteMs;
 const giveUpMs = 60 * minuteMs;
 const maxAtOnce = 500;
 
+/**
+ * Judges every answer whose duration has passed, signal or not, so that the record used for
+ * calibration is not a selection.
+ */
 export const createSettleAnswers =
-  ({ db, history, feed, clock }: SettleAnswersDependencies): SettleAnswers =>
-  async () => {
+  ({ db, history, feed, clock }: SettleAnswersDependencies) =>
+  async (): Promise<void> => {
     const now = clock.now();
     for (const row of await listUnjudged(db, feed, new Date(now - timeoutMs), maxAtOnce)) {
       const outcome = toOutcome(row, history) ?? (isGivenUp(row, history, now) ? 'void' : null);

@@ -11,8 +11,6 @@ import type { RenderMail } from './render-mail.ts';
 import { isTooLate, maxAttempts, nextAttemptTime } from './retry-schedule.ts';
 import type { SealMail } from './seal-mail.ts';
 
-export type SendMail = (job: MailJob) => Promise<void>;
-
 interface SendMailDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly transport: MailTransport;
@@ -26,7 +24,7 @@ interface SendMailDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoi
  * that dies in between costs a delay, never the mail. A mail sent just before such a crash is sent
  * a second time, with the same link.
  */
-export const createSendMail = (needs: SendMailDependencies): SendMail => {
+export const createSendMail = (needs: SendMailDependencies) => {
   const { db, jobs, transport, sealMail, renderMail, clock, crashPoint, log } = needs;
 
   const claim = ({ mailId: id, attempts }: MailJob): Promise<MailRow | undefined> =>
@@ -67,7 +65,7 @@ export const createSendMail = (needs: SendMailDependencies): SendMail => {
     await endMail(db, mail.id, { status: 'sent', sentAt: new Date(clock.now()) });
   };
 
-  return async (job) => {
+  return async (job: MailJob): Promise<void> => {
     const mail = await claim(job);
     if (!mail) return;
     if (mail.attempts > maxAttempts) return giveUp(mail, mail.lastFault ?? 'the result of the last attempt is unknown');

@@ -58,16 +58,16 @@ export function createTelegramModule({
   };
 }
 
-/** One poll. Resolves with the pause before the next one, milliseconds. */
-type PollUpdates = (stopping: AbortSignal) => Promise<number>;
-
 interface PollUpdatesDependencies {
   readonly telegram: Pick<Telegram, 'deleteWebhook' | 'getUpdates'>;
   readonly answerUpdate: AnswerUpdate;
 }
 
-/** An update is confirmed by the poll after it has been answered, so a crash loses none. */
-export function createPollUpdates({ telegram, answerUpdate }: PollUpdatesDependencies): PollUpdates {
+/**
+ * One poll. Resolves with the pause before the next one, milliseconds. An update is confirmed by the
+ * poll after it has been answered, so a crash loses none.
+ */
+export function createPollUpdates({ telegram, answerUpdate }: PollUpdatesDependencies) {
   let isPolled = false;
   let next = 0;
 
@@ -82,7 +82,7 @@ export function createPollUpdates({ telegram, answerUpdate }: PollUpdatesDepende
     }
   };
 
-  return async (stopping) => {
+  return async (stopping: AbortSignal): Promise<number> => {
     try {
       await poll(stopping);
     } catch (error) {

@@ -29,9 +29,6 @@ import {
   type WebhookRow,
 } from './webhooks.repository.ts';
 
-/** `queue`: where the job was. */
-export type SendDelivery = (job: DeliveryJob, queue: string) => Promise<void>;
-
 interface SendDeliveryDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly post: PostOutbound;
@@ -60,8 +57,9 @@ const clockSkewMs = 30 * secondMs;
 /**
  * One attempt. A check is scheduled before it is made, in one transaction: a process that dies in
  * between costs a delay. A delivery sent just before such a crash is sent again with the same id.
+ * `queue`: where the job was.
  */
-export const createSendDelivery = (needs: SendDeliveryDependencies): SendDelivery => {
+export const createSendDelivery = (needs: SendDeliveryDependencies) => {
   const { db, jobs, post, secrets, queueMail, clock, crashPoint } = needs;
   const inFlight = createInFlight();
   const schedule = (tx: Transaction, queue: string, { id, attempts }: DeliveryRow, at: Date): Promise<void> =>
@@ -140,7 +138,7 @@ export const createSendDelivery = (needs: SendDeliveryDependencies): SendDeliver
     else await noteFailure(claimed, made);
   };
 
-  return async (job, queue) => {
+  return async (job: DeliveryJob, queue: string): Promise<void> => {
     const webhook = await findWebhookOfDelivery(db, job.deliveryId);
     if (!webhook) return;
     // It failed after this job was enqueued.

@@ -12,9 +12,6 @@ import type { RequireSolved } from '../sign-in/require-solved.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { NotifyOwner } from './notify-owner.ts';
 
-/** Corrects the address before activation; links to the older one are invalidated. */
-export type ChangeEmail = (userId: string, form: z.infer<typeof ChangeEmailBody>) => Promise<UserRow>;
-
 interface ChangeEmailDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
   readonly requireSolved: RequireSolved;
   readonly mailLink: MailLink;
@@ -22,7 +19,8 @@ interface ChangeEmailDependencies extends Pick<Platform, 'db' | 'clock' | 'attem
   readonly sessions: Sessions;
 }
 
-export const createChangeEmail = (needs: ChangeEmailDependencies): ChangeEmail => {
+/** Corrects the address before activation; links to the older one are invalidated. */
+export const createChangeEmail = (needs: ChangeEmailDependencies) => {
   const { db, clock, attempts, requireSolved, mailLink, notifyOwner, sessions } = needs;
 
   /** Undefined: another account has the address. */
@@ -35,7 +33,7 @@ export const createChangeEmail = (needs: ChangeEmailDependencies): ChangeEmail =
       return changed;
     });
 
-  return async (userId, { email, lang, captcha }) => {
+  return async (userId: string, { email, lang, captcha }: z.infer<typeof ChangeEmailBody>): Promise<UserRow> => {
     if ((await findUser(db, userId))?.isActivated) throw apiError('already_activated');
     await attempts.take('change-email', userId, accountLimits.emailChanges);
     await requireSolved(captcha);

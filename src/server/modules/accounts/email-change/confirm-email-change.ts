@@ -24,12 +24,6 @@ import {
 } from './email-changes.repository.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
-/**
- * Confirms one of the two addresses; the second one changes the address of the account. The new
- * address is confirmed only with a login session of the account: its reader has to be the user.
- */
-export type ConfirmEmailChange = (link: string, opener: Omit<Opener, 'isBrowser'>) => Promise<EmailChangeAnswer>;
-
 interface Confirmed extends EmailChangeAnswer {
   readonly userId: string;
 }
@@ -41,7 +35,11 @@ interface ConfirmEmailChangeDependencies extends Pick<Platform, 'db' | 'clock'> 
   readonly queueMail: QueueMail;
 }
 
-export const createConfirmEmailChange = (needs: ConfirmEmailChangeDependencies): ConfirmEmailChange => {
+/**
+ * Confirms one of the two addresses; the second one changes the address of the account. The new
+ * address is confirmed only with a login session of the account: its reader has to be the user.
+ */
+export const createConfirmEmailChange = (needs: ConfirmEmailChangeDependencies) => {
   const { db, clock, publicUrl, attempts, sessions, queueMail } = needs;
 
   const complete = async (work: UnitOfWork, user: UserRow, change: EmailChangeRow, now: Date): Promise<void> => {
@@ -83,7 +81,7 @@ export const createConfirmEmailChange = (needs: ConfirmEmailChangeDependencies):
     return { ...answer, isChanged: waitsFor === null, waitsFor };
   };
 
-  return async (link, { address, userIds }) => {
+  return async (link: string, { address, userIds }: Omit<Opener, 'isBrowser'>): Promise<EmailChangeAnswer> => {
     await attempts.take('link', address, accountLimits.links);
     const parsed = parseEmailChangeLink(link);
     const found = parsed && (await findEmailChange(db, parsed.id));

@@ -18,25 +18,17 @@ import { endConnections } from '../sessions/end-connections.ts';
 import type { CreateLink } from '../sign-in/mail-links.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
-/**
- * Restores the old address by the link that was mailed to it: login sessions, connections and the
- * password end. Again, until a new password is set: another link for that password.
- */
-export type UndoEmailChange = (link: string, address: string) => Promise<RequiredPassword>;
-
 interface UndoEmailChangeDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly attempts: Pick<Attempts, 'take'>;
   readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
   readonly createLink: CreateLink;
 }
 
-export const createUndoEmailChange = ({
-  db,
-  clock,
-  attempts,
-  sessions,
-  createLink,
-}: UndoEmailChangeDependencies): UndoEmailChange => {
+/**
+ * Restores the old address by the link that was mailed to it: login sessions, connections and the
+ * password end. Again, until a new password is set: another link for that password.
+ */
+export const createUndoEmailChange = ({ db, clock, attempts, sessions, createLink }: UndoEmailChangeDependencies) => {
   const restore = async (work: UnitOfWork, { id: userId }: UserRow, change: EmailChangeRow, now: Date) => {
     const { tx } = work;
     if (!(await updateEmail(tx, userId, change.oldEmail))) throw apiError('link_invalid');
@@ -64,7 +56,7 @@ export const createUndoEmailChange = ({
     return { email, resetLink };
   };
 
-  return async (link, address) => {
+  return async (link: string, address: string): Promise<RequiredPassword> => {
     await attempts.take('link', address, accountLimits.links);
     const parsed = parseEmailChangeLink(link);
     const found = parsed && (await findEmailChange(db, parsed.id));

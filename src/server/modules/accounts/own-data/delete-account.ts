@@ -33,9 +33,6 @@ import { hasOtherAdmin, orderUserChanges } from '../administration/admin-users.r
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
 
-/** Permanent: erases personal data, ends every login session and sends a last mail. */
-type DeleteAccount = (userId: string, password: string) => Promise<void>;
-
 interface DeleteAccountDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly attempts: Pick<Attempts, 'take'>;
   readonly passwords: Passwords;
@@ -46,7 +43,8 @@ interface DeleteAccountDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly eraseListeners: readonly EraseListener[];
 }
 
-export const createDeleteAccount = (needs: DeleteAccountDependencies): DeleteAccount => {
+/** Permanent: erases personal data, ends every login session and sends a last mail. */
+export const createDeleteAccount = (needs: DeleteAccountDependencies) => {
   const { db, clock, attempts, passwords, sessions, queueMail, toUserDto, adminEmails } = needs;
 
   const isAdmin = (user: UserRow): boolean => toUserDto(user).roles.includes('admin');
@@ -75,7 +73,7 @@ export const createDeleteAccount = (needs: DeleteAccountDependencies): DeleteAcc
     await writeAudit(tx, { actorId: user.id, action: 'user.delete', targetId: user.id, at });
   };
 
-  return async (userId, password) => {
+  return async (userId: string, password: string): Promise<void> => {
     await attempts.take('delete-account', userId, accountLimits.deletions);
     const user = await findUser(db, userId);
     if (!user || user.deletedAt) throw apiError('unauthenticated');

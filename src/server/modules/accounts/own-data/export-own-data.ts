@@ -41,16 +41,14 @@ export interface OwnDataFile {
   readonly file: Readable;
 }
 
-/** All data held about a user, for the user. */
-type ExportOwnData = (userId: string) => Promise<OwnDataFile>;
-
 interface ExportOwnDataDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly attempts: Pick<Attempts, 'take'>;
 }
 
+/** All data held about a user, for the user. */
 export const createExportOwnData =
-  ({ db, clock, attempts }: ExportOwnDataDependencies): ExportOwnData =>
-  async (userId) => {
+  ({ db, clock, attempts }: ExportOwnDataDependencies) =>
+  async (userId: string): Promise<OwnDataFile> => {
     await attempts.take('export-data', userId, accountLimits.exports);
     const user = await findUser(db, userId);
     if (!user) throw apiError('unauthenticated');

@@ -17,12 +17,6 @@ import { findUser } from '../accounts.repository.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
 
-/**
- * Passes the second step of signing in, or confirms a login session before a grave action. A
- * password only confirms.
- */
-type ConfirmSession = (session: CallingSession, given: ConfirmBody) => Promise<void>;
-
 /** False: it is not a code of about now, or it was used. */
 export type AcceptCode = (tx: Transaction, userId: string, code: string) => Promise<boolean>;
 
@@ -43,7 +37,11 @@ interface ConfirmSessionDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly acceptCode: AcceptCode;
 }
 
-export const createConfirmSession = (needs: ConfirmSessionDependencies): ConfirmSession => {
+/**
+ * Passes the second step of signing in, or confirms a login session before a grave action. A
+ * password only confirms.
+ */
+export const createConfirmSession = (needs: ConfirmSessionDependencies) => {
   const { db, clock, sessions, passwords, passkeys, tryLimit, acceptCode } = needs;
 
   /** Both or neither: a code is not spent on a login session that it does not confirm. */
@@ -72,7 +70,7 @@ export const createConfirmSession = (needs: ConfirmSessionDependencies): Confirm
     await pass(session, (tx) => countUse(tx, passkey, { signCount, lastUsedAt: new Date(clock.now()) }));
   };
 
-  return async (session, given) => {
+  return async (session: CallingSession, given: ConfirmBody): Promise<void> => {
     if (given.by === 'passkey') return byPasskey(session, given.response);
     await tryLimit.take(session.user.id);
     await byCode(session, given);

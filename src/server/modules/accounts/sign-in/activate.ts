@@ -18,6 +18,11 @@ export interface Opener {
   readonly isBrowser: boolean;
 }
 
+interface ActivateDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
+  readonly sessions: Sessions;
+  readonly createLink: CreateLink;
+}
+
 /**
  * Activates by the link of the activation mail. A used link succeeds again.
  *
@@ -25,14 +30,7 @@ export interface Opener {
  * browser: without a login session of the account there, the password typed is void, login sessions
  * and connections end, and a new password is required.
  */
-export type Activate = (link: string, opener: Opener) => Promise<RequiredPassword | null>;
-
-interface ActivateDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
-  readonly sessions: Sessions;
-  readonly createLink: CreateLink;
-}
-
-export const createActivate = ({ db, clock, attempts, sessions, createLink }: ActivateDependencies): Activate => {
+export const createActivate = ({ db, clock, attempts, sessions, createLink }: ActivateDependencies) => {
   /** Its lock order: user, login sessions, connections, links. */
   const activate = async (work: UnitOfWork, { user, link }: FoundLink, opener: Opener, now: Date): Promise<void> => {
     const { tx } = work;
@@ -54,7 +52,7 @@ export const createActivate = ({ db, clock, attempts, sessions, createLink }: Ac
     return { email: user.email, resetLink: await createLink(tx, user, 'reset') };
   };
 
-  return async (link, opener) => {
+  return async (link: string, opener: Opener): Promise<RequiredPassword | null> => {
     await attempts.take('link', opener.address, accountLimits.links);
     const opened = await inTransaction(db, async (work) => {
       const now = new Date(clock.now());

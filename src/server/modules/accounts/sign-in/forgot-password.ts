@@ -8,8 +8,6 @@ import type { AfterAnswer } from '../after-answer.ts';
 import type { MailLink } from './mail-links.ts';
 import type { RequireSolved } from './require-solved.ts';
 
-export type ForgotPassword = (form: z.infer<typeof ForgotPasswordBody>, address: string) => Promise<void>;
-
 interface ForgotPasswordDependencies extends Pick<Platform, 'db' | 'attempts'> {
   readonly requireSolved: RequireSolved;
   readonly mailLink: MailLink;
@@ -21,8 +19,8 @@ interface ForgotPasswordDependencies extends Pick<Platform, 'db' | 'attempts'> {
  * whether there is an account.
  */
 export const createForgotPassword =
-  ({ db, attempts, requireSolved, mailLink, afterAnswer }: ForgotPasswordDependencies): ForgotPassword =>
-  async ({ email, lang, captcha }, address) => {
+  ({ db, attempts, requireSolved, mailLink, afterAnswer }: ForgotPasswordDependencies) =>
+  async ({ email, lang, captcha }: z.infer<typeof ForgotPasswordBody>, address: string): Promise<void> => {
     await attempts.take('forgot', address, accountLimits.forgottenOfAddress);
     await requireSolved(captcha);
     await attempts.take('forgot-account', email, accountLimits.forgottenOfAccount);

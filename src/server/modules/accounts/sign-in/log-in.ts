@@ -12,7 +12,6 @@ import type { RequireSolved } from './require-solved.ts';
 import type { Sessions, SignedIn } from '../sessions/sessions.ts';
 
 type Credentials = z.infer<typeof LoginBody>;
-export type LogIn = (credentials: Credentials, caller: Caller) => Promise<SignedIn>;
 
 interface LogInDependencies extends Pick<Platform, 'db' | 'attempts'> {
   readonly pendingAttempts: PendingAttempts;
@@ -32,7 +31,7 @@ export const failedLogins = 'failed-login';
  * The same response after the same work for an unknown address and a wrong password. Guessing is
  * slowed but never locks the account, because a stranger could lock the owner out.
  */
-export const createLogIn = (needs: LogInDependencies): LogIn => {
+export const createLogIn = (needs: LogInDependencies) => {
   const { db, attempts, pendingAttempts, passwords, sessions, pause } = needs;
   const { reserveInLine, settle } = pendingAttempts;
 
@@ -71,7 +70,7 @@ export const createLogIn = (needs: LogInDependencies): LogIn => {
     });
   };
 
-  return async (credentials, { address, userAgent }) => {
+  return async (credentials: Credentials, { address, userAgent }: Caller): Promise<SignedIn> => {
     const check = createRobotCheck(needs.requireSolved, credentials.captcha);
     const { isAdmitted, count, secondsLeft } = await reserveOfAddress(address, check);
     if (!isAdmitted) throw limited(secondsLeft, check);

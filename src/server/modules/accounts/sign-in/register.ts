@@ -17,7 +17,6 @@ import type { Sessions, SignedIn } from '../sessions/sessions.ts';
 import type { NotifyOwner } from '../email-change/notify-owner.ts';
 
 type Form = z.infer<typeof RegistrationBody>;
-export type Register = (form: Form, caller: Caller) => Promise<SignedIn>;
 
 interface RegisterDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
   readonly pendingAttempts: PendingAttempts;
@@ -34,7 +33,7 @@ const what = 'registration';
  * Whether an address has an account is revealed only after a solved robot check, and its owner is
  * notified.
  */
-export const createRegister = (needs: RegisterDependencies): Register => {
+export const createRegister = (needs: RegisterDependencies) => {
   const { db, clock, attempts, pendingAttempts, requireSolved, passwords, mailLink, notifyOwner, sessions } = needs;
 
   const insert = async (form: Form): Promise<UserRow | undefined> => {
@@ -61,7 +60,7 @@ export const createRegister = (needs: RegisterDependencies): Register => {
     throw apiError('email_taken');
   };
 
-  return async (form, { address, userAgent }) => {
+  return async (form: Form, { address, userAgent }: Caller): Promise<SignedIn> => {
     const { isAdmitted, secondsLeft } = await pendingAttempts.reserveInLine(what, address, accountLimits.registrations);
     if (!isAdmitted) throw apiError('rate_limited', { retryAfterS: secondsLeft });
     const user = await pendingAttempts.settle(what, address, 'withdrawn', () => openAccount(form, address));

@@ -14,8 +14,6 @@ import { hashOfLink, isLinkOpen } from './mail-links.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
-export type ResetPassword = (link: string, newPassword: string, address: string) => Promise<void>;
-
 interface ResetPasswordDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
@@ -31,7 +29,7 @@ type OpenAccount = (tx: Transaction) => Promise<UserRow | null>;
  * connection of the user ends. Reading the mail proves the address, so an account that waits for
  * activation is activated.
  */
-export const createResetPassword = (needs: ResetPasswordDependencies): ResetPassword => {
+export const createResetPassword = (needs: ResetPasswordDependencies) => {
   const { db, clock, attempts, passwords, sessions, queueMail, adminLinks } = needs;
 
   const findAccount = async (link: string): Promise<OpenAccount | null> => {
@@ -63,7 +61,7 @@ export const createResetPassword = (needs: ResetPasswordDependencies): ResetPass
       return email;
     });
 
-  return async (link, newPassword, address) => {
+  return async (link: string, newPassword: string, address: string): Promise<void> => {
     await attempts.take('link', address, accountLimits.links);
     // Hashing is expensive: only for a valid link, and outside the transaction.
     const openAccount = await findAccount(link);
