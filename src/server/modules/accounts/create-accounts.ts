@@ -107,14 +107,14 @@ export function createAccounts(needs: AccountsDependencies) {
     findLinkLanguage: createFindLinkLanguage(db),
     activate: createActivate(shared),
     activation: createResendActivation(shared),
-    chooseLanguage: createChooseLanguage(shared),
-    tours: createTours(shared),
+    chooseLanguage: createChooseLanguage(db, sessions),
+    tours: createTours(db),
     exportOwnData: createExportOwnData(needs),
     deleteAccount: createDeleteAccount(shared),
     changeEmail: createChangeEmail(shared),
     forgotPassword: createForgotPassword({ ...shared, afterAnswer }),
     resetPassword: createResetPassword(shared),
-    listCallers: createListCallers({ ...needs, sessions, whoCalls }),
+    listCallers: createListCallers(needs.publicUrl, sessions, whoCalls),
     requestEmailChange: createRequestEmailChange({ ...shared, afterAnswer }),
     confirmEmailChange: createConfirmEmailChange(shared),
     undoEmailChange: createUndoEmailChange(shared),
@@ -128,11 +128,9 @@ export function createAccounts(needs: AccountsDependencies) {
  * The language of the account that an activation link was sent to; null for an unknown link. Does
  * not consume the link.
  */
-type FindLinkLanguage = (link: string) => Promise<Language | null>;
-
 const createFindLinkLanguage =
-  (db: Database): FindLinkLanguage =>
-  async (link) => {
+  (db: Database) =>
+  async (link: string): Promise<Language | null> => {
     const found = await findLink(db, hashOfLink(link), 'activation').catch(undefinedIfUnavailable);
     return found?.user.lang ?? null;
   };
@@ -146,16 +144,9 @@ function undefinedIfUnavailable(error: unknown): undefined {
 }
 
 /** Language of mails to a user when no request specifies another. */
-type ChooseLanguage = (userId: string, lang: Language) => Promise<UserRow>;
-
-interface LanguageDependencies {
-  readonly db: Database;
-  readonly sessions: Pick<Sessions, 'invalidateUser'>;
-}
-
 const createChooseLanguage =
-  ({ db, sessions }: LanguageDependencies): ChooseLanguage =>
-  async (userId, lang) => {
+  (db: Database, sessions: Sessions) =>
+  async (userId: string, lang: Language): Promise<UserRow> => {
     const changed = await updateLanguage(db, userId, lang);
     if (!changed) throw apiError('unauthenticated');
     sessions.invalidateUser(userId);
@@ -163,28 +154,16 @@ const createChooseLanguage =
   };
 
 /** The tours of the tutorial that a user has closed. */
-interface Tours {
-  find(userId: string): Promise<TourName[]>;
-  save(userId: string, closed: readonly TourName[]): Promise<void>;
-}
-
-const createTours = ({ db }: Pick<LanguageDependencies, 'db'>): Tours => ({
-  find: (userId) => findClosedTours(db, userId),
-  save: (userId, closed) => updateClosedTours(db, userId, [...new Set(closed)]),
+const createTours = (db: Database) => ({
+  find: (userId: string): Promise<TourName[]> => findClosedTours(db, userId),
+  save: (userId: string, closed: readonly TourName[]): Promise<void> =>
+    updateClosedTours(db, userId, [...new Set(closed)]),
 });
 
 /** The users of the login sessions that a request presents: by its access token and by its cookie. */
-type ListCallers = (request: FastifyRequest) => Promise<string[]>;
-
-interface CallersDependencies {
-  readonly publicUrl: string;
-  readonly sessions: Pick<Sessions, 'findUserId'>;
-  readonly whoCalls: WhoCalls;
-}
-
-const createListCallers = ({ publicUrl, sessions, whoCalls }: CallersDependencies): ListCallers => {
+const createListCallers = (publicUrl: string, sessions: Sessions, whoCalls: WhoCalls) => {
   const cookie = refreshCookie(publicUrl);
-  return async (request) => {
+  return async (request: FastifyRequest): Promise<string[]> => {
     const session = await whoCalls(request);
     const refreshToken = request.cookies[cookie.name];
     const ofCookie = refreshToken && (await sessions.findUserId(refreshToken));
