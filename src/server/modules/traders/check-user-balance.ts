@@ -5,6 +5,7 @@ import type { Broker } from '#server/integrations/broker/broker.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
+import { orBrokerUnavailable } from './check/or-broker-unavailable.ts';
 import type { SaveAnswer } from './check/save-answer.ts';
 import { findUserForUpdate } from './traders.repository.ts';
 
@@ -13,17 +14,17 @@ export type CheckUserBalance = (call: { readonly adminId: string; readonly userI
 
 interface CheckUserBalanceDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly findUser: (id: string) => Promise<User | undefined>;
-  readonly findBrokerTrader: Broker['findTrader'];
+  readonly broker: Broker;
   readonly saveAnswer: SaveAnswer;
 }
 
 export const createCheckUserBalance =
-  ({ db, findUser, clock, findBrokerTrader, saveAnswer }: CheckUserBalanceDependencies): CheckUserBalance =>
+  ({ db, findUser, clock, broker, saveAnswer }: CheckUserBalanceDependencies): CheckUserBalance =>
   async ({ adminId: actorId, userId }) => {
     const user = isId(userId) ? await findUser(userId) : undefined;
     if (!user) throw apiError('user_not_found');
     if (user.referralId === null) throw apiError('user_without_trader');
-    const account = await findBrokerTrader(user.referralId, { fresh: true });
+    const account = await orBrokerUnavailable(broker.findTrader(user.referralId, { fresh: true }));
     if (!account) throw apiError('trader_not_found');
     await inTransaction(db, async (work) => {
       await findUserForUpdate(work.tx, user.id);

@@ -17,11 +17,10 @@ import { createCheckTrader, createCountTraderCheck } from './check/check-trader.
 import { createClaimTrader } from './check/claim-trader.ts';
 import { createConfirmTrader } from './check/confirm-trader.ts';
 import { createContinueCheck } from './check/continue-check.ts';
-import { createFindBrokerTrader } from './check/find-broker-trader.ts';
 import { createLinkStates } from './check/link-states.ts';
 import { createReadTraderCheck } from './check/read-trader-check.ts';
 import { createRecordRegistration } from './check/record-registration.ts';
-import { createNotifyClaimant, createReleaseClaim, createReleaseTrader } from './check/release-trader.ts';
+import { createReleaseTrader } from './check/release-trader.ts';
 import { createSaveAnswer } from './check/save-answer.ts';
 import { type CheckJob, checkQueue, createTraderChecks } from './check/trader-checks.ts';
 import { createReadOwnTrades } from './read-own-trades.ts';
@@ -53,14 +52,13 @@ export function createTradersModule(dependencies: TradersModuleDependencies): Se
   const common = { db, clock, broker, rules, invalidateUser };
   const saveAnswer = createSaveAnswer({ ...common, enqueueUserEvents });
   const checks = createTraderChecks({ jobs, clock });
-  const notifyClaimant = createNotifyClaimant(mail.queueMail);
-  const releaseClaim = createReleaseClaim(notifyClaimant);
+  const { queueMail } = mail;
   const { applyCarriedStop } = limits;
-  const confirming = { saveAnswer, checks, releaseClaim, applyCarriedStop, hasPlayMoney };
+  const confirming = { saveAnswer, checks, queueMail, applyCarriedStop, hasPlayMoney };
   const confirmTrader = createConfirmTrader({ ...common, ...confirming });
-  const continueCheck = createContinueCheck({ ...common, saveAnswer, confirmTrader, checks, notifyClaimant });
+  const continueCheck = createContinueCheck({ ...common, saveAnswer, confirmTrader, checks, queueMail });
   const countCheck = createCountTraderCheck(platform.attempts);
-  const checkNeeds = { ...common, findBrokerTrader: createFindBrokerTrader(broker), countCheck };
+  const checkNeeds = { ...common, countCheck };
   const refreshFigures = createRefreshFigures({ ...common, saveAnswer });
   const linkStates = createLinkStates({ secrets: config, clock });
   const { after } = platform.scheduler;
@@ -82,7 +80,7 @@ export function createTradersModule(dependencies: TradersModuleDependencies): Se
       }),
       adminTradersRoutes({
         adminOnly,
-        releaseTrader: createReleaseTrader({ ...common, releaseClaim, notifyClaimant }),
+        releaseTrader: createReleaseTrader({ ...common, queueMail }),
         checkUserBalance: createCheckUserBalance({ ...checkNeeds, saveAnswer, findUser }),
       }),
     ],

@@ -5,7 +5,7 @@ import type { BrokerTrade } from '#domain/contest/broker-trade.ts';
 import { dayMs } from '#domain/time.ts';
 import type { TradeList } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { orBrokerUnavailable } from './check/find-broker-trader.ts';
+import { orBrokerUnavailable } from './check/or-broker-unavailable.ts';
 
 export type ReadOwnTrades = (user: Pick<User, 'referralId' | 'referralProof'>) => Promise<OwnTrades>;
 

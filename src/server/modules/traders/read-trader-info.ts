@@ -7,20 +7,21 @@ import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { CountTraderCheck } from './check/check-trader.ts';
+import { orBrokerUnavailable } from './check/or-broker-unavailable.ts';
 import type { SaveAnswer } from './check/save-answer.ts';
 import { isTraderTaken } from './traders.repository.ts';
 
 export type ReadTraderInfo = (question: { user: User; traderId: string; refresh: boolean }) => Promise<TraderInfo>;
 
 interface ReadTraderInfoDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly findBrokerTrader: Broker['findTrader'];
+  readonly broker: Broker;
   readonly saveAnswer: SaveAnswer;
   readonly countCheck: CountTraderCheck;
   readonly rules: AccessRules;
 }
 
 export function createReadTraderInfo(needs: ReadTraderInfoDependencies): ReadTraderInfo {
-  const { findBrokerTrader, rules } = needs;
+  const { broker, rules } = needs;
   const { minBalance, vipBalance } = rules;
 
   const ownInfo = (user: User): TraderInfo => ({
@@ -42,7 +43,7 @@ export function createReadTraderInfo(needs: ReadTraderInfoDependencies): ReadTra
   const readOwn = async (user: User, traderId: string, refresh: boolean): Promise<TraderInfo> => {
     if (refresh) await needs.countCheck(user.id);
     try {
-      const account = await findBrokerTrader(traderId, { fresh: refresh });
+      const account = await orBrokerUnavailable(broker.findTrader(traderId, { fresh: refresh }));
       if (!account) throw apiError('trader_not_found');
       return ownInfo((await needs.saveAnswer(user.id, account)) ?? user);
     } catch (error) {
@@ -55,7 +56,7 @@ export function createReadTraderInfo(needs: ReadTraderInfoDependencies): ReadTra
   /** Another user's trader is reported as non-existent, after the same query to the broker. */
   const readOther = async (user: User, traderId: string, refresh: boolean): Promise<TraderInfo> => {
     await needs.countCheck(user.id);
-    const account = await findBrokerTrader(traderId, { fresh: refresh });
+    const account = await orBrokerUnavailable(broker.findTrader(traderId, { fresh: refresh }));
     if (!account || (await isTraderTaken(needs.db, traderId))) throw apiError('trader_not_found');
     const unknownFigures = { balance: null, currency: null, isBalanceValid: null, isVip: null, checkedAt: null };
     return { id: traderId, found: true, confirmed: false, ...unknownFigures, minBalance, vipBalance };

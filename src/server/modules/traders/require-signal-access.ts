@@ -13,7 +13,7 @@ import { limits } from '#domain/signals/limits.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { createFindBrokerTrader } from './check/find-broker-trader.ts';
+import { orBrokerUnavailable } from './check/or-broker-unavailable.ts';
 import type { SaveAnswer } from './check/save-answer.ts';
 import type { MayReadPrices, MayUseVip, RequireSignalAccess } from './traders.api.ts';
 
@@ -32,10 +32,8 @@ export const createRequireSignalAccess = ({
   clock,
   log,
 }: RequireSignalAccessDependencies): RequireSignalAccess => {
-  const findBrokerTrader = createFindBrokerTrader(broker);
-
   const refreshNow = async (user: User, traderId: string): Promise<User> => {
-    const account = await findBrokerTrader(traderId);
+    const account = await orBrokerUnavailable(broker.findTrader(traderId));
     if (!account) throw apiError('trader_not_found');
     const known = (await saveAnswer(user.id, account)) ?? user;
     // A balance in an untrusted format counts as unknown: never as 0, never as sufficient.

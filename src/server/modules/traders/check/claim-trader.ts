@@ -5,6 +5,7 @@ import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
 import type { CountTraderCheck } from './check-trader.ts';
+import { orBrokerUnavailable } from './or-broker-unavailable.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import { endRunningCheck } from '../traders.repository.ts';
 
@@ -15,7 +16,7 @@ import { endRunningCheck } from '../traders.repository.ts';
 export type ClaimTrader = (user: User, traderId: string) => Promise<User>;
 
 interface ClaimTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly findBrokerTrader: Broker['findTrader'];
+  readonly broker: Broker;
   readonly confirmTrader: ConfirmTrader;
   readonly checks: TraderChecks;
   readonly countCheck: CountTraderCheck;
@@ -32,7 +33,7 @@ export function createClaimTrader(needs: ClaimTraderDependencies): ClaimTrader {
 
   const findAtBroker = async (user: User, traderId: string) => {
     try {
-      return await needs.findBrokerTrader(traderId);
+      return await orBrokerUnavailable(needs.broker.findTrader(traderId));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'broker_unavailable')
         await continueInBackground(user.id, traderId);

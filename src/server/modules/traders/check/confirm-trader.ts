@@ -7,9 +7,10 @@ import { apiError } from '#server/http/api-error.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { SaveAnswer } from './save-answer.ts';
-import type { ReleaseClaim } from './release-trader.ts';
+import { releaseClaim } from './release-trader.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import {
   endRunningCheck,
@@ -35,7 +36,7 @@ export type ConfirmTrader = (
 interface ConfirmTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly saveAnswer: SaveAnswer;
   readonly checks: TraderChecks;
-  readonly releaseClaim: ReleaseClaim;
+  readonly queueMail: QueueMail;
   readonly applyCarriedStop: LimitsApi['applyCarriedStop'];
   readonly invalidateUser: (userId: string) => void;
   readonly rules: AccessRules;
@@ -44,7 +45,7 @@ interface ConfirmTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
 }
 
 export function createConfirmTrader(needs: ConfirmTraderDependencies): ConfirmTrader {
-  const { db, saveAnswer, checks, releaseClaim, clock, invalidateUser, rules } = needs;
+  const { db, saveAnswer, checks, queueMail, clock, invalidateUser, rules } = needs;
 
   /**
    * A newly confirmed trader with too low a balance is likely to top up: the balance is polled for
@@ -74,7 +75,12 @@ export function createConfirmTrader(needs: ConfirmTraderDependencies): ConfirmTr
     if (!holder) return null;
     const isReclaimed = yieldsToOwner(holder.referralProof) && (await isOwner(tx, userId, traderId));
     if (!isReclaimed && !(await isLapsed(tx, holder))) return null;
-    await releaseClaim(tx, { id: holder.id, referralId: traderId }, isReclaimed ? 'id_reclaimed' : 'id_lapsed');
+    await releaseClaim(
+      queueMail,
+      tx,
+      { id: holder.id, referralId: traderId },
+      isReclaimed ? 'id_reclaimed' : 'id_lapsed',
+    );
     if (isReclaimed) await moveTraderDays(tx, traderId, userId);
     return holder.id;
   };

@@ -3,10 +3,11 @@ import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
 import type { SaveAnswer } from './save-answer.ts';
-import type { NotifyClaimant } from './release-trader.ts';
+import { notifyClaimant } from './release-trader.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import { type CheckRow, updateCheck } from '../traders.repository.ts';
 
@@ -21,12 +22,12 @@ interface ContinueCheckDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly saveAnswer: SaveAnswer;
   readonly confirmTrader: ConfirmTrader;
   readonly checks: TraderChecks;
-  readonly notifyClaimant: NotifyClaimant;
+  readonly queueMail: QueueMail;
   readonly rules: AccessRules;
 }
 
 export function createContinueCheck(needs: ContinueCheckDependencies): ContinueCheck {
-  const { db, checks, rules, clock } = needs;
+  const { db, checks, queueMail, rules, clock } = needs;
 
   const findAtBroker = async (traderId: string): Promise<TraderAccount | null | { retryAfterMs: number }> => {
     try {
@@ -48,7 +49,7 @@ export function createContinueCheck(needs: ContinueCheckDependencies): ContinueC
   const endUnknown = (check: CheckRow, byItself: boolean): Promise<void> =>
     inTransaction(db, async ({ tx }) => {
       const isOurs = await updateCheck(tx, check, ended(check, 'not_found'));
-      if (isOurs && byItself && check.kind === 'claim') await needs.notifyClaimant(tx, check, 'id_not_found');
+      if (isOurs && byItself && check.kind === 'claim') await notifyClaimant(queueMail, tx, check, 'id_not_found');
     });
   const postpone = (
     check: CheckRow,
@@ -60,7 +61,7 @@ export function createContinueCheck(needs: ContinueCheckDependencies): ContinueC
   };
 
   const finishClaim = async (check: CheckRow, account: TraderAccount, byItself: boolean): Promise<void> => {
-    const notify = byItself ? (tx: Transaction) => needs.notifyClaimant(tx, check, 'id_confirmed') : undefined;
+    const notify = byItself ? (tx: Transaction) => notifyClaimant(queueMail, tx, check, 'id_confirmed') : undefined;
     try {
       await needs.confirmTrader(check.userId, account, notify);
       await end(check, 'confirmed');

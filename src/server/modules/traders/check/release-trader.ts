@@ -26,8 +26,7 @@ export type ReleaseTrader = (call: {
 }) => Promise<void>;
 
 interface ReleaseTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly releaseClaim: ReleaseClaim;
-  readonly notifyClaimant: NotifyClaimant;
+  readonly queueMail: QueueMail;
   readonly invalidateUser: (userId: string) => void;
 }
 
@@ -35,7 +34,7 @@ interface ReleaseTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
 const rejectedWithinMs = 30 * dayMs;
 
 export const createReleaseTrader =
-  ({ db, clock, releaseClaim, notifyClaimant, invalidateUser }: ReleaseTraderDependencies): ReleaseTrader =>
+  ({ db, clock, queueMail, invalidateUser }: ReleaseTraderDependencies): ReleaseTrader =>
   async ({ adminId: actorId, userId, reason }) => {
     await inTransaction(db, async ({ tx }) => {
       const user = isId(userId) ? await findUserForUpdate(tx, userId) : undefined;
@@ -43,10 +42,10 @@ export const createReleaseTrader =
       const { id, referralId } = user;
       if (referralId === null) throw apiError('user_without_trader');
       const at = new Date(clock.now());
-      await releaseClaim(tx, { id, referralId }, 'id_released');
+      await releaseClaim(queueMail, tx, { id, referralId }, 'id_released');
       const since = new Date(at.getTime() - rejectedWithinMs);
       for (const other of await listRefusedClaimants(tx, referralId, since))
-        if (other !== id) await notifyClaimant(tx, { userId: other, traderId: referralId }, 'id_available');
+        if (other !== id) await notifyClaimant(queueMail, tx, { userId: other, traderId: referralId }, 'id_available');
       const before = { trader: masked(referralId) };
       await writeAudit(tx, {
         actorId,
@@ -68,19 +67,16 @@ export const createReleaseTrader =
 const masked = (traderId: string): string => `…${traderId.slice(-3)}`;
 
 /** Removes a broker id from an account whose row the caller has locked, and mails its owner. */
-export type ReleaseClaim = (
+export async function releaseClaim(
+  queueMail: QueueMail,
   tx: Transaction,
-  holder: Pick<User, 'id'> & { readonly referralId: string },
+  { id: userId, referralId: traderId }: Pick<User, 'id'> & { readonly referralId: string },
   kind: 'id_released' | 'id_lapsed' | 'id_reclaimed',
-) => Promise<void>;
-
-export const createReleaseClaim =
-  (notifyClaimant: NotifyClaimant): ReleaseClaim =>
-  async (tx, { id: userId, referralId: traderId }, kind) => {
-    await removeTrader(tx, userId);
-    await endRunningCheck(tx, userId, null);
-    await notifyClaimant(tx, { userId, traderId }, kind);
-  };
+): Promise<void> {
+  await removeTrader(tx, userId);
+  await endRunningCheck(tx, userId, null);
+  await notifyClaimant(queueMail, tx, { userId, traderId }, kind);
+}
 
 type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available' | 'id_lapsed' | 'id_reclaimed';
 
@@ -88,16 +84,13 @@ type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available
  * Mails a user whose claim of a broker id has changed, since they may be offline. Part of the
  * transaction that changes it.
  */
-export type NotifyClaimant = (
+export async function notifyClaimant(
+  queueMail: QueueMail,
   tx: Transaction,
-  claim: { readonly userId: string; readonly traderId: string },
+  { userId, traderId }: { readonly userId: string; readonly traderId: string },
   kind: ClaimMail,
-) => Promise<void>;
-
-export const createNotifyClaimant =
-  (queueMail: QueueMail): NotifyClaimant =>
-  async (tx, { userId, traderId }, kind) => {
-    const user = await findUser(tx, userId);
-    if (!user) return;
-    await queueMail(tx, { userId, to: user.email, lang: user.lang, kind, traderId });
-  };
+): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (!user) return;
+  await queueMail(tx, { userId, to: user.email, lang: user.lang, kind, traderId });
+}
