@@ -56,7 +56,7 @@ export function createAccountsApi({
     },
     toUserDto,
     isAdmin: (user) => toUserDto(user).roles.includes('admin'),
-    isNamedAdmin: (email) => adminEmails.includes(email.toLowerCase()),
+    isNamedAdmin: (email) => isNamedAdmin(adminEmails, email),
     isInternal: createIsInternal({ internalEmails }),
     findDevice,
     findUser: async (id) => {
@@ -75,12 +75,9 @@ export function createAccountsApi({
   };
 }
 
-export const createToUserDto = ({
-  adminEmails,
-  minBalance,
-}: Pick<AccountsApiDependencies, 'adminEmails' | 'minBalance'>): ToUserDto => {
-  const isNamed = ({ email }: User): boolean => adminEmails.includes(email.toLowerCase());
-  return (user) => ({
+export const createToUserDto =
+  ({ adminEmails, minBalance }: Pick<AccountsApiDependencies, 'adminEmails' | 'minBalance'>): ToUserDto =>
+  (user) => ({
     id: user.id,
     email: user.email,
     lang: user.lang,
@@ -93,9 +90,12 @@ export const createToUserDto = ({
     isBalanceHidden: user.balance !== null && shownBalance(user) === null,
     balanceCheckedAt: toInstantOrNull(user.balanceCheckedAt),
     // Anyone may register an administrator's address with a password of their own.
-    roles: isProven(user) && (user.role === 'admin' || isNamed(user)) ? ['user', 'admin'] : ['user'],
+    roles:
+      isProven(user) && (user.role === 'admin' || isNamedAdmin(adminEmails, user.email)) ? ['user', 'admin'] : ['user'],
   });
-};
+
+const isNamedAdmin = (adminEmails: readonly string[], email: string): boolean =>
+  adminEmails.includes(email.toLowerCase());
 
 const isProven = ({ isActivated, passwordProvenAt }: User): boolean => isActivated && passwordProvenAt !== null;
 
