@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
@@ -235,7 +236,9 @@ describe('an alert', () => {
       if (failing.failures >= 0) throw new Error('the database does not answer');
       return listUsers(database.db, ids);
     };
-    expect(await createMatchMinute({ ...failing, listUsers: listUsersAtLast })([forecast()])).toBe(1);
+    const { signal } = new AbortController();
+    expect(await createMatchMinute({ ...failing, listUsers: listUsersAtLast })([forecast()], signal)).toBe(1);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
     expect(await listAlerts(me.id)).toHaveLength(1);
     expect(now).toBe(minute + 2_300);
   });

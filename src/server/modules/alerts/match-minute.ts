@@ -119,11 +119,15 @@ function toBatches(userIds: readonly string[]): string[][] {
   return batches;
 }
 
-const pause = (after: Scheduler['after'], ms: number, stopping?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const cancel = after(ms, resolve);
-    stopping?.addEventListener('abort', () => (cancel(), resolve()), { once: true });
-  });
+async function pause(after: Scheduler['after'], ms: number, stopping?: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = (): void => resolve();
+  const cancel = after(ms, end);
+  stopping?.addEventListener('abort', end);
+  await promise;
+  stopping?.removeEventListener('abort', end);
+  cancel();
+}
 
 interface Alerted {
   readonly user: User;
