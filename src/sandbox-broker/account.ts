@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs, minuteMs } from '#domain/time.ts';
 import type { Quotes } from './simulated-quotes.ts';
 
 export const directions = ['up', 'down'] as const;
@@ -17,7 +18,6 @@ export const defaultPayout = 0.82;
 export const bonusCents = 5_000;
 /** The partner's share of its traders' turnover. */
 const partnerShare = 0.02;
-const dayMs = 86_400_000;
 /** The whole book is written at each change, so it has to stay small. */
 const maxTrades = 200;
 
@@ -153,7 +153,7 @@ export function openTrade(
     id: `${account.id}-${newest(account.trades) + 1}`,
     bonusStake: order.stake - fromCash,
     openedAt: now,
-    closesAt: now + order.minutes * 60_000,
+    closesAt: now + order.minutes * minuteMs,
     openPrice: quotes?.priceAt(order.symbol, now) ?? null,
     closePrice: null,
     profit: null,

@@ -1,7 +1,5 @@
 import type { AttemptLimit } from '#server/database/attempts.ts';
-import { minuteMs } from '#domain/time.ts';
-
-const hour = 60 * minuteMs;
+import { hourMs, minuteMs } from '#domain/time.ts';
 
 /** Rate limits of account calls, counted separately for each address, user or e-mail. */
 export const accountLimits = {
@@ -14,21 +12,21 @@ export const accountLimits = {
   /** With solved checks: slowed, but never locked. */
   solvedLoginsOfAccount: { max: 2 ** 31 - 1, windowMs: 15 * minuteMs },
   /** Attempts that open no account. */
-  registrations: { max: 10, windowMs: hour },
-  openedAccounts: { max: 100, windowMs: hour },
+  registrations: { max: 10, windowMs: hourMs },
+  openedAccounts: { max: 100, windowMs: hourMs },
   challenges: { max: 60, windowMs: minuteMs },
   /** Links have 256 bits: this limit only reduces the noise of guessing. */
   links: { max: 100, windowMs: 15 * minuteMs },
-  forgottenOfAddress: { max: 10, windowMs: hour },
-  forgottenOfAccount: { max: 3, windowMs: hour },
+  forgottenOfAddress: { max: 10, windowMs: hourMs },
+  forgottenOfAccount: { max: 3, windowMs: hourMs },
   resends: { max: 1, windowMs: minuteMs },
-  resendsOfHour: { max: 5, windowMs: hour },
-  emailChanges: { max: 5, windowMs: hour },
-  exports: { max: 5, windowMs: hour },
+  resendsOfHour: { max: 5, windowMs: hourMs },
+  emailChanges: { max: 5, windowMs: hourMs },
+  exports: { max: 5, windowMs: hourMs },
   /** Each one is a password guess. */
-  deletions: { max: 5, windowMs: hour },
+  deletions: { max: 5, windowMs: hourMs },
   /** Mails to the owner of an address that someone tries to register. */
-  existingAccountMail: { max: 1, windowMs: hour },
+  existingAccountMail: { max: 1, windowMs: hourMs },
 } as const satisfies Record<string, AttemptLimit>;
 
 /** Seconds until the screens offer to resend a mail. */

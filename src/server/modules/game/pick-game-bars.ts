@@ -4,13 +4,13 @@ import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import { minuteMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 
 const shownBars = 30;
 const guesses = 5;
 const roundBars = shownBars + guesses;
 /** Younger prices are reserved for users who may receive signals. */
-const minAgeMs = 60 * minuteMs;
+const minAgeMs = hourMs;
 
 interface PickGameBarsDependencies {
   readonly feed: Pick<Feed, 'symbols'>;

@@ -3,7 +3,7 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import type { Database } from '#server/database/connection.ts';
-import { minuteMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import { type LlmAnswerRow, listUnjudged, updateOutcome } from './llm-answers.repository.ts';
 import type { BarSource } from './market-reading.ts';
 
@@ -17,7 +17,7 @@ interface SettleAnswersDependencies {
 /** By then the last bar has closed, and bars missed live have been back-filled. */
 const timeoutMs = minuteMs;
 /** Bars that are missing an hour later, while later ones exist, do not arrive any more. */
-const giveUpMs = 60 * minuteMs;
+const giveUpMs = hourMs;
 const maxAtOnce = 500;
 
 /**

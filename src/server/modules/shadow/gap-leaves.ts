@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { type Gap, type GapReason, gapsBetween, minSilenceMs, type Silence } from '#domain/record/gaps.ts';
-import { minuteMs, startOfMinute } from '#domain/time.ts';
+import { hourMs, minuteMs, startOfMinute } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
@@ -26,7 +26,7 @@ export type GetGapReason = (minute: number) => GapReason;
 type FindSilence = (minute: number) => Silence | null;
 
 /** Gaps are recorded within minutes; a silence that ended earlier is in the record. */
-const keptMs = 60 * minuteMs;
+const keptMs = hourMs;
 
 /** `isOpen`: of the market and the operator's hours, at the start of a minute. */
 export function createGapReasons(clock: MarketClock, isOpen: (minute: number) => boolean): GapReasons {
