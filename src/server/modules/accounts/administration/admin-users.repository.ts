@@ -35,76 +35,6 @@ export interface ListedUser extends UserRow {
   readonly lastSeenAt: Date | null;
 }
 
-/**
- * The levels of `domain/accounts/access.ts` in their order, without the age of a balance: an old one is
- * refreshed, not rejected.
- */
-const getState = (minBalance: number): SQL<UserState> => sql<UserState>`
-  case when ${users.isBlocked} then 'blocked'
-    when not ${users.isActivated} then 'activate'
-    when ${users.referralId} is null then 'enter_id'
-    when ${users.isSelfExcluded} then 'self_excluded'
-    when ${users.balance} is null or ${users.balanceCheckedAt} is null then 'check_balance'
-    when ${users.balance} < ${minBalance} then 'top_up'
-    else 'trade' end`;
-
-/** The same states as conditions, so that the rare ones use their partial indexes. */
-const isIn = (minBalance: number): Readonly<Record<UserState, readonly (SQL | undefined)[]>> => {
-  const activated: SQL[] = [not(users.isBlocked), sql`${users.isActivated}`];
-  const withId = [...activated, isNotNull(users.referralId)];
-  const trader = [...withId, not(users.isSelfExcluded)];
-  const checked = [...trader, isNotNull(users.balance), isNotNull(users.balanceCheckedAt)];
-  return {
-    blocked: [sql`${users.isBlocked}`],
-    activate: [not(users.isBlocked), not(users.isActivated)],
-    enter_id: [...activated, isNull(users.referralId)],
-    self_excluded: [...withId, sql`${users.isSelfExcluded}`],
-    check_balance: [...trader, or(isNull(users.balance), isNull(users.balanceCheckedAt))],
-    top_up: [...checked, lt(users.balance, minBalance)],
-    trade: [...checked, gte(users.balance, minBalance)],
-  };
-};
-
-const getColumns = (minBalance: number) => ({
-  ...getTableColumns(users),
-  state: getState(minBalance),
-  signals: sql<number>`(select count(*)::int from signals s where s.user_id = users.id)`,
-  lastSeenAt: sql<Date | null>`(select max(s.last_seen_at) from sessions s where s.user_id = users.id)`.mapWith(
-    sessions.lastSeenAt,
-  ),
-});
-
-const chosen = ({ q, state, campaign, internal, minBalance, internalEmails }: UserFilters): SQL | undefined => {
-  const isInternal = inArray(sql`lower(${users.email})`, [...internalEmails]);
-  return and(
-    isNull(users.deletedAt),
-    q ? matches(q) : undefined,
-    state && and(...isIn(minBalance)[state]),
-    campaign === undefined ? undefined : eq(users.campaign, campaign),
-    internal && (internal === 'only' ? isInternal : not(isInternal)),
-  );
-};
-
-/**
- * Max addresses found by a prefix, in alphabetical order; beyond that a longer prefix is needed.
- */
-const maxAddresses = 200;
-
-/** Matches a prefix of the address, its domain after an @, or an ID. No character is a wildcard. */
-function matches(q: string): SQL | undefined {
-  if (q.startsWith('@')) return sql`split_part(lower(${users.email}), '@', 2) = ${q.slice(1).toLowerCase()}`;
-  if (isId(q)) return eq(users.id, q);
-  const beginning = q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-  // As an array, so that these few rows are looked up by id instead of scanning all users.
-  return sql`${users.id} = any(array(
-    select n.id from (
-      (select id from users u where lower(u.email) like ${`${beginning}%`} order by lower(u.email) using ~<~
-        limit ${maxAddresses})
-      union all
-      select id from users u where u.referral_id = ${q}
-    ) n))`;
-}
-
 export const listUsers = (
   db: Executor,
   { filters, after, limit }: { filters: UserFilters; after: Place | null; limit: number },
@@ -153,4 +83,74 @@ export const updateUser = async (
   change: Partial<Pick<UserRow, 'isBlocked' | 'role'>>,
 ): Promise<void> => {
   await tx.update(users).set(change).where(eq(users.id, id));
+};
+
+const getColumns = (minBalance: number) => ({
+  ...getTableColumns(users),
+  state: getState(minBalance),
+  signals: sql<number>`(select count(*)::int from signals s where s.user_id = users.id)`,
+  lastSeenAt: sql<Date | null>`(select max(s.last_seen_at) from sessions s where s.user_id = users.id)`.mapWith(
+    sessions.lastSeenAt,
+  ),
+});
+
+/**
+ * The levels of `domain/accounts/access.ts` in their order, without the age of a balance: an old one is
+ * refreshed, not rejected.
+ */
+const getState = (minBalance: number): SQL<UserState> => sql<UserState>`
+  case when ${users.isBlocked} then 'blocked'
+    when not ${users.isActivated} then 'activate'
+    when ${users.referralId} is null then 'enter_id'
+    when ${users.isSelfExcluded} then 'self_excluded'
+    when ${users.balance} is null or ${users.balanceCheckedAt} is null then 'check_balance'
+    when ${users.balance} < ${minBalance} then 'top_up'
+    else 'trade' end`;
+
+const chosen = ({ q, state, campaign, internal, minBalance, internalEmails }: UserFilters): SQL | undefined => {
+  const isInternal = inArray(sql`lower(${users.email})`, [...internalEmails]);
+  return and(
+    isNull(users.deletedAt),
+    q ? matches(q) : undefined,
+    state && and(...isIn(minBalance)[state]),
+    campaign === undefined ? undefined : eq(users.campaign, campaign),
+    internal && (internal === 'only' ? isInternal : not(isInternal)),
+  );
+};
+
+/**
+ * Max addresses found by a prefix, in alphabetical order; beyond that a longer prefix is needed.
+ */
+const maxAddresses = 200;
+
+/** Matches a prefix of the address, its domain after an @, or an ID. No character is a wildcard. */
+function matches(q: string): SQL | undefined {
+  if (q.startsWith('@')) return sql`split_part(lower(${users.email}), '@', 2) = ${q.slice(1).toLowerCase()}`;
+  if (isId(q)) return eq(users.id, q);
+  const beginning = q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+  // As an array, so that these few rows are looked up by id instead of scanning all users.
+  return sql`${users.id} = any(array(
+    select n.id from (
+      (select id from users u where lower(u.email) like ${`${beginning}%`} order by lower(u.email) using ~<~
+        limit ${maxAddresses})
+      union all
+      select id from users u where u.referral_id = ${q}
+    ) n))`;
+}
+
+/** The same states as conditions, so that the rare ones use their partial indexes. */
+const isIn = (minBalance: number): Readonly<Record<UserState, readonly (SQL | undefined)[]>> => {
+  const activated: SQL[] = [not(users.isBlocked), sql`${users.isActivated}`];
+  const withId = [...activated, isNotNull(users.referralId)];
+  const trader = [...withId, not(users.isSelfExcluded)];
+  const checked = [...trader, isNotNull(users.balance), isNotNull(users.balanceCheckedAt)];
+  return {
+    blocked: [sql`${users.isBlocked}`],
+    activate: [not(users.isBlocked), not(users.isActivated)],
+    enter_id: [...activated, isNull(users.referralId)],
+    self_excluded: [...withId, sql`${users.isSelfExcluded}`],
+    check_balance: [...trader, or(isNull(users.balance), isNull(users.balanceCheckedAt))],
+    top_up: [...checked, lt(users.balance, minBalance)],
+    trade: [...checked, gte(users.balance, minBalance)],
+  };
 };
