@@ -58,7 +58,7 @@ async function open({ dataDir, print, settings }: EmbeddedPostgresOptions): Prom
   const binaries = usableBinaries(account, print);
   const cluster = join(place, 'cluster');
   if (existsSync(cluster)) {
-    assertSameVersion({ cluster, binaries, account });
+    assertSameVersion(cluster, binaries, account);
     await stopLeftover(cluster, print);
   } else await createCluster({ place, cluster, binaries, account, password, print });
   return startServer({ place, cluster, binaries, account, settings: settings ?? {} });
@@ -75,17 +75,11 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-interface Cluster {
-  readonly cluster: string;
-  readonly binaries: PostgresBinaries;
-  readonly account: PostgresAccount | null;
-}
-
 /**
  * PostgreSQL reads only data folders of its own major version, and this release includes no other
  * version.
  */
-function assertSameVersion({ cluster, binaries, account }: Cluster): void {
+function assertSameVersion(cluster: string, binaries: PostgresBinaries, account: PostgresAccount | null): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   const packaged = parseMajor(binaries, account);
   if (made === packaged) return;
@@ -157,8 +151,11 @@ async function ended(pid: number, signal: NodeJS.Signals, withinMs: number): Pro
   return false;
 }
 
-interface NewCluster extends Cluster {
+interface NewCluster {
   readonly place: string;
+  readonly cluster: string;
+  readonly binaries: PostgresBinaries;
+  readonly account: PostgresAccount | null;
   readonly password: string;
   readonly print: (line: string) => void;
 }

@@ -1,20 +1,15 @@
-import type { WorkingStats } from '#contract/signals.ts';
-import type { MarketClock } from '#domain/clock.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Config } from '#server/config.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
-import type { Bus } from '#server/integrations/bus/bus.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
-import { getDelay, type MarketView } from '#server/live/market-view.ts';
+import { getDelay } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
-import type { FastifyBaseLogger } from 'fastify';
-import type { PricesApi } from './prices.api.ts';
+import type { PricesApi, ReadWorkingStats } from './prices.api.ts';
 import { pricesRoutes } from './prices.routes.ts';
 import { createReadWorkingStats } from './read-working-stats.ts';
 import { toPriceDto } from './to-price-dto.ts';
@@ -35,14 +30,13 @@ export function createPricesModule({
   traders,
   signals,
 }: PricesModuleDependencies): ServerModule<PricesApi> {
-  const { bus, market, marketClock: clock, log } = platform;
-  const { after } = platform.scheduler;
+  const { market, marketClock: clock } = platform;
   const { signedIn } = accounts;
   const { requireSignalAccess } = traders;
   const { catalogue } = signals;
   const hours = config.tradingHours;
   const readWorkingStats = createReadWorkingStats({ market, catalogue, hours, clock });
-  const publisher = createMarketPublisher({ bus, read: readWorkingStats, after, log });
+  const publisher = createMarketPublisher(platform, readWorkingStats);
   return {
     routes: [pricesRoutes({ market, clock, hours, signedIn, requireSignalAccess, readWorkingStats })],
     api: {
@@ -52,46 +46,33 @@ export function createPricesModule({
     components: [
       { name: 'market publisher', duty: 'lead', phase: 'after engine', start: publisher.start, stop: publisher.stop },
     ],
-    readiness: [createFeedReadiness({ market, hours, clock })],
+    readiness: [createFeedReadiness(platform, hours)],
   };
 }
 
-interface ReadinessDependencies {
-  readonly market: MarketView;
-  readonly hours: TradingHours;
-  readonly clock: MarketClock;
-}
-
 /** The feed must be connected; the age of its prices counts only while the market is open. */
-const createFeedReadiness = ({ market, hours, clock }: ReadinessDependencies): ReadinessCheck => ({
+const createFeedReadiness = ({ market, marketClock }: Platform, hours: TradingHours): ReadinessCheck => ({
   name: 'feed',
   check: async () => {
     if (!market.feedState().connected) return 'down';
-    const now = clock.now();
+    const now = marketClock.now();
     if (!isMarketOpen(hours, now)) return 'ok';
     const delay = getDelay(market, now);
     return delay !== null && delay <= limits.priceMaxAgeMs ? 'ok' : 'degraded';
   },
 });
 
-interface MarketDependencies {
-  readonly bus: Bus;
-  readonly read: () => WorkingStats;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
-}
-
 const periodMs = 5_000;
 
 /** Publishes market openings and closings to every stream. */
-function createMarketPublisher({ bus, read, after, log }: MarketDependencies): Repeating {
+function createMarketPublisher({ bus, scheduler, log }: Platform, readWorkingStats: ReadWorkingStats): Repeating {
   let wasOpen: boolean | null = null;
   const poll = (): void => {
-    const { open, nextOpen, nextClose } = read();
+    const { open, nextOpen, nextClose } = readWorkingStats();
     if (wasOpen !== null && wasOpen !== open)
       bus.publish({ name: 'market', data: { open, nextOpen, nextClose }, userId: null, id: null });
     wasOpen = open;
   };
   const onError = (error: unknown): void => log.error({ err: error }, 'the trading hours could not be read');
-  return repeat({ everyMs: periodMs, task: poll, onError, after });
+  return repeat({ everyMs: periodMs, task: poll, onError, after: scheduler.after });
 }

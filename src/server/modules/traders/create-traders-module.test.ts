@@ -95,7 +95,7 @@ it('reports days of an earlier release alike before and after it has determined 
     [41, 3],
   ]);
   const { scheduler, advance } = createVirtualTime(0);
-  const gains = createDetermineGains({ db: database.db, after: scheduler.after, log: silentLog });
+  const gains = createDetermineGains({ db: database.db, scheduler, log: silentLog });
   gains.start();
   advance(60_000);
   await gains.stop();

@@ -1,11 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { BrokerSide } from '#server/integrations/broker/broker.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
@@ -61,7 +58,6 @@ export function createTradersModule(dependencies: TradersModuleDependencies): Se
   const checkNeeds = { ...common, countCheck };
   const refreshFigures = createRefreshFigures({ ...common, saveAnswer });
   const linkStates = createLinkStates({ secrets: config, clock });
-  const { after } = platform.scheduler;
   const refreshing = refreshRegularly(platform, refreshFigures);
 
   return {
@@ -109,17 +105,11 @@ export function createTradersModule(dependencies: TradersModuleDependencies): Se
           await sandbox.stop();
         },
       },
-      { name: 'trader gains', duty: 'lead', phase: 'with jobs', ...createDetermineGains({ db, after, log }) },
+      { name: 'trader gains', duty: 'lead', phase: 'with jobs', ...createDetermineGains(platform) },
     ],
     queues: [checkQueue],
     readiness: [{ name: 'broker', check: async () => (broker.state() === 'ok' ? 'ok' : 'degraded') }],
   };
-}
-
-interface DetermineGainsDependencies {
-  readonly db: Database;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 const maxDays = 1_000;
@@ -130,13 +120,13 @@ const pauseMs = 100;
  * Stores where the gains of trader days begin that a release without this column wrote: in batches
  * after the start, then hourly, because that release may still be running.
  */
-export const createDetermineGains = ({ db, after, log }: DetermineGainsDependencies): Repeating =>
+export const createDetermineGains = ({ db, scheduler, log }: Pick<Platform, 'db' | 'scheduler' | 'log'>): Repeating =>
   repeat({
     firstAfterMs: minuteMs,
     everyMs: hourMs,
     task: async () => ((await determineMissingBeginnings(db, maxDays)) < maxDays ? hourMs : pauseMs),
     onError: (error) => log.error({ err: error }, 'determining gains of trader days failed; retrying in an hour'),
-    after,
+    after: scheduler.after,
   });
 
 /** The first round runs after startup, the next ones hourly. */
