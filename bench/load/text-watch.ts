@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const everyMs = 250;
 
-export interface Standstill {
+interface Standstill {
   readonly ms: number;
   /** By `performance.now()`. */
   readonly endedAt: number;

@@ -4,7 +4,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { JudgedRange } from './forecast-market.ts';
 import { createSignalTally, type SignalFigures } from './signal-tally.ts';
 
-export type Hours = 'all' | MarketSession;
+type Hours = 'all' | MarketSession;
 
 /** The signals of one duration in these hours. */
 export interface ComparedSignals {

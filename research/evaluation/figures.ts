@@ -32,12 +32,12 @@ export interface CoverageFigures extends SetFigures {
   readonly threshold: number;
 }
 
-export interface ScopeFigures {
+interface ScopeFigures {
   readonly all: SetFigures;
   readonly signalled: SetFigures;
 }
 
-export interface SessionFigures extends ScopeFigures {
+interface SessionFigures extends ScopeFigures {
   /** By the thresholds frozen for this session alone. */
   readonly coverages: readonly CoverageFigures[];
 }

@@ -15,7 +15,7 @@ export interface Judgement {
   readonly verdicts: Verdicts;
 }
 
-export interface DelayedJudgement extends Judgement {
+interface DelayedJudgement extends Judgement {
   /** Minutes between the decision and the price at which the signal is entered; 0 is the rule. */
   readonly entryDelay: number;
 }

@@ -13,7 +13,7 @@ import { createDailyCalibration } from '../evaluation/daily-calibration.ts';
 import { forecastMarket, type JudgedRange } from '../evaluation/forecast-market.ts';
 
 /** By market session: the share of its minutes in which any pair has an edge. */
-export type SessionShares = Readonly<Record<MarketSession, number>>;
+type SessionShares = Readonly<Record<MarketSession, number>>;
 
 export interface EdgeRow {
   readonly model: AiModelKey | 'any';

@@ -87,7 +87,7 @@ function quantileEdges(sorted: Float64Array): Float64Array {
   return Float64Array.from(edges);
 }
 
-export function findBin(edges: Float64Array, value: number): number {
+function findBin(edges: Float64Array, value: number): number {
   let low = 0;
   let high = edges.length;
   while (low < high) {

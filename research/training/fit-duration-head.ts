@@ -14,7 +14,7 @@ import type { TrainingRows } from './training-rows.ts';
 
 /** A winning signal pays this share of the stake: PAYOUT's default. Below 1 / (1 + payout) a signal loses money. */
 const payout = 0.82;
-export const breakEvenPassability = 100 / (1 + payout);
+const breakEvenPassability = 100 / (1 + payout);
 
 /** Signals are at most about this share of all decisions, percent. */
 export const usualCoverage: Coverage = 10;

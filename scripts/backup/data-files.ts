@@ -5,7 +5,7 @@ import type { ArchiveWriter } from './archive.ts';
 /** What the product keeps in DATA_DIR beside the database. */
 export const storedFolders = ['record', 'witness', 'sandbox-broker'] as const;
 /** Made by a demo; in production they are settings, which no backup holds. */
-export const storedSecrets = ['secret', 'demo-password'] as const;
+const storedSecrets = ['secret', 'demo-password'] as const;
 
 const isLasting = (path: string): boolean => !/(^|\/)lock$|\.tmp$/.test(path);
 

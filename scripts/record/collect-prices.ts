@@ -11,7 +11,7 @@ export const priceGroups = [
   'shadow forecasts that won',
   'shadow forecasts that lost',
 ] as const;
-export type PriceGroup = (typeof priceGroups)[number];
+type PriceGroup = (typeof priceGroups)[number];
 
 /**
  * A price that decided a forecast. `index`: the leaf that states it; `time`: of its tick,

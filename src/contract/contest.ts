@@ -12,7 +12,7 @@ const result = z.enum(['successful', 'neutral', 'unsuccessful']);
  * announced: not started; closed: trades no longer count, the draw is pending; drawn: the draw took
  * place.
  */
-export const contestStates = ['announced', 'running', 'closed', 'drawn'] as const;
+const contestStates = ['announced', 'running', 'closed', 'drawn'] as const;
 
 /** A rank of the draw that won a prize. */
 const Winner = z.object({
@@ -26,7 +26,7 @@ const Winner = z.object({
 });
 
 /** The parts of the draw available so far; all hashes are SHA-256, lower-case hex. */
-export const ContestDraw = z.object({
+const ContestDraw = z.object({
   /** seed: drawn by the rule of an older release, with the operator's seed; there is nothing to verify. */
   rule: z.enum(['beacon', 'seed']),
   announcedAt: Instant,
@@ -65,7 +65,7 @@ const OwnProof = z.object({
   status: z.enum(proofStatuses),
 });
 
-export const OwnEntry = z.object({
+const OwnEntry = z.object({
   joined: z.boolean(),
   email: z.string(),
   /** Number of trades that count. */

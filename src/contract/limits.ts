@@ -21,7 +21,7 @@ export const OwnLimits = z
   .meta({ id: 'OwnLimits' });
 
 /** `requested`: the trader pressed the button; else the limit that was reached. */
-export const stopCauses = ['asked', ...limitNames] as const;
+const stopCauses = ['asked', ...limitNames] as const;
 export const DayStop = z.object({ cause: z.enum(stopCauses), until: Instant });
 export type DayStop = z.infer<typeof DayStop>;
 

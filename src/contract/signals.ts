@@ -136,7 +136,7 @@ export const StartAutoRunBody = z.strictObject({
   dailyLimit: within(autoRunLimits.dailyLimit),
 });
 
-export const autoRunStates = ['running', 'waiting', 'searching', 'stopped'] as const;
+const autoRunStates = ['running', 'waiting', 'searching', 'stopped'] as const;
 export const stopReasons = [
   'user',
   'replaced',
@@ -193,7 +193,7 @@ export type ForecastBelow = z.infer<typeof ForecastBelow>;
  * states its conservative probability until it is calibrated on this market; `recent_pairs`: only
  * excluded pairs have an edge.
  */
-export const noSignalReasons = ['below_threshold', 'thin_hours', 'recent_pairs', 'not_calibrated'] as const;
+const noSignalReasons = ['below_threshold', 'thin_hours', 'recent_pairs', 'not_calibrated'] as const;
 export type NoSignalReason = (typeof noSignalReasons)[number];
 
 /** `details` of no_signal. */
@@ -240,7 +240,7 @@ export const BarsQuery = z.object({
   to: RequestedInstant.optional(),
 });
 
-export const ModelState = z.object({
+const ModelState = z.object({
   key: AiModel,
   name: z.string(),
   available: z.boolean(),

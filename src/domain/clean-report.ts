@@ -13,7 +13,7 @@ interface ReportedFrame {
 }
 
 /** An event of the Sentry protocol, as far as it is sent. */
-export interface ErrorReport {
+interface ErrorReport {
   readonly event_id?: string | undefined;
   readonly timestamp?: number | undefined;
   readonly platform?: string | undefined;

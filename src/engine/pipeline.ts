@@ -15,7 +15,7 @@ import { createTickQuality, type TickCounts } from './tick/tick-quality.ts';
  * Result of one tick: the ticks that may be used (a confirmed jump releases two), and the forecasts
  * it triggered.
  */
-export interface TickStep {
+interface TickStep {
   readonly accepted: readonly Tick[];
   readonly forecasts: readonly Forecast[];
 }

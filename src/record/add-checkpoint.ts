@@ -7,7 +7,7 @@ export interface CheckpointSubmission {
   readonly note: string;
 }
 
-export const maxProofLines = 63;
+const maxProofLines = 63;
 
 export const submissionText = ({ oldSize, proof, note }: CheckpointSubmission): string =>
   [`old ${oldSize}`, ...proof, '', note].join('\n');

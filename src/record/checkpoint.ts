@@ -26,7 +26,7 @@ export interface NoteSignature {
 }
 
 /** A signed note, C2SP signed-note: the text, a blank line, signature lines. */
-export interface SignedNote {
+interface SignedNote {
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
 }

@@ -2,7 +2,7 @@
  * C2SP tlog-cosignature v1 (Ed25519): a witness states that, at `time`, the note's tree is the
  * largest that it has seen of this log and continues every earlier one.
  */
-export interface Cosignature {
+interface Cosignature {
   /** Seconds since 1970. */
   readonly time: number;
   /** 64 bytes, over `cosignedMessage`. */

@@ -160,7 +160,7 @@ export interface SuccessionLeaf {
 }
 
 /** What is said before its outcome; numbered by `seq`. */
-export type StatementLeaf = SignalLeaf | MinuteLeaf | AnswerLeaf;
+type StatementLeaf = SignalLeaf | MinuteLeaf | AnswerLeaf;
 export type Leaf =
   | StatementLeaf
   | OutcomeLeaf

@@ -4,7 +4,7 @@ import { cosignedMessage, parseCosignature } from './cosignature.ts';
 import type { Sha256 } from './hash.ts';
 
 /** Passed in: node:crypto on the server, @noble in a browser. */
-export interface NoteCrypto {
+interface NoteCrypto {
   readonly sha256: Sha256;
   /** Ed25519 (RFC 8032). `publicKey`: 32 bytes; `message` is encoded as UTF-8; false for any other form. */
   readonly verify: (publicKey: Uint8Array, message: string, signature: Uint8Array) => boolean;

@@ -15,7 +15,7 @@ export const exclusionDays = [1, 7, 30, 180] as const;
  * default.
  */
 export const defaultPayout = 0.82;
-export const bonusCents = 5_000;
+const bonusCents = 5_000;
 /** The partner's share of its traders' turnover. */
 const partnerShare = 0.02;
 /** The whole book is written at each change, so it has to stay small. */

@@ -2,7 +2,7 @@ import type { Account } from './account.ts';
 import { type Html, html, option } from './html.ts';
 import { backLink, errorNote, hidden, layout, type Page } from './layout.ts';
 
-export interface Referral {
+interface Referral {
   readonly partner: string;
   readonly campaign: string | null;
 }

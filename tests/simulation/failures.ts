@@ -14,7 +14,7 @@ export interface Point {
   readonly when: 'before' | 'after';
 }
 export type ProcessName = (typeof engineNames)[number] | (typeof apiNames)[number];
-export type Target = ProcessName | 'leader';
+type Target = ProcessName | 'leader';
 
 export const engineNames = ['engine-1', 'engine-2'] as const;
 export const apiNames = ['api-1', 'api-2'] as const;

@@ -19,5 +19,5 @@ export async function shrink(
 }
 
 /** Without its instant, its ids and its numbers. */
-export const getKind = ({ violation }: Pick<SeedResult, 'violation'>): string | null =>
+const getKind = ({ violation }: Pick<SeedResult, 'violation'>): string | null =>
   violation && violation.slice('2026-03-03T12:00:00.000Z '.length).replaceAll(/[0-9a-f-]{32,36}|\d+|\{.*/g, '…');

@@ -29,7 +29,7 @@ export interface Transactions {
   takeWritten(): readonly Written[];
 }
 
-export interface Written {
+interface Written {
   readonly table: string;
   readonly by: ProcessState;
 }

@@ -6,7 +6,7 @@ import type { Interruption, ProcessState } from './process-state.ts';
 import { createTransactions, type Transactions } from './transactions.ts';
 
 /** One thing that a process does outside of its memory: a statement, a file. */
-export interface Operation {
+interface Operation {
   readonly owner: ProcessState;
   readonly label: string;
   /** Not before this instant. */

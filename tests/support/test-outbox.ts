@@ -18,7 +18,7 @@ interface Options {
   readonly crashPoint?: CrashHook;
 }
 
-export interface ArrangedJob extends MailJob {
+interface ArrangedJob extends MailJob {
   /** Milliseconds UTC; null: at once. */
   readonly at: number | null;
 }

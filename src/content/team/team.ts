@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts';
 
 export const teamRoles = ['models', 'prices', 'record', 'product', 'risk', 'support'] as const;
-export type TeamRole = (typeof teamRoles)[number];
+type TeamRole = (typeof teamRoles)[number];
 
 interface Person {
   readonly name: string;

@@ -30,7 +30,7 @@ export type WikiSlug = (typeof wikiSlugs)[number];
 export const isWikiSlug = (value: string | undefined): value is WikiSlug => wikiSlugs.some((slug) => slug === value);
 
 /** List entry of an article, without its text. `readingTime` is `readingMinutes` of the text. */
-export interface WikiCard {
+interface WikiCard {
   readonly title: string;
   readonly description: string;
   readonly readingTime: number;

@@ -111,7 +111,7 @@ const ShadowFigures = z
     reliability: Reliability,
   })
   .meta({ id: 'ShadowFigures' });
-export type ShadowFigures = z.infer<typeof ShadowFigures>;
+type ShadowFigures = z.infer<typeof ShadowFigures>;
 
 /**
  * What a model is calibrated to on a feed: its log-odds are multiplied by a factor for each market
@@ -160,7 +160,7 @@ const ModelFlag = z
     card: z.object({ low: Difference, high: Difference }).nullable(),
   })
   .meta({ id: 'ModelFlag' });
-export type ModelFlag = z.infer<typeof ModelFlag>;
+type ModelFlag = z.infer<typeof ModelFlag>;
 
 /**
  * How many signals and minutes a quorum of witnesses saw before they could expire, of those that

@@ -38,7 +38,7 @@ export type RecordSummary = z.infer<typeof RecordSummary>;
 export const SummaryQuery = z.object(SignedSize);
 
 /** A signal as recorded, and its outcome; a void recorded after an outcome replaces it. */
-export const RecordEntry = z.object({
+const RecordEntry = z.object({
   issued: RecordItem,
   ended: RecordItem.nullable(),
   proof: z.enum(proofStates),

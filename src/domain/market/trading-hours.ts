@@ -10,7 +10,7 @@ import { isClosedWeekend } from './new-york-time.ts';
  */
 export type MarketCalendar = 'forex' | 'always';
 
-export interface WorkingWindow {
+interface WorkingWindow {
   /** ISO weekdays, 1 = Monday. */
   readonly days: readonly number[];
   /** Minutes of the local day, 0 to 1440; the window is [from, to). */

@@ -1,4 +1,4 @@
-export interface IndicatorReading {
+interface IndicatorReading {
   readonly name: string;
   readonly value: number;
   readonly reading: 'oversold' | 'overbought' | 'neutral';

@@ -20,7 +20,7 @@ export interface LateEntry {
 
 export const delayMs = (delay: EntryDelay): number => 1_000 * delay;
 
-export const isLateDelay = (seconds: number): seconds is LateDelay => lateDelays.some((one) => one === seconds);
+const isLateDelay = (seconds: number): seconds is LateDelay => lateDelays.some((one) => one === seconds);
 
 /** The first tick at or after the delay must arrive within the same window as an entry. */
 export const isWithinDelay = (delay: EntryDelay, afterMs: number): boolean =>

@@ -47,7 +47,7 @@ const stricter = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
 /** Totals of the current day. */
-export interface DaySoFar {
+interface DaySoFar {
   readonly signals: number;
   readonly losses: number;
   /** Since the last win; ties neither count nor reset it. */

@@ -35,7 +35,7 @@ export interface EndedForecast {
 }
 
 /** In the hour in which they ended. */
-export interface HourSums extends EquityHour {
+interface HourSums extends EquityHour {
   /**
    * Sum over wins and losses of the actual minus the stated probability, in hundredths of a
    * percent.
@@ -43,7 +43,7 @@ export interface HourSums extends EquityHour {
   excess: number;
 }
 
-export interface SignalSums {
+interface SignalSums {
   readonly counts: Record<Outcome, number>;
   readonly steps: CalibrationStep[];
   /** Keyed by hours since 1970. Excludes void forecasts. */

@@ -13,7 +13,7 @@ export interface EquityStep {
 }
 
 /** Sums in stakes. `peak`: the highest sum so far, at least 0. */
-export interface EquityPoint {
+interface EquityPoint {
   readonly at: number;
   readonly trades: number;
   readonly total: number;

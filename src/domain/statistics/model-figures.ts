@@ -69,7 +69,7 @@ function addStep(step: CalibrationStep, more: CalibrationStep | undefined, by: 1
   step.stated += by * more.stated;
 }
 
-export interface CountedFigures {
+interface CountedFigures {
   readonly total: number;
   readonly successful: number;
   readonly neutral: number;
@@ -92,7 +92,7 @@ export interface CalibrationFigure {
   readonly count: number;
 }
 
-export interface Figures extends CountedFigures {
+interface Figures extends CountedFigures {
   readonly aiModel: AiModelKey;
   readonly breakEven: number;
   readonly rank: number | null;

@@ -16,7 +16,7 @@ interface CountedFigures {
   readonly effective: number | null;
 }
 
-export interface ShadowFigures {
+interface ShadowFigures {
   readonly issued: CountedFigures;
   readonly inTurn: CountedFigures;
   readonly stated: number;

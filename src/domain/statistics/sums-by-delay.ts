@@ -14,7 +14,7 @@ import {
 import { countMinute } from './shadow-tally.ts';
 
 /** For entries at the issue and at each delay after it. */
-export type ByDelay<Value> = Readonly<Record<EntryDelay, Value>>;
+type ByDelay<Value> = Readonly<Record<EntryDelay, Value>>;
 
 export const byDelay = <Value>(getValue: (delay: EntryDelay) => Value): ByDelay<Value> => ({
   0: getValue(0),

@@ -4,7 +4,7 @@ import type { Tick } from '../tick/tick.ts';
 import type { Bar } from './bar.ts';
 
 /** One-minute bars of one pair's mid price, from accepted ticks in ascending time. */
-export interface BarBuilder {
+interface BarBuilder {
   /** The bar closed by this tick, when the tick belongs to a later minute; otherwise null. */
   add(tick: Tick): Bar | null;
   /**

@@ -5,7 +5,7 @@ import { createRollingSum } from './rolling-sum.ts';
  * (population form, as in Bollinger's bands; J. Bollinger, "Bollinger on Bollinger Bands", 2001). 0
  * when nothing moved; NaN during warm-up. Use whole numbers near zero, so that the sums are exact.
  */
-export interface BollingerZ {
+interface BollingerZ {
   push(value: number): number;
 }
 

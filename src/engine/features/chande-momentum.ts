@@ -5,7 +5,7 @@ import { createRollingSum } from './rolling-sum.ts';
  * 1994): rises minus falls of `period` changes, as a share of all movement. 0 when nothing moved;
  * NaN during warm-up.
  */
-export interface ChandeMomentum {
+interface ChandeMomentum {
   push(value: number): number;
 }
 

@@ -3,7 +3,7 @@
  * price (high + low + close) / 3 from its mean of `period` bars, in 0.015 mean absolute deviations.
  * 0 when nothing moved; NaN during warm-up.
  */
-export interface CommodityChannel {
+interface CommodityChannel {
   push(high: number, low: number, close: number): number;
 }
 

@@ -5,7 +5,7 @@ import { createRollingSum } from './rolling-sum.ts';
  * relative to those rises plus the falls of the lows, over `period` bars. 0.5 when neither moved;
  * NaN during warm-up.
  */
-export interface DeMarker {
+interface DeMarker {
   push(high: number, low: number): number;
 }
 

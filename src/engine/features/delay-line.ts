@@ -1,5 +1,5 @@
 /** Ring buffer of values: `ago(0)` is the newest. */
-export interface DelayLine {
+interface DelayLine {
   push(value: number): void;
   /** The value pushed `steps` before the newest, 0 <= steps < size; NaN if there is none yet. */
   ago(steps: number): number;

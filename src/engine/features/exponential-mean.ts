@@ -3,7 +3,7 @@
  * simple mean of the first `period` values, like TA-Lib's EMA. In the values' unit; NaN during
  * warm-up.
  */
-export interface ExponentialMean {
+interface ExponentialMean {
   push(value: number): number;
 }
 

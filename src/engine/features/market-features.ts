@@ -12,7 +12,7 @@ export const featureNames: readonly string[] = featureInfos.map((feature) => fea
  * Turns the bars of a whole market into the vectors that the models read, minute by minute. Pairs
  * are addressed by their index in the list of symbols.
  */
-export interface MarketFeatures {
+interface MarketFeatures {
   /** A bar of one pair, in ascending time per pair. */
   push(pair: number, bar: Bar): void;
   /**

@@ -4,7 +4,7 @@
  * mean of the first `period` changes. 50 when nothing moved; NaN during warm-up (`period` changes,
  * so `period` + 1 values).
  */
-export interface RelativeStrength {
+interface RelativeStrength {
   push(value: number): number;
 }
 

@@ -1,5 +1,5 @@
 /** The highest (or lowest) of the newest `size` values, and its age. */
-export interface RollingExtreme {
+interface RollingExtreme {
   /**
    * Returns the extreme in the values' unit; before `size` values were pushed, the extreme of those
    * so far.

@@ -2,7 +2,7 @@
  * The sum of the newest `size` values. Exact, and therefore independent of where the stream began,
  * as long as all values are whole numbers.
  */
-export interface RollingSum {
+interface RollingSum {
   readonly size: number;
   /** The sum in the values' unit; NaN until `size` values were pushed. */
   push(value: number): number;

@@ -5,7 +5,7 @@ import { createDelayLine } from './delay-line.ts';
  * consecutive closes above (positive) or below (negative) the close four bars earlier. Nine
  * complete a setup.
  */
-export interface SequentialSetup {
+interface SequentialSetup {
   push(close: number): number;
 }
 

@@ -5,7 +5,7 @@ import { createRollingExtreme } from './rolling-extreme.ts';
  * stochastic oscillator's %K (G. Lane, 1950s) rescaled from 0…100 to −1…+1, with the ages of both
  * extremes. 0 when nothing moved.
  */
-export interface StochasticPosition {
+interface StochasticPosition {
   push(high: number, low: number, close: number): number;
   /** (bars since the lowest − bars since the highest) / period: positive when the high is newer. */
   readonly freshness: number;

@@ -7,7 +7,7 @@ const horizons = [1, 3, 10, 30, 60];
 const shared = ['z_30', 'z_120', 'rsi_7'];
 
 /** Minutes of closes required without a break. */
-export const strengthMinutes = 61;
+const strengthMinutes = 61;
 /** Min number of other pairs with a bar of the minute; below it the cross-pair features are NaN. */
 const minOtherPairs = 4;
 
@@ -42,7 +42,7 @@ export interface PairObservation {
 }
 
 /** Writes the strength features of all pairs at the close of one minute. */
-export interface StrengthFeatures {
+interface StrengthFeatures {
   /** Indexed by pair; null: the pair has no bar of this minute, or its windows are not full. */
   write(observations: readonly (PairObservation | null)[]): void;
 }

@@ -9,7 +9,7 @@ export interface PairEnds {
  * the base − strength of the quote, with a ridge that holds the mean strength at zero (the idea of
  * a currency index over all crosses).
  */
-export interface StrengthFit {
+interface StrengthFit {
   /** Selects the participating pairs; 1 or 0 for each. */
   choose(present: Uint8Array): void;
   /**

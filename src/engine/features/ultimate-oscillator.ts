@@ -5,7 +5,7 @@ import { createRollingSum } from './rolling-sum.ts';
  * 1985): buying pressure over true range for 7, 14 and 28 bars, weighted 4 : 2 : 1. 50 when nothing
  * moved; NaN during warm-up.
  */
-export interface UltimateOscillator {
+interface UltimateOscillator {
   push(high: number, low: number, close: number): number;
 }
 

@@ -6,7 +6,7 @@ import type { Tick } from './tick.ts';
 export type FeedSide = 'main' | 'second';
 
 /** Compares the prices of two feeds, pair by pair. One instance for all pairs. */
-export interface FeedAgreement {
+interface FeedAgreement {
   /** Returns whether the two prices of the pair are apart, as of the receipt of this tick. */
   onTick(side: FeedSide, tick: Tick): boolean;
   /** Difference of the newest prices in usual spreads; null: not comparable yet. */

@@ -35,7 +35,7 @@ type TickVerdict =
  * Detects feed errors before any consumer reads a price. One instance for all pairs; state is kept
  * per pair.
  */
-export interface TickQuality {
+interface TickQuality {
   check(tick: Tick): TickVerdict;
   /**
    * Closed one-minute bars, oldest first, so that jumps are detected from the first live tick on.

@@ -28,7 +28,7 @@ interface IssuedSignalsDependencies {
 }
 
 /** Signals by the leaf that issued them, each to be ended once and as its prices say. */
-export interface IssuedSignals {
+interface IssuedSignals {
   readonly counts: { readonly judged: number; readonly voided: number; readonly elsewhere: number };
   issue(index: number, facts: IssuedFacts): void;
   settle(index: number, facts: OutcomeFacts): void;

@@ -1,5 +1,5 @@
 /** The kinds under which a record lists its leaves. */
-export type LeafKind = 'signal' | 'forecast' | 'outcome' | 'void' | 'gap' | 'calibration' | 'succession' | 'closing';
+type LeafKind = 'signal' | 'forecast' | 'outcome' | 'void' | 'gap' | 'calibration' | 'succession' | 'closing';
 
 interface Form {
   readonly kind: LeafKind;

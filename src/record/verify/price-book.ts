@@ -2,7 +2,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Report } from './report.ts';
 
 /** A price that the record states. Instants in milliseconds of the market's time. */
-export interface RecordedPrice {
+interface RecordedPrice {
   /** The leaf that states it. */
   readonly index: number;
   readonly feed: string;
@@ -12,7 +12,7 @@ export interface RecordedPrice {
 }
 
 /** The leaf says by what it states that its feed had no price of the pair in [from, to]. */
-export interface QuietWindow {
+interface QuietWindow {
   readonly index: number;
   readonly feed: string;
   readonly symbol: string;

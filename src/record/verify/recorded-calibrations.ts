@@ -6,7 +6,7 @@ import type { Findings } from './findings.ts';
 import type { CalibrationFacts } from './leaf-facts.ts';
 
 /** Calibrations by feed and the version of forecasts that use them. */
-export interface RecordedCalibrations {
+interface RecordedCalibrations {
   /** `hash`: of the leaf; its first eight digits are the calibration's id. */
   add(index: number, hash: string, facts: CalibrationFacts): void;
   /** Each version that names a calibration names one that is recorded before. */

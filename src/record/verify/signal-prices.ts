@@ -20,7 +20,7 @@ interface SignalPricesDependencies {
   readonly isBeforeStop: (feed: string, index: number) => boolean;
 }
 
-export interface VoidPrices {
+interface VoidPrices {
   readonly openPrice: number;
   readonly closePrice: number;
 }

@@ -5,7 +5,7 @@ import type { Report } from './report.ts';
 import { agedTolerance, type IssuedSignal } from './stated-forecasts.ts';
 
 /** The answer of a language model as its leaf states it. Instants in milliseconds of the market's time. */
-export interface StatedAnswer {
+interface StatedAnswer {
   readonly index: number;
   readonly feed: string;
   readonly model: LlmModelKey;

@@ -10,7 +10,7 @@ export interface TimedStatement {
 }
 
 /** Statements as columns of numbers: half a million of them take 16 MB. */
-export interface StatementList extends Iterable<TimedStatement> {
+interface StatementList extends Iterable<TimedStatement> {
   push(statement: TimedStatement): void;
 }
 

@@ -72,7 +72,7 @@ export const accessSettings = {
   INTERNAL_EMAILS: setting(emails().default([]), 'test@kurs.example', 'Out of statistics and error reports.'),
 };
 
-export type BrokerConfig =
+type BrokerConfig =
   /** Our own sandbox broker; apiUrl null: the product starts it as a separate process. */
   | {
       readonly kind: 'sandbox';

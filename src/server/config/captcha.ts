@@ -12,7 +12,7 @@ export const captchaSettings = {
   TURNSTILE_SECRET: secret(text('the secret key', /^[\w.-]{1,200}$/), 'secret-key'),
 };
 
-export type CaptchaConfig =
+type CaptchaConfig =
   | { readonly kind: 'altcha' }
   | { readonly kind: 'turnstile'; readonly siteKey: string; readonly secret: string };
 

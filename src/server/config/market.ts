@@ -232,7 +232,7 @@ export function findWorkingHoursIssues({
     : [];
 }
 
-export const liveKinds = ['deriv', 'oanda', 'twelvedata'] as const;
+const liveKinds = ['deriv', 'oanda', 'twelvedata'] as const;
 const isLiveKind = (kind: string): boolean => liveKinds.some((live) => live === kind);
 
 /** False for a simulated or replayed market, which is labelled as such everywhere. */

@@ -2,7 +2,7 @@ import { isAddress, oneOf, text } from './formats.ts';
 import { type ConfigIssue, findMissing, type Given, missing, secret, withDefault } from './setting.ts';
 import { secretAllowed } from './storage.ts';
 
-export const roles = ['all', 'api', 'engine', 'worker'] as const;
+const roles = ['all', 'api', 'engine', 'worker'] as const;
 
 /** What a process of the product does (ROLE). */
 export type Role = (typeof roles)[number];

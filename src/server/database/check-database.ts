@@ -3,7 +3,7 @@ import type { ReadinessState } from '../http/check-readiness.ts';
 import { type ConnectionOptions, connectDatabase } from './connection.ts';
 import { databaseTimeouts } from './connection-settings.ts';
 
-export interface DatabaseState {
+interface DatabaseState {
   readonly state: ReadinessState;
   /** Latency of a minimal query in milliseconds; null: it had no answer. */
   readonly answerMs: number | null;

@@ -8,7 +8,7 @@ import { requireFence } from './fence.ts';
 /**
  * Registers an in-process effect (publish an event, invalidate a cache) that follows the commit.
  */
-export type AfterCommit = (effect: () => void) => void;
+type AfterCommit = (effect: () => void) => void;
 
 /** A transaction, and what follows its commit. */
 export interface UnitOfWork {

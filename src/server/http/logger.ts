@@ -16,7 +16,7 @@ const names = [
 const redacted = names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /** An error that is logged as one (level error or fatal), with the text of its line. */
-export type OnLoggedError = (error: unknown, message: string) => void;
+type OnLoggedError = (error: unknown, message: string) => void;
 
 const errorLevel = 50;
 

@@ -6,7 +6,7 @@ import { isIdleTimeout } from '#server/database/connection-errors.ts';
 import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from '#server/database/connection-settings.ts';
 import type { Transaction } from '#server/database/connection.ts';
 
-export interface SendOptions {
+interface SendOptions {
   /** Earliest start; absent: at once. */
   readonly startAfter?: Date;
 }
@@ -15,7 +15,7 @@ export interface NewJob extends SendOptions {
   readonly data: object;
 }
 
-export interface WorkOptions {
+interface WorkOptions {
   /** Max number of jobs of the queue that this process runs concurrently: even, 4 or more. */
   readonly concurrency?: number;
 }
@@ -37,7 +37,7 @@ export interface Jobs {
   backlog(): Promise<QueueBacklog[]>;
 }
 
-export interface QueueBacklog {
+interface QueueBacklog {
   readonly queue: string;
   /** Ready to run now. */
   readonly due: number;

@@ -9,7 +9,7 @@ import { getErrorMessage } from '#domain/caught-error.ts';
  * Requests the bars that were not seen live from the feed: history at the start, the first minute,
  * gaps. Retries until it gets them.
  */
-export interface BarBackfill {
+interface BarBackfill {
   /** Requests the history before now for every pair. */
   seed(): Promise<void>;
   /**

@@ -24,9 +24,9 @@ const first = 8;
 const count = 4;
 const ids = Array.from({ length: count }, (_, i) => userId(first + i));
 /** A forecast as strong is worth an entry for some twenty seconds. */
-export const minPassability = 57;
+const minPassability = 57;
 
-export const findDevice = (id: string): string => `https://push.example/${id.slice(-1)}`;
+const findDevice = (id: string): string => `https://push.example/${id.slice(-1)}`;
 export const toChat = (id: string): number => Number.parseInt(id.slice(-1), 16);
 
 export async function insertWatchers(db: Database, checkedAt: number): Promise<void> {

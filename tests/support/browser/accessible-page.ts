@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { axeFindings, type AxeRules } from './axe-findings.ts';
 import { isFullRun } from '../full-run.ts';
 
-export const widths = [1440, 390] as const;
-export const schemes = ['dark', 'light'] as const;
+const widths = [1440, 390] as const;
+const schemes = ['dark', 'light'] as const;
 
 /** Console errors of the browser: errors, policy violations, failed hydration. */
 export function collectConsoleErrors(page: Page): string[] {

@@ -328,7 +328,7 @@ export interface FakeAdmin {
   readonly api: FakeApi;
 }
 
-export const adminUser = aUser({ id: getId(1), email: 'admin@kurs.example', roles: ['user', 'admin'] });
+const adminUser = aUser({ id: getId(1), email: 'admin@kurs.example', roles: ['user', 'admin'] });
 
 /** An administrator's browser, with the product's answers, each checked against the contract. */
 export async function fakeAdmin(

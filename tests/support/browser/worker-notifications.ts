@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 
 /** A notification as the worker handed it to the browser. */
-export interface ShownNotification {
+interface ShownNotification {
   readonly title: string;
   readonly body: string;
   readonly actions: readonly { readonly action: string; readonly title: string }[];

@@ -29,7 +29,7 @@ const Request = z.object({
     .object({ type: z.string(), json_schema: z.object({ strict: z.boolean() }).loose().optional() })
     .optional(),
 });
-export type LlmRequest = z.infer<typeof Request>;
+type LlmRequest = z.infer<typeof Request>;
 
 /**
  * A fake server that speaks OpenAI's Chat Completions API and rejects what the real one rejects. It

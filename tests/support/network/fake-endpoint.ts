@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { testCertificate, testCertificateKey } from './test-certificate.ts';
 
-export interface ReceivedPost {
+interface ReceivedPost {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;

@@ -13,7 +13,7 @@ export interface FakeBrowser {
   received(): Promise<ReceivedPush[]>;
 }
 
-export interface ReceivedPush {
+interface ReceivedPush {
   readonly payload: Record<string, unknown>;
   readonly ttl: number;
   readonly topic: string;

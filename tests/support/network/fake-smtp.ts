@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export type SmtpMood = 'accepts' | 'greylists' | 'refuses';
+type SmtpMood = 'accepts' | 'greylists' | 'refuses';
 
 export interface FakeSmtp {
   readonly url: string;

@@ -18,7 +18,7 @@ const Poll = z.object({
   timeout: z.number().default(0),
 });
 
-export interface BotMessage {
+interface BotMessage {
   readonly text: string;
   /** The address of its button; null: it has none. */
   readonly url: string | null;

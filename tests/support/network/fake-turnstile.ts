@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export type TurnstileMood = 'answers' | 'hangs' | 'html' | 'internal-error';
+type TurnstileMood = 'answers' | 'hangs' | 'html' | 'internal-error';
 
 export interface FakeTurnstile {
   readonly address: string;

@@ -27,7 +27,7 @@ const binWidth = 0.02;
 /** The last one holds everything beyond 93 %. */
 const bins = 128;
 
-export const emptyOutcomes = (): StatedOutcomes => ({
+const emptyOutcomes = (): StatedOutcomes => ({
   counts: new Int32Array(bins),
   wins: new Int32Array(bins),
   hours: noClusters(),
@@ -76,7 +76,7 @@ export function addStatistics(statistics: CalibrationStatistics, more: Calibrati
   }
 }
 
-export function addOutcomes(own: StatedOutcomes, more: StatedOutcomes): void {
+function addOutcomes(own: StatedOutcomes, more: StatedOutcomes): void {
   for (let bin = 0; bin < bins; bin += 1) {
     own.counts[bin] = (own.counts[bin] ?? 0) + (more.counts[bin] ?? 0);
     own.wins[bin] = (own.wins[bin] ?? 0) + (more.wins[bin] ?? 0);

@@ -17,7 +17,7 @@ export type SignalThresholds = Readonly<Record<Duration, number>>;
  * `too_few_days`: nothing can be held out yet. `rejected`: in the days held out, the factors from
  * the days before them state a session significantly worse than the calibration in use.
  */
-export type CalibrationResult =
+type CalibrationResult =
   | { readonly kind: 'accepted'; readonly factors: readonly CalibrationFactor[] }
   | { readonly kind: 'too_few_days' }
   | { readonly kind: 'rejected'; readonly session: MarketSession };

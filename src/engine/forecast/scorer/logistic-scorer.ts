@@ -5,7 +5,7 @@ import { createTermReader, type LogisticTerm, standardised } from './logistic-te
 import type { DurationHead, ModelFile } from '../model-file.ts';
 import type { Observation, Contribution, Scorer } from './scorer.ts';
 
-export interface LogisticPart extends DurationHead {
+interface LogisticPart extends DurationHead {
   /** Weights of the standardised terms, in log-odds. */
   readonly weights: Readonly<Record<MarketSession, readonly number[]>>;
 }

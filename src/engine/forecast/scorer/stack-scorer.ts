@@ -5,7 +5,7 @@ import type { LocalForecaster } from '../forecaster.ts';
 import type { DurationHead, ModelFile } from '../model-file.ts';
 import type { Observation, Contribution, Scorer } from './scorer.ts';
 
-export interface StackPart extends DurationHead {
+interface StackPart extends DurationHead {
   /** One per member, never negative. */
   readonly weights: Readonly<Record<MarketSession, readonly number[]>>;
 }

@@ -5,7 +5,7 @@ import type { Observation, Contribution, Scorer } from './scorer.ts';
 import { createTreeEnsemble, type StoredTree, type TreeEnsemble } from './tree-ensemble.ts';
 import { addShapleyValues, computeMean } from './tree-shap.ts';
 
-export interface TreePart extends DurationHead {
+interface TreePart extends DurationHead {
   readonly trees: readonly StoredTree[];
 }
 

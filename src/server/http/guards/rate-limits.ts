@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { minuteMs } from '#domain/time.ts';
 import { apiError } from '../api-error.ts';
 
-export interface RateLimits {
+interface RateLimits {
   /** 0: none. */
   readonly perMinute: number;
   /**

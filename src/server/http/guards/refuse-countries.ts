@@ -9,7 +9,7 @@ import { pagePolicy } from '../pages/page-policy.ts';
 import { isApiCall } from './rate-limits.ts';
 import { acceptedLanguage } from '../request-language.ts';
 
-export interface CountryRules {
+interface CountryRules {
   /** ISO 3166-1 alpha-2 codes, upper case; empty: the product is offered everywhere. */
   readonly blocked: readonly string[];
   /** The header in which a trusted proxy names the visitor's country, lower case. */

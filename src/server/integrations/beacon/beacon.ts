@@ -1,7 +1,7 @@
 import type { BeaconChain } from '#domain/contest/beacon-chain.ts';
 
 /** The value of a round. Both hex. */
-export interface BeaconRound {
+interface BeaconRound {
   readonly signature: string;
   readonly randomness: string;
 }

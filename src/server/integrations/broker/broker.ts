@@ -47,7 +47,7 @@ export interface TradeList {
 /**
  * State of the broker for readiness: down means that every call fails, degraded that it rejects us.
  */
-export type BrokerState = 'ok' | 'degraded' | 'down';
+type BrokerState = 'ok' | 'degraded' | 'down';
 
 export interface WatchedBroker extends Broker {
   state(): BrokerState;

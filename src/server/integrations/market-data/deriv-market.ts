@@ -11,7 +11,7 @@ import { pageBars } from './live/page-bars.ts';
 import { warnOnce } from './live/warn-once.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
 
-export interface DerivMarketOptions extends LiveFeedOptions {
+interface DerivMarketOptions extends LiveFeedOptions {
   /** DERIV_WS_URL; by default the keyless endpoint, or the legacy one when there is an app id. */
   readonly url?: string;
   /** DERIV_APP_ID; when set, the legacy protocol is used. */

@@ -1,6 +1,6 @@
 import type { MarketClock } from '#domain/clock.ts';
 
-export interface ReplayClockOptions {
+interface ReplayClockOptions {
   /** 1 is real time; at 60 a minute of the market takes a second. */
   readonly speed: number;
   /** Initial time of the clock, milliseconds UTC. */

@@ -9,7 +9,7 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
 import { createTickStream } from './tick-stream.ts';
 
-export interface ReplayMarketOptions {
+interface ReplayMarketOptions {
   /** CSV or .csv.gz of bars or ticks, each named after its pair (REPLAY_FILES). */
   readonly files: readonly string[];
   /** Market time: createReplayClock with the same speed unless that is 1. */

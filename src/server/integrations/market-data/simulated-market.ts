@@ -10,7 +10,7 @@ import { createTickMaker } from './simulated/tick-maker.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
 import { createTickStream } from './tick-stream.ts';
 
-export interface SimulatedMarketOptions {
+interface SimulatedMarketOptions {
   /** The same seed gives the same market in every process and at every start. */
   readonly seed: number;
   readonly clock: MarketClock;

@@ -5,7 +5,7 @@ import { minuteMs, startOfMinute } from '#domain/time.ts';
  * Iterates over the minutes of a generated or recorded market and returns each tick once, when it
  * is due.
  */
-export interface TickStream {
+interface TickStream {
   /** Everything up to this instant has been returned. */
   position(): number;
   skipTo(time: number): void;

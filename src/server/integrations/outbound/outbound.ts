@@ -1,5 +1,5 @@
 /** A POST to an address that a user chose. */
-export interface OutboundPost {
+interface OutboundPost {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
@@ -11,7 +11,7 @@ export interface OutboundPost {
  */
 export type PostOutbound = (post: OutboundPost) => Promise<number>;
 
-export type OutboundCause = 'timeout' | 'unreachable' | 'address_not_allowed';
+type OutboundCause = 'timeout' | 'unreachable' | 'address_not_allowed';
 
 export class OutboundError extends Error {
   readonly reason: OutboundCause;

@@ -1,6 +1,6 @@
 import type { Places } from './places.ts';
 
-export interface LocalPlaces extends Places {
+interface LocalPlaces extends Places {
   getCount(key: string): number;
 }
 

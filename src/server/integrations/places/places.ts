@@ -9,7 +9,7 @@ export interface Places {
 
 export type PlaceLimits = Readonly<Record<string, number>>;
 
-export interface Place {
+interface Place {
   /** May be called more than once. */
   release(): void;
 }

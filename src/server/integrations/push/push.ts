@@ -1,11 +1,11 @@
 /** A browser's endpoint at its push service, with the keys that only that browser can decrypt. */
-export interface PushTarget {
+interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-export interface PushMessage {
+interface PushMessage {
   /** JSON, encrypted for the target. */
   readonly payload: string;
   /** How long the service keeps it for a browser that is away, seconds. */

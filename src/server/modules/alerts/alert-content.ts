@@ -27,7 +27,7 @@ export interface AlertContent {
   readonly link: string;
 }
 
-export interface ResultContent {
+interface ResultContent {
   readonly id: string;
   readonly symbol: string;
   readonly signal: Direction;

@@ -25,7 +25,7 @@ import type { ReadPushIdentity } from './push-identity.ts';
  * Sends the messages of one channel that wait, batch by batch until `stopping`, and drops the late ones.
  * Resolves with the number of attempts.
  */
-export type SendMessages = (stopping?: AbortSignal) => Promise<number>;
+type SendMessages = (stopping?: AbortSignal) => Promise<number>;
 
 interface SendPushesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
   readonly readIdentity: ReadPushIdentity;

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { userEvents } from '#server/database/schema.ts';
 
 export type UserEventRow = typeof userEvents.$inferSelect;
-export type NewUserEvent = Omit<typeof userEvents.$inferInsert, 'id'>;
+type NewUserEvent = Omit<typeof userEvents.$inferInsert, 'id'>;
 
 /**
  * A reconnecting stream gets the newest events it missed, at most this many; the rest is in the

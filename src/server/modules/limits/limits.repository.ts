@@ -9,7 +9,7 @@ export type LimitsRow = typeof ownLimits.$inferSelect;
 export const findLimits = async (db: Executor, userId: string): Promise<LimitsRow | undefined> =>
   (await db.select().from(ownLimits).where(eq(ownLimits.userId, userId)))[0];
 
-export interface LimitedDay {
+interface LimitedDay {
   readonly row: LimitsRow;
   /** As of `listResultsSince`. */
   readonly results: readonly (Outcome | null)[];

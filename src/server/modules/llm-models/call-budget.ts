@@ -10,7 +10,7 @@ export interface CallBudget {
   readUse(): Promise<LlmUse>;
 }
 
-export interface SpentBudget {
+interface SpentBudget {
   /** `own_budget_spent`: this user's; the others may go on. */
   readonly reason: 'own_budget_spent' | 'budget_spent';
   readonly retryAfterS: number;

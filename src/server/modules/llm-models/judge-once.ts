@@ -23,9 +23,9 @@ import type { ServiceRest } from './service-rest.ts';
  * same bars, is answered from the table too. A call is taken from the budget of the user who asks
  * first.
  */
-export type JudgeOnce = (place: AnswerPlace, question: () => LlmQuestion, userId: string) => Promise<LlmAnswerRow>;
+type JudgeOnce = (place: AnswerPlace, question: () => LlmQuestion, userId: string) => Promise<LlmAnswerRow>;
 
-export interface LlmService {
+interface LlmService {
   readonly llm: Llm;
   readonly rest: ServiceRest;
 }

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/connection.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 
 export type LlmAnswerRow = typeof llmAnswers.$inferSelect;
-export type NewLlmAnswer = typeof llmAnswers.$inferInsert;
+type NewLlmAnswer = typeof llmAnswers.$inferInsert;
 
 /** Key of an answer: one per market, model, pair, duration and minute. */
 export interface AnswerPlace {

@@ -40,7 +40,7 @@ export interface LlmChoice {
   readonly nearest: LlmForecast | null;
 }
 
-export interface LlmAvailability {
+interface LlmAvailability {
   readonly key: AiModelKey;
   readonly available: boolean;
   readonly reason?: string;

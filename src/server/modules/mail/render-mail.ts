@@ -19,7 +19,7 @@ import type {
   WeeklyDigestContent,
 } from './mail.api.ts';
 
-export interface WrittenMail {
+interface WrittenMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;

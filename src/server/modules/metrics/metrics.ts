@@ -7,7 +7,7 @@ interface Identity {
   readonly instance: string;
 }
 
-export const forecastResults = ['signalled', 'abstained'] as const;
+const forecastResults = ['signalled', 'abstained'] as const;
 
 /** Latencies of a call in seconds: from a cached read to a language model's answer. */
 const callBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

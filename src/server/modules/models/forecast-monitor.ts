@@ -2,7 +2,7 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { minuteMs } from '#domain/time.ts';
 
-export interface ForecastPace {
+interface ForecastPace {
   /** Milliseconds UTC; null: no forecast since the start. */
   readonly lastForecastAt: number | null;
   readonly forecastsPerMinute: number | null;

@@ -18,7 +18,7 @@ import { type GetGapReason, gapLeaves } from './gap-leaves.ts';
 import type { PlayedLeaf } from './play-past.ts';
 
 /** Runs the models over the past of a simulated market, off the main thread. */
-export interface PastThread {
+interface PastThread {
   /** What came of the forecasts of the trading day that ends then. */
   judge(end: number, withBars: boolean): Promise<JudgedPastDay>;
   /** Plays the minutes up to `until`, in batches, with these calibrations. */
@@ -54,7 +54,7 @@ const retryAfterMs = 100;
 /** Leaves of one statement, so that requests are served in between. */
 const batchSize = 120;
 
-export interface PastPlayer extends Component {
+interface PastPlayer extends Component {
   /**
    * Resolves when the past is in the record, or when there is nothing to play; never after a stop,
    * so that nothing begins while the product ends.

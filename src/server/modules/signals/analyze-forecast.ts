@@ -17,7 +17,7 @@ import { inUnits, interpretIndicators, interpretVotes } from '#domain/signals/in
  */
 export type AnalyzeForecast = (forecast: Forecast, lang: Language, own?: OwnAnalysis) => AnalyticsAt;
 
-export type AnalyticsAt = (aged: Forecast, at: number) => Analytics;
+type AnalyticsAt = (aged: Forecast, at: number) => Analytics;
 
 interface AnalyzeForecastDependencies {
   readonly market: Pick<MarketView, 'bars' | 'explain'>;

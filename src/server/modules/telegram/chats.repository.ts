@@ -5,7 +5,7 @@ import { users } from '#server/database/schema.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
 import type { ListLinked } from './telegram.api.ts';
 
-export type ChatRow = typeof telegramChats.$inferSelect;
+type ChatRow = typeof telegramChats.$inferSelect;
 /** Replaces an older code of the user. */
 export const upsertCode = async (db: Executor, code: typeof telegramCodes.$inferInsert): Promise<void> => {
   const { userId: _userId, ...change } = code;
@@ -58,7 +58,7 @@ export const deleteChat = async (db: Executor, chatId: number): Promise<void> =>
   await db.delete(telegramChats).where(eq(telegramChats.chatId, chatId));
 };
 
-export const listLinkedUsers = async (db: Executor, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
+const listLinkedUsers = async (db: Executor, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
   if (userIds.length === 0) return new Set();
   const rows = await db
     .select({ userId: telegramChats.userId })

@@ -7,7 +7,7 @@ import type { User } from '#server/modules/accounts/accounts.api.ts';
  */
 export type RequireSignalAccess = (user: User, model?: AiModelKey) => Promise<SignalAccess>;
 
-export interface SignalAccess {
+interface SignalAccess {
   /** Whether the user also has access to the VIP model. */
   readonly isVipOpen: boolean;
 }

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '#domain/accounts/webhook.ts';
 import type { Transaction } from '#server/database/connection.ts';
 
 /** What a user's webhooks are notified of; `data` is the body's `data`. */
-export interface WebhookNotice {
+interface WebhookNotice {
   readonly userId: string;
   readonly data: object;
 }

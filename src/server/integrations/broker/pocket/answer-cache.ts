@@ -6,7 +6,7 @@ import type { TraderAccount } from '../broker.ts';
  * Recent answers of the broker, shared by all processes, and requests in flight: one request per
  * id, however many callers.
  */
-export interface AnswerCache {
+interface AnswerCache {
   getOrFetch(
     traderId: string,
     isFresh: boolean,

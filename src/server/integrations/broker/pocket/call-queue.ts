@@ -1,5 +1,5 @@
 /** Limits how many calls run at once and how many may wait. */
-export interface CallQueue {
+interface CallQueue {
   /**
    * Null: the queue is full. Otherwise resolves when it is this call's turn, or rejects when the
    * signal aborts first.

@@ -5,7 +5,7 @@ import type { Bus } from '../../bus/bus.ts';
  * Protects a partner that is down: after several failures in a row only one probe at a time of each
  * process, at growing intervals. Processes notify each other when it opens and closes.
  */
-export interface CircuitBreaker {
+interface CircuitBreaker {
   /**
    * Milliseconds until a call is allowed; 0: now, and the call counts as the probe if one is due.
    */

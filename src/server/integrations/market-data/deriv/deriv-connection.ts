@@ -11,7 +11,7 @@ interface ConnectionEvents {
   onClose(reason: string): void;
 }
 
-export interface ConnectionDependencies {
+interface ConnectionDependencies {
   readonly url: string;
   readonly scheduler: Scheduler;
   readonly isMarketOpen: () => boolean;

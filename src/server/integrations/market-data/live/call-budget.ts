@@ -12,7 +12,7 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
  * The calls for history of one feed: no call exceeds one of its limits, and a more urgent one goes
  * first. The less urgent leave a share of each limit free, so that a gap can be repaired at once.
  */
-export interface CallBudget {
+interface CallBudget {
   /** Resolves when the call may be made; rejects at a stop of the feed or of the caller. */
   takeTurn(priority?: CallPriority, signal?: AbortSignal): Promise<void>;
   /** Counts calls that others made at this instant (milliseconds UTC), such as an earlier start. */

@@ -26,7 +26,7 @@ interface LiveStreamOptions extends Omit<LiveFeedOptions, 'isMarketOpen' | 'warn
  * A live feed's stream of ticks over all of its connections: the state that operators see,
  * reconnects with back-off, and gaps, which end with the first tick after them and not before.
  */
-export interface LiveStream {
+interface LiveStream {
   /** From now on ticks are delivered and gaps are reported. */
   start(handlers: FeedHandlers): void;
   isStarted(): boolean;

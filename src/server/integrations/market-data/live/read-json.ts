@@ -33,7 +33,7 @@ export async function readJson({ name, url, headers = {}, signal, scheduler }: J
   }
 }
 
-export class HttpError extends Error {
+class HttpError extends Error {
   readonly status: number;
   constructor(name: string, status: number) {
     super(`${name}: HTTP ${status}`);

@@ -16,7 +16,7 @@ const cachedDays = 200;
 const kind = { day: 1, minute: 2, volatility: 3, slot: 4 } as const;
 
 /** The logarithm of each currency's worth as a function of (seed, time). */
-export interface CurrencyPaths {
+interface CurrencyPaths {
   /**
    * `slotsPerMinute` values of one currency within the minute that starts at `minuteStart`, written
    * into `out`.

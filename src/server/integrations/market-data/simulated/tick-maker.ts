@@ -8,7 +8,7 @@ import type { MarketParameters } from './market-parameters.ts';
 import { mix, nextState, scramble } from './noise.ts';
 
 /** The simulated market of the given pairs as a function of (seed, time): ticks and bars of a minute always agree. */
-export interface TickMaker {
+interface TickMaker {
   /** Every tick of the minute that starts at `minuteStart`, in rising time. */
   ticks(minuteStart: number): readonly QuotedTick[];
   /** The same ticks as one bar per pair, in the order of `pairs`; null where none was quoted. */

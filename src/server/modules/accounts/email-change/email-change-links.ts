@@ -7,7 +7,7 @@ import { hashOfLink } from '../sign-in/mail-links.ts';
 export const confirmableMs = 24 * hourMs;
 export const undoableMs = 7 * dayMs;
 
-export interface EmailChangeLink {
+interface EmailChangeLink {
   /** The id of the change and the secret, as in the link. */
   readonly link: string;
   readonly hash: Buffer;

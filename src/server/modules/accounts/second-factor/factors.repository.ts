@@ -4,7 +4,7 @@ import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/fa
 import { sessions } from '#server/database/schema.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
-export type TotpRow = typeof totpSecrets.$inferSelect;
+type TotpRow = typeof totpSecrets.$inferSelect;
 
 export const listPasskeys = (db: Executor, userId: string): Promise<PasskeyRow[]> =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));

@@ -1,5 +1,5 @@
 /** How a user recognises a browser. */
-export interface Device {
+interface Device {
   readonly browser: string | null;
   readonly system: string | null;
 }

@@ -3,14 +3,14 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { WallClock } from '#domain/clock.ts';
 import { listSecrets, type Secrets } from '#server/crypto/seal-text.ts';
 
-export const accessTokenSeconds = 600;
+const accessTokenSeconds = 600;
 
-export interface AccessClaims {
+interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
 }
 
-export interface ReadClaims extends AccessClaims {
+interface ReadClaims extends AccessClaims {
   /** Expiry in milliseconds UTC; the token is invalid from then on. */
   readonly endsAt: number;
 }

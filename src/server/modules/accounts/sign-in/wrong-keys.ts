@@ -9,7 +9,7 @@ const windowMs = minuteMs;
 const maxEntries = 10_000;
 
 /** Limits the lookups of unknown API keys by address, in this process: each is a database query. */
-export interface WrongKeys {
+interface WrongKeys {
   /** Throws rate_limited; a key that was right within a minute always passes. */
   take(address: string, keyHash: string): void;
   /** The key is right: its lookup does not count. */

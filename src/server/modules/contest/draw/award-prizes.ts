@@ -7,7 +7,7 @@ import { dayMs } from '#domain/time.ts';
 import { insertWinners, listNumbered } from './winners.repository.ts';
 
 /** A rank of the draw and its prize. */
-export interface Award {
+interface Award {
   readonly rank: number;
   readonly prize: number;
   readonly entry: DrawnEntry;

@@ -12,7 +12,7 @@ import { type ContestRow, lockContest } from '../contests.repository.ts';
 import type { CurrentContest } from '../current-contest.ts';
 import { listWinners, updateWinner } from './winners.repository.ts';
 
-export interface WinnerChange {
+interface WinnerChange {
   readonly adminId: string;
   readonly rank: number;
   readonly status: Exclude<WinnerStatus, 'awaiting'>;

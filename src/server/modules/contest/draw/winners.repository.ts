@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { users } from '#server/database/schema.ts';
 
-export type WinnerRow = typeof contestWinners.$inferSelect;
+type WinnerRow = typeof contestWinners.$inferSelect;
 /** With the e-mail address of the winner. */
 export interface Winner extends WinnerRow {
   readonly email: string;

@@ -12,7 +12,7 @@ import { lockEntry } from '../entries.repository.ts';
 import { countSent, findSignal, insertProof } from './proofs.repository.ts';
 import { listWinners } from '../draw/winners.repository.ts';
 
-export interface SentProof {
+interface SentProof {
   readonly userId: string;
   /** The signal of the trade it shows; absent: sent as a winner. */
   readonly signalId?: string | undefined;

@@ -12,7 +12,7 @@ import { dayStep, hourSteps, maxDaysByHour } from '#domain/statistics/day-equity
 import { findFirstDay, findLastDay, listDayHours, listDaySteps } from './record-sums.repository.ts';
 import type { ReadSumsAt, SumsAt } from './read-sums-at.ts';
 
-export type ReadEquity = (query: z.infer<typeof EquityQuery>) => Promise<RecordEquity>;
+type ReadEquity = (query: z.infer<typeof EquityQuery>) => Promise<RecordEquity>;
 
 interface ReadEquityDependencies {
   readonly db: Database;

@@ -59,7 +59,7 @@ export function createReadRecordSums({ db, feed: cached }: { db: Database; feed:
 }
 
 /** Outcomes of the forecasts of all models combined. */
-export type ReadOverall = (query: z.infer<typeof OverallQuery>) => Promise<RecordOverall>;
+type ReadOverall = (query: z.infer<typeof OverallQuery>) => Promise<RecordOverall>;
 
 interface ReadOverallDependencies {
   readonly sums: ReadRecordSums;

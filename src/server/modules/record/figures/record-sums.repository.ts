@@ -21,7 +21,7 @@ import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 
 /** With the index of the leaf that issued its signal. */
 export type ForecastRow = typeof recordForecasts.$inferSelect & { readonly issuedIndex: number };
-export type Progress = Pick<typeof recordProgress.$inferSelect, 'countedTo' | 'shadowCountedTo' | 'rule'>;
+type Progress = Pick<typeof recordProgress.$inferSelect, 'countedTo' | 'shadowCountedTo' | 'rule'>;
 
 /**
  * Row lock until the transaction ends (`SKIP LOCKED`); null: another transaction is counting now.
@@ -113,7 +113,7 @@ export const listDays = (db: Executor, feed: string, first: number) =>
     .from(recordDays)
     .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first)));
 
-export interface DayRow {
+interface DayRow {
   readonly day: number;
   readonly countedTo: number;
   readonly sums: DaySums;
@@ -128,7 +128,7 @@ export const listDaySums = async (db: Executor, feed: string, days: readonly num
   ).map(({ sums, ...row }) => ({ ...row, sums: toSums(sums, emptyDay()) }));
 
 /** Undefined: the totals have not changed since `countedTo`. */
-export const findTotalsAfter = async (db: Executor, feed: string, countedTo: number) => {
+const findTotalsAfter = async (db: Executor, feed: string, countedTo: number) => {
   const [row] = await db
     .select()
     .from(recordTotals)
@@ -164,13 +164,13 @@ export const findFirstDay = async (db: Executor, feed: string): Promise<number |
       .where(eq(recordDays.feed, feed))
   )[0]?.day ?? null;
 
-export const toStored = <Sums extends DaySums | RecordSums>({ signals, shadow }: Sums): StoredSums<Sums> => ({
+const toStored = <Sums extends DaySums | RecordSums>({ signals, shadow }: Sums): StoredSums<Sums> => ({
   signals,
   shadow: [...shadow.values()],
 });
 
 /** `empty`: for tallies that came after the sums were stored. */
-export const toSums = <Sums extends DaySums | RecordSums>({ signals, shadow }: StoredSums<Sums>, empty: Sums) => ({
+const toSums = <Sums extends DaySums | RecordSums>({ signals, shadow }: StoredSums<Sums>, empty: Sums) => ({
   signals: { ...empty.signals, ...signals },
   shadow: new Map(shadow.map((tally) => [shadowKey(tally.model, tally.version), tally])),
 });
@@ -266,7 +266,17 @@ export const listDaySumsAt = (
   days: readonly number[],
 ): Promise<DayRow[]> => (delay === 0 ? listDaySums(db, feed, days) : listLateDaySums(db, feed, delay, days));
 
-export const findTotalsAt = (db: Executor, feed: string, delay: EntryDelay, countedTo: number) =>
+interface Totals {
+  readonly countedTo: number;
+  readonly sums: RecordSums;
+}
+
+export const findTotalsAt = (
+  db: Executor,
+  feed: string,
+  delay: EntryDelay,
+  countedTo: number,
+): Promise<Totals | undefined> =>
   delay === 0 ? findTotalsAfter(db, feed, countedTo) : findLateTotalsAfter(db, feed, delay, countedTo);
 
 interface EquityPeriod {

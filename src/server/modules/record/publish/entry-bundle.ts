@@ -1,5 +1,5 @@
 /** The largest entry, in bytes: its length is stated in 16 bits. */
-export const maxEntryBytes = 65_535;
+const maxEntryBytes = 65_535;
 
 /**
  * Canonical leaves as C2SP tlog-tiles bundles them: each preceded by its length, big-endian uint16.

@@ -11,7 +11,7 @@ import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { findLastCheckpoint } from '../sign/record-tree.repository.ts';
 import { requireSize } from './proofs.ts';
 
-export type ReadRecord = (page: { from: number; limit: number }) => Promise<z.infer<typeof RecordPage>>;
+type ReadRecord = (page: { from: number; limit: number }) => Promise<z.infer<typeof RecordPage>>;
 
 interface ReadRecordDependencies {
   readonly db: Database;

@@ -6,7 +6,7 @@ import { proofDeadline } from './count-proofs.ts';
 import type { RecordApi } from '../record.api.ts';
 import { type LeafRow, listSignalStatements } from '../append/record.repository.ts';
 
-export type StoredLeaf = Pick<LeafRow, 'index' | 'leaf'>;
+type StoredLeaf = Pick<LeafRow, 'index' | 'leaf'>;
 
 /** In the order of the leaves; null: the leaf states nothing. */
 export type ProofsOfLeaves = (leaves: readonly StoredLeaf[]) => Promise<(ProofState | null)[]>;

@@ -13,7 +13,7 @@ export interface AutoRunPast {
 
 type StopReason = NonNullable<AutoRun['stopReason']>;
 
-export type NextStep =
+type NextStep =
   /** A signal is open: its outcome is checked at `at` at the latest. */
   | { readonly kind: 'await'; readonly at: number }
   /** The outcome is known: the search for the next signal starts at `at`. */

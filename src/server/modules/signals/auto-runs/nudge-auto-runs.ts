@@ -8,7 +8,7 @@ import { listAutoRunsOfSignals } from './auto-runs.repository.ts';
  * Triggers auto-signal runs as soon as their signals have settled; without it they would check when
  * the outcome is due at the latest.
  */
-export interface NudgeAutoRuns {
+interface NudgeAutoRuns {
   enqueue(signalIds: readonly string[]): void;
   /** After this, runs find later settlements by themselves. */
   stop(): Promise<void>;

@@ -7,7 +7,7 @@ import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { RecordApi, StatedSignals } from '#server/modules/record/record.api.ts';
 
 /** How often models had an edge at this hour of the day, in the recorded minutes of the last week. */
-export interface Edges {
+interface Edges {
   /** Share of the minutes, 0 to 1; null: less than an hour is recorded. */
   share(model: AiModelKey, duration: Duration): number | null;
   /** Median seconds until any of these models has one for any of these durations; null: unknown. */

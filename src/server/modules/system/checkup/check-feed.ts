@@ -15,7 +15,7 @@ export interface CheckedFeed extends Pick<MarketData, 'kind' | 'isLive' | 'symbo
   readonly backfill: MarketData['backfill'] | null;
 }
 
-export interface FeedFindings {
+interface FeedFindings {
   readonly findings: readonly Finding[];
   /** How far the feed's clock is ahead of ours, milliseconds; null: unknown. */
   readonly aheadMs: number | null;
