@@ -1,5 +1,4 @@
-import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
-import { normalizeIP } from '@fastify/rate-limit';
+import rateLimit, { normalizeIP, type RateLimitPluginOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { minuteMs } from '#domain/time.ts';
