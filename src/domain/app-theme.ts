@@ -7,7 +7,7 @@ export const isAppTheme = (value: unknown): value is AppTheme => appThemes.some(
 /** When the decorations of the default theme are drawn. */
 export const decorationTimes = ['season', 'always', 'never'] as const;
 
-interface ThemeSettings {
+export interface ThemeSettings {
   readonly theme: AppTheme;
   readonly decorations: (typeof decorationTimes)[number];
   readonly timezone: string;

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import type { SiteSettings } from '#contract/site.ts';
+import type { AccessRules } from '#domain/accounts/access.ts';
+import type { ThemeSettings } from '#domain/app-theme.ts';
 import { findBrokerIssues, toBrokerConfig } from './config/access.ts';
 import { findCaptchaIssues, toCaptchaConfig } from './config/captcha.ts';
 import { findContestIssues, toContestConfig } from './config/contest.ts';
@@ -121,7 +124,11 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     captcha: toCaptchaConfig(env),
     /** Null: no API key, so the language models are unavailable. */
     llm: toLlmConfig(env),
-    access: { minBalance: env.MIN_BALANCE, vipBalance: env.VIP_BALANCE, vipFreeUntil: env.VIP_FREE_UNTIL ?? null },
+    access: {
+      minBalance: env.MIN_BALANCE,
+      vipBalance: env.VIP_BALANCE,
+      vipFreeUntil: env.VIP_FREE_UNTIL ?? null,
+    } satisfies AccessRules,
     /** Share of the stake that a win pays. */
     payout: env.PAYOUT,
     site: {
@@ -135,7 +142,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
       vipFreeUntil: env.VIP_FREE_UNTIL === undefined ? null : new Date(env.VIP_FREE_UNTIL).toISOString(),
       payout: env.PAYOUT,
       demoAccount: isDemo(given) && !demoPublic ? { email: demoAccount.email, password: demoPassword } : null,
-    },
+    } satisfies ThemeSettings & Omit<SiteSettings, 'theme'>,
     /** 0: none. */
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,

@@ -11,8 +11,7 @@ import type { SettledListener } from '#server/modules/signals/signals.api.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { primaryReads } from '#server/database/replica/choose-reads.ts';
-import { createMetricsModule } from './create-metrics-module.ts';
-import type { MetricsApi } from './create-metrics-module.ts';
+import { createMetricsModule, type MetricsApi } from './create-metrics-module.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const instant = (secondsAgo: number): string => new Date(now - secondsAgo * 1_000).toISOString();
