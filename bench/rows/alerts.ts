@@ -2,7 +2,7 @@ import { durations, pickerDurations } from '#domain/market/duration.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
-import { minuteMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { alertRules } from '#server/database/tables/alert-tables.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -106,8 +106,8 @@ async function seedRules(db: Database, userIds: readonly string[]): Promise<void
       userId,
       kind: 'standing' as const,
       until: null,
-      // Rules that changed in the last seconds would all be read again.
-      changedAt: new Date(Date.now() - minuteMs),
+      // Rules that changed in the last minutes would all be read again.
+      changedAt: new Date(Date.now() - hourMs),
     };
   });
   for (let i = 0; i < rows.length; i += batch) await db.insert(alertRules).values(rows.slice(i, i + batch));
