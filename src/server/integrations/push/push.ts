@@ -14,7 +14,7 @@ interface PushMessage {
   readonly topic: string;
 }
 
-/** `gone`: the subscription has ended and is to be removed. */
+/** `gone`: the subscription has ended, or its key is none, and it is to be removed. */
 export type PushOutcome = 'sent' | 'gone' | 'failed';
 
 /** Our identity at push services (VAPID, RFC 8292). */

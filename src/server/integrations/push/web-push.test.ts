@@ -34,3 +34,13 @@ test('a browser that reads the example of RFC 8291 reads our message, in the sam
   expect(own.subarray(16, 21)).toEqual(published.subarray(16, 21));
   expect(own).toHaveLength(published.length);
 });
+
+test('a key that is no point of the curve ends its subscription, and nothing is sent', async () => {
+  const send = createWebPush(async () => {
+    throw new Error('nothing can be encrypted for it');
+  });
+  const identity = { subject: 'mailto:support@kurs.example', ...generatePushKeys() };
+  const p256dh = `BAAA${example.p256dh.slice(4)}`;
+  const target = { ...example, endpoint: 'https://push.example.net/push/1', p256dh };
+  await expect(send(identity, target, { payload: '{}', ttlS: 10, topic: 'example' })).resolves.toBe('gone');
+});

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import webPush from 'web-push';
 import { OutboundError, type PostOutbound } from '../outbound/outbound.ts';
 import type { PushOutcome, SendPush } from './push.ts';
@@ -8,6 +9,8 @@ export const generatePushKeys = (): { publicKey: string; privateKey: string } =>
 export const createWebPush =
   (post: PostOutbound): SendPush =>
   async (vapidDetails, { endpoint, ...keys }, { payload, ttlS, topic }) => {
+    // No browser made it, and nothing can be encrypted for it.
+    if (!isPublicKey(keys.p256dh)) return 'gone';
     const options = { vapidDetails, TTL: ttlS, urgency: 'high', topic } as const;
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, options);
     try {
@@ -17,6 +20,16 @@ export const createWebPush =
       throw error;
     }
   };
+
+/** Whether it is a point of the curve P-256 (RFC 8291, section 3.1). */
+function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** 404 and 410: RFC 8030, section 7.3. */
 function toOutcome(status: number): PushOutcome {

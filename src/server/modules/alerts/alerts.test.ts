@@ -455,6 +455,34 @@ describe('a push', () => {
     expect(await me.browser.received()).toHaveLength(1);
   });
 
+  it('fails once the others of its batch have ended, and not before', async () => {
+    const both = [await person(), await person()];
+    await match([forecast()]);
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let calls = 0;
+    const sending = createSendPushes({
+      db: database.db,
+      clock,
+      readIdentity: async () => ({ subject: 'mailto:support@kurs.example', publicKey: '', privateKey: '' }),
+      sendPush: async () => {
+        if (++calls === 1) throw new Error('not as it should be');
+        asked.resolve();
+        await answered.promise;
+        return 'sent';
+      },
+      crashPoint: noCrash,
+    });
+    let error: unknown = null;
+    const run = sending().catch((caught: unknown) => (error = caught));
+    await asked.promise;
+    const read = async () =>
+      (await Promise.all(both.map(({ id }) => listSends(id)))).flatMap(([one]) => one?.state ?? []).sort();
+    expect([await read(), error]).toEqual([['waiting', 'waiting'], null]);
+    answered.resolve();
+    await run;
+    expect([await read(), error]).toMatchObject([['sent', 'waiting'], { message: 'not as it should be' }]);
+  });
+
   it('of a process that died after sending is repeated under the same topic, which replaces the first', async () => {
     const me = await person();
     await match([forecast()]);

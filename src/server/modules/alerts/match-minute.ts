@@ -141,10 +141,11 @@ async function alertUsers(
   open: readonly Forecast[],
 ): Promise<number> {
   const { db, clock, marketClock, publicUrl, payout } = needs;
+  const chosen = await chooseForecasts(needs, userIds, open, clock.now());
   const now = clock.now();
-  const chosen = await chooseForecasts(needs, userIds, open, now);
+  const marketNow = marketClock.now();
   const rows = chosen.flatMap(({ user, rule, forecast }) => {
-    const closedAt = now - (marketClock.now() - forecast.decidedAt);
+    const closedAt = now - (marketNow - forecast.decidedAt);
     const holdsUntil = closedAt + worthMs(forecast, payout);
     const content = createAlert(forecast, holdsUntil, { publicUrl, lang: user.lang });
     const dropAt = Math.min(closedAt + alertDropMs, holdsUntil);

@@ -180,7 +180,9 @@ function createSendMessages(needs: SendMessagesDependencies): SendMessages {
       if (claimed.length === 0) break;
       const userIds = claimed.map(({ alert }) => alert.userId);
       const recipients = await listRecipients(db, userIds);
-      await Promise.all(claimed.map((one) => sendOne(one, recipients.get(one.alert.userId)?.lang ?? 'uk')));
+      const attempts = claimed.map((one) => sendOne(one, recipients.get(one.alert.userId)?.lang ?? 'uk'));
+      // All of the batch are awaited: one that fails must not leave others under way.
+      for (const attempt of await Promise.allSettled(attempts)) if (attempt.status === 'rejected') throw attempt.reason;
       sent += claimed.length;
       if (isPaced) break;
     }
