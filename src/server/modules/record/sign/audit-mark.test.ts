@@ -55,12 +55,30 @@ const eventually = (assertion: () => void | Promise<void>): Promise<void> => vi.
 const alarmed = (one: TestRecord, words: string | RegExp): Promise<void> =>
   eventually(() => expect(listFatal(one)).toEqual([expect.stringMatching(words)]));
 
+/** A leader whose audit beside the signing waits until it is let, so that it cannot end before the first signature. */
+async function heldLeader(): Promise<{ readonly next: TestRecord; readonly letAudit: () => void }> {
+  const { promise: isLet, resolve: letAudit } = Promise.withResolvers<void>();
+  let reads = Number.NEGATIVE_INFINITY;
+  const next = await nextLeader((...place) => {
+    const files = openRecordFiles(...place);
+    const read: typeof files.memory.read = async () => {
+      // The signing reads what was signed before, and after it the audit.
+      if (++reads > 1) await isLet;
+      return files.memory.read();
+    };
+    return { ...files, memory: { ...files.memory, read } };
+  });
+  reads = 0;
+  return { next, letAudit };
+}
+
 describe('the audit beside the signing', () => {
   it('stops the signing when it finds a leaf that was changed, and no restart signs before it is repaired', async () => {
     await changeFirstLeaf();
-    const next = await nextLeader();
+    const { next, letAudit } = await heldLeader();
     expect((await next.get('/api/record/proof/11')).status).toBe(200);
     expect((await getHead(next)).size).toBe(12);
+    letAudit();
     await alarmed(next, /signing of the record stopped: leaf 0 does not match its hash/);
     expect(await getReady(next)).toBe('degraded');
     await simulateRecord(setup.database.db, { count: 1, seed: 3 });
@@ -79,15 +97,7 @@ describe('the audit beside the signing', () => {
 
   it('stops the signing when it finds a line of the journal that was changed', async () => {
     changeJournal((text) => text.replace('EURUSD', 'GBPUSD'));
-    const { promise: isSigned, resolve: letAudit } = Promise.withResolvers<void>();
-    const next = await nextLeader((...place) => {
-      const files = openRecordFiles(...place);
-      const readBeside: typeof files.journal.readBeside = async function* () {
-        await isSigned;
-        yield* files.journal.readBeside();
-      };
-      return { ...files, journal: { ...files.journal, readBeside } };
-    });
+    const { next, letAudit } = await heldLeader();
     const { status } = await next.get('/api/record/proof/11');
     letAudit();
     expect(status).toBe(200);

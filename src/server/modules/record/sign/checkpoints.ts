@@ -116,8 +116,10 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Checkpoi
     newest: async (minSize = 0) => {
       const last = await findLastCheckpoint(db);
       if (last && (last.size >= minSize || last.size === (await countLeaves(db)))) return last;
-      // If signing fails now, the last one stays the newest.
-      return signOnce().catch(() => last);
+      // If signing fails now, the last one stays the newest. One under way may have begun before the newest leaf.
+      return signOnce()
+        .then((row) => (row.size < minSize ? signOnce() : row))
+        .catch(() => last);
     },
     isSigning: () => lastFault === null,
     fail,
