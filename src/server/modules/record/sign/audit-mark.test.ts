@@ -55,7 +55,7 @@ const eventually = (assertion: () => void | Promise<void>): Promise<void> => vi.
 const alarmed = (one: TestRecord, words: string | RegExp): Promise<void> =>
   eventually(() => expect(listFatal(one)).toEqual([expect.stringMatching(words)]));
 
-/** A leader whose audit beside the signing waits until it is let, so that it cannot end before the first signature. */
+/** A leader whose audit waits for `letAudit`: otherwise it may end before the first signature. */
 async function heldLeader(): Promise<{ readonly next: TestRecord; readonly letAudit: () => void }> {
   const { promise: isLet, resolve: letAudit } = Promise.withResolvers<void>();
   let reads = Number.NEGATIVE_INFINITY;
