@@ -181,6 +181,18 @@ test.each([
   }
 });
 
+test.each(['package.json', 'package.json/data', '/dev/null'])(
+  'rejects DATA_DIR=%s, which is not a folder',
+  (DATA_DIR) => {
+    const { errors, message } = getErrors({ DATA_DIR, PORT: '-1' });
+    expect(errors.map(({ name }) => name)).toEqual(['PORT', 'DATA_DIR']);
+    expect(message).toContain(
+      `DATA_DIR="${DATA_DIR}": allowed is a folder, which is made if it is missing; this is not`,
+    );
+    expect(read({ DATA_DIR: 'src/new/data' }).dataDir).toBe(resolve('src/new/data'));
+  },
+);
+
 test('turns the demo off when the operator sets a database, and then requires a secret', () => {
   const DATABASE_URL = 'postgres://u:p@db/kurs';
   expect(getErrors({ DATABASE_URL }).errors.map(({ name }) => name)).toEqual(['SECRET', 'BROKER']);

@@ -1,4 +1,6 @@
+import { existsSync, statSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
+import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { estimateSecretBits } from '../crypto/estimate-secret-bits.ts';
 import { integer, isAddress, text, toggle } from './formats.ts';
@@ -54,12 +56,22 @@ export const isDemo = (given: Given): boolean => (given.DEMO ?? (given.DATABASE_
 export const isDemoAlone = (given: Given): boolean => isDemo(given) && (given.ROLE ?? 'all') === 'all';
 
 export function findStorageIssues(given: Given): ConfigIssue[] {
-  const issues: ConfigIssue[] = [];
+  const issues = findFolderIssues(given);
   if (!isDemo(given) && !given.SECRET) issues.push(missing('SECRET', `${secretAllowed}; needed outside demo mode`));
   if (given.DATABASE_READ_URL)
     issues.push(...findMissing(given, ['DATABASE_URL'], 'the database that DATABASE_READ_URL is a replica of'));
   return isDemo(given) ? [...issues, ...findDemoIssues(given)] : issues;
 }
+
+function findFolderIssues({ DATA_DIR: value = storageSettings.DATA_DIR.example }: Given): ConfigIssue[] {
+  const allowed =
+    'a folder, which is made if it is missing; this is not a folder, or lies under a file: choose another path';
+  return isFolderOrNew(resolve(value)) ? [] : [{ name: 'DATA_DIR', value, allowed }];
+}
+
+/** Whether what exists of this path is a folder. */
+const isFolderOrNew = (path: string): boolean =>
+  existsSync(path) ? statSync(path).isDirectory() : isFolderOrNew(dirname(path));
 
 const inDemo =
   'this machine only in demo mode, whose mailbox and password are open to everybody; DEMO_PUBLIC=on (no mailbox, a password of its own) allows any';
