@@ -287,6 +287,14 @@ test('does not repeat a rejected key', () => {
   expect(getErrors({ OPENAI_API_KEY: 'sk-secret and more' }).message).not.toContain('sk-secret');
 });
 
+test('requires a port of its own for metrics', () => {
+  const { errors, message } = getErrors({ PORT: '3491', METRICS_PORT: '3491', HOST: 'a b' });
+  expect(errors.map(({ name }) => name)).toEqual(['HOST', 'METRICS_PORT']);
+  expect(message).toContain('METRICS_PORT="3491": allowed is off or another port than PORT (3491)');
+  expect(getErrors({ METRICS_PORT: '3000' }).errors.map(({ name }) => name)).toEqual(['METRICS_PORT']);
+  expect(read({ PORT: '0', METRICS_PORT: '0' }).metrics).toEqual({ host: '127.0.0.1', port: 0 });
+});
+
 test('blocks countries only with a trusted proxy that names them', () => {
   const names = (variables: Record<string, string>) => getErrors(variables).errors.map(({ name }) => name);
   expect(names({ BLOCKED_COUNTRIES: 'Ukraine', COUNTRY_HEADER: 'X-Country', TRUST_PROXY: '::1' })).toEqual([

@@ -9,7 +9,7 @@ import { findContestIssues, toContestConfig } from './config/contest.ts';
 import { demoAccount } from './config/demo-account.ts';
 import { Environment, secretNames } from './config/environment.ts';
 import { findVapidIssues, toVapidConfig } from './config/integrations.ts';
-import { findCountryIssues } from './config/listening.ts';
+import { findCountryIssues, findPortIssues } from './config/listening.ts';
 import { findLlmIssues, toLlmConfig } from './config/llm.ts';
 import { findMailIssues, toMailConfig } from './config/mail.ts';
 import { findMarketIssues, findWorkingHoursIssues, toFeedConfig, toTradingHours } from './config/market.ts';
@@ -68,6 +68,7 @@ const findIssuesBetween = (given: Given): ConfigIssue[] => [
   ...findMarketIssues(given),
   ...findLlmIssues(given),
   ...findWitnessIssues(given, isDemoAlone(given)),
+  ...findPortIssues(given),
   ...findCountryIssues(given),
   ...findWorkingHoursIssues(given),
 ];

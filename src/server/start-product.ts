@@ -10,7 +10,6 @@ import { requireWritable } from './files/data-folder.ts';
 import { describeExit, toDatabaseStartError } from './database/database-start-error.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
-import { getErrorCode } from '#domain/caught-error.ts';
 import { seedDemoAccounts } from './modules/accounts/seed-demo-accounts.ts';
 import { createServices } from './services.ts';
 import type { ErrorReports } from './integrations/error-reports/error-reports.ts';
@@ -22,6 +21,7 @@ import { readRelease } from './start/read-release.ts';
 import { systemScheduler } from './jobs/scheduler.ts';
 import { createWatchClock } from './jobs/watch-clock.ts';
 import { type Component, type Running, runInOrder } from './start/component.ts';
+import { toListenError } from './start/listen-error.ts';
 import { hasDuty } from './config/role.ts';
 
 interface StartProductDependencies {
@@ -102,21 +102,6 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   await app.listen({ port, host }).catch((error: unknown) => {
     throw toListenError(error, port, host) ?? error;
   });
-}
-
-function toListenError(error: unknown, port: number, host: string): StartError | null {
-  const code = getErrorCode(error);
-  if (code === 'EADDRINUSE') {
-    return new StartError(
-      `Port ${port} on ${host} is in use by another program.\nStop that program, or choose another port: PORT=${port + 1} npm start`,
-    );
-  }
-  if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be used by this user. Choose one above 1023: PORT=3000`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartError(`HOST=${host} is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0.`);
-  }
-  return null;
 }
 
 /**

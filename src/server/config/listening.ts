@@ -60,6 +60,16 @@ export const listeningSettings = {
   ),
 };
 
+/** Metrics are private, so they are never on the public port. */
+export function findPortIssues({
+  PORT: port = listeningSettings.PORT.example,
+  METRICS_PORT: value,
+}: Given): ConfigIssue[] {
+  // 0 is any free port.
+  const isSame = value !== undefined && Number(value) === Number(port) && Number(port) !== 0;
+  return isSame ? [{ name: 'METRICS_PORT', value, allowed: `off or another port than PORT (${port})` }] : [];
+}
+
 /** Countries are refused by the header of a proxy that is trusted. */
 export const findCountryIssues = (given: Given): ConfigIssue[] =>
   given.BLOCKED_COUNTRIES
