@@ -41,6 +41,7 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
   const config = parseConfig(env);
   if (hasDuty(config.role, 'lead')) requireWritable(config.dataDir);
   await probePort(config);
+  if (config.metrics) await probePort(config.metrics, 'METRICS_');
   const reports = await chooseErrorReports(config, clock);
   const logger = createLogger(config.logLevel, undefined, reports?.report);
   const running = runInOrder(logger);
@@ -90,17 +91,17 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
 }
 
 /** Fails early, before anything is created for a start that cannot succeed. */
-function probePort({ port, host }: Config): Promise<void> {
+function probePort({ port, host }: Pick<Config, 'port' | 'host'>, prefix: '' | 'METRICS_' = ''): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error) => reject(toListenError(error, port, host) ?? error));
+    probe.once('error', (error) => reject(toListenError(error, { port, host }, prefix) ?? error));
     probe.listen({ port, host }, () => probe.close(() => resolve()));
   });
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   await app.listen({ port, host }).catch((error: unknown) => {
-    throw toListenError(error, port, host) ?? error;
+    throw toListenError(error, { port, host }) ?? error;
   });
 }
 

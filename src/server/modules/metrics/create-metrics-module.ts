@@ -1,9 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { hostname } from 'node:os';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getErrorMessage } from '#domain/caught-error.ts';
 import { secondMs } from '#domain/time.ts';
-import { StartError } from '#node/start-error.ts';
 import type { Config } from '#server/config.ts';
 import type { Leader } from '#server/database/leader.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
@@ -13,6 +11,7 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { SystemApi } from '#server/modules/system/system.api.ts';
 import type { Component } from '#server/start/component.ts';
+import { toListenError } from '#server/start/listen-error.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createMetrics, omitUnmeasured } from './metrics.ts';
@@ -122,12 +121,7 @@ function serveMetrics(
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown): void =>
-      reject(
-        new StartError(
-          `METRICS_PORT=${port} on ${host} cannot be used: ${getErrorMessage(error)}. Choose another port.`,
-        ),
-      );
+    const fail = (error: unknown): void => reject(toListenError(error, { port, host }, 'METRICS_') ?? error);
     server.once('error', fail);
     server.listen(port, host, () => {
       server.off('error', fail);
