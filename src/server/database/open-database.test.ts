@@ -1,6 +1,8 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '#node/start-error.ts';
-import { waitForDatabase } from './open-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { openDatabase, waitForDatabase } from './open-database.ts';
 
 const url = 'postgres://kurs:secret@db.example:5433/kurs';
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -69,4 +71,22 @@ describe('a start', () => {
     const error = new StartError('Another process leads.');
     expect(await open(error)).toMatchObject({ result: error, attempts: 1 });
   });
+});
+
+it('logs a connection that the server ends, but not when it stops', async () => {
+  const testDatabase = await createTestDatabase();
+  const lines: string[] = [];
+  const { pool, close } = await openDatabase({
+    config: { databaseUrl: testDatabase.url, dataDir: '', role: 'worker' },
+    self: { role: 'worker', host: 'machine-1', pid: 1, address: 'http://kurs.example', feed: 'simulated:1' },
+    print: () => undefined,
+    logger: pino({}, { write: (line) => void lines.push(line) }),
+  });
+  const ended = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  pool.emit('error', ended);
+  expect(lines).toEqual([expect.stringContaining('database connection lost')]);
+  await close();
+  pool.emit('error', ended);
+  expect(lines).toHaveLength(1);
+  await testDatabase.close();
 });

@@ -42,12 +42,13 @@ export async function openDatabase({ config, self, print, logger }: OpenDatabase
     await server?.stop();
     throw error;
   });
+  let isClosing = false;
   const onIdleError = (error: Error): void => {
-    if (!isIdleTimeout(error)) logger.warn({ err: error }, 'database connection lost');
+    // A pool does not wait for its connections to end, so an embedded server may end them first.
+    if (!isClosing && !isIdleTimeout(error)) logger.warn({ err: error }, 'database connection lost');
   };
   const connection = connectWhileStarting({ url, onIdleError });
   const checking = createDatabaseCheck({ url, onIdleError });
-  let isClosing = false;
   return {
     ...connection,
     close: async () => {
