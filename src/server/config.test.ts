@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { ConfigError, parseConfig } from './config.ts';
 import { Environment, toExample } from './config/environment.ts';
@@ -11,6 +12,10 @@ const storedSecret = () => 'kept-secret-of-at-least-32-characters';
 const randomSecret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 const w1 = 'remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2';
 const w2 = 'kurs.example/w2+cb4dcb8b+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2';
+const folder = mkdtempSync(join(tmpdir(), 'kurs-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const recording = join(folder, 'EURUSD.csv');
+writeFileSync(recording, '');
 const read = (variables: Record<string, string>) => parseConfig(variables, storedSecret);
 
 function getErrors(variables: Record<string, string>) {
@@ -50,9 +55,9 @@ test.each([
   [{ CALIBRATION_DAYS: '0' }, true],
   [{ FEED: 'deriv' }, true],
   [{ FEED: 'deriv', THIN_HOURS: 'exclude' }, false],
-  [{ FEED: 'replay', REPLAY_FILES: 'EURUSD.csv' }, true],
-  [{ FEED: 'replay', REPLAY_FILES: 'EURUSD.csv', CALIBRATION_DAYS: '0' }, false],
-  [{ FEED: 'replay', REPLAY_FILES: 'EURUSD.csv', CALIBRATION_DAYS: '0', THIN_HOURS: 'include' }, true],
+  [{ FEED: 'replay', REPLAY_FILES: recording }, true],
+  [{ FEED: 'replay', REPLAY_FILES: recording, CALIBRATION_DAYS: '0' }, false],
+  [{ FEED: 'replay', REPLAY_FILES: recording, CALIBRATION_DAYS: '0', THIN_HOURS: 'include' }, true],
   [{ THIN_HOURS: 'exclude' }, false],
 ])('with %o signals are issued in thin hours: %s', (env, isIncluded) => {
   expect(read(env).tradingHours.excludesThinHours).toBe(!isIncluded);
@@ -313,11 +318,14 @@ test('names what a live feed cannot do without', () => {
   expect(config.tradingHours.calendar).toBe('forex');
 });
 
-test('requires files for a replay', () => {
+test('requires files for a replay, which exist', () => {
   expect(getErrors({ FEED: 'replay' }).errors.map(({ name }) => name)).toEqual(['REPLAY_FILES']);
-  expect(read({ FEED: 'replay', REPLAY_FILES: 'a.csv, b.csv.gz', REPLAY_SPEED: '60' }).feed).toEqual({
+  const { errors, message } = getErrors({ FEED: 'replay', REPLAY_FILES: `${recording},a.csv,${folder}`, PORT: '-1' });
+  expect(errors.map(({ name }) => name)).toEqual(['PORT', 'REPLAY_FILES']);
+  expect(message).toContain(`there is no file a.csv, ${folder}: correct the path`);
+  expect(read({ FEED: 'replay', REPLAY_FILES: `${recording}, package.json`, REPLAY_SPEED: '60' }).feed).toEqual({
     kind: 'replay',
-    files: ['a.csv', 'b.csv.gz'],
+    files: [recording, 'package.json'],
     speed: 60,
     startedAt: null,
   });
@@ -325,7 +333,7 @@ test('requires files for a replay', () => {
 
 test('a replay of several processes begins at one instant, which names its feed', () => {
   const several = { DATABASE_URL: 'postgres://db/kurs', REDIS_URL: 'redis://bus', SECRET: randomSecret, DEMO: 'on' };
-  const replay = { FEED: 'replay', REPLAY_FILES: 'a.csv', ROLE: 'engine', BROKER_API_URL: 'http://127.0.0.1:9' };
+  const replay = { FEED: 'replay', REPLAY_FILES: recording, ROLE: 'engine', BROKER_API_URL: 'http://127.0.0.1:9' };
   expect(getErrors({ ...several, ...replay }).errors.map(({ name }) => name)).toEqual(['REPLAY_STARTED_AT']);
   const { feed } = read({ ...several, ...replay, REPLAY_STARTED_AT: '2026-03-03T15:00:00Z' });
   expect(toFeedId(feed)).toBe('replay:2026-03-03T15:00:00.000Z');

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { toInstant } from '#contract/wire.ts';
 import { currencyPairs, isSymbol } from '#domain/market/currency-pair.ts';
@@ -199,8 +200,16 @@ export function findMarketIssues(given: Given): ConfigIssue[] {
   const missing = ['FEED', 'FEED_CHECK'].flatMap((name) =>
     findMissing(given, neededBy[given[name] ?? ''] ?? [], `needed with ${name}=${given[name]}`),
   );
-  return [...missing, ...findCalibrationIssues(given), ...findCheckIssues(given)];
+  return [...missing, ...findReplayIssues(given), ...findCalibrationIssues(given), ...findCheckIssues(given)];
 }
+
+function findReplayIssues({ FEED: feed, REPLAY_FILES: value = '' }: Given): ConfigIssue[] {
+  const wrong = feed === 'replay' ? splitList(value).filter((path) => !isFile(path)) : [];
+  const allowed = `files that exist, comma-separated; there is no file ${wrong.join(', ')}: correct the path, or download bars with npm run history`;
+  return wrong.length > 0 ? [{ name: 'REPLAY_FILES', value, allowed }] : [];
+}
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 const findCalibrationIssues = ({ CALIBRATION_DAYS: value, FEED: feed = 'simulated' }: Given): ConfigIssue[] =>
   value === '0' && !['simulated', 'replay'].includes(feed)

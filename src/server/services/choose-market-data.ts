@@ -47,7 +47,9 @@ export function chooseMarketData(dependencies: Dependencies): ChosenFeed {
       const marketData = createReplayMarket(market);
       return { marketData, marketClock: replayClock };
     } catch (error) {
-      throw new StartError(`REPLAY_FILES: ${getErrorMessage(error)}`);
+      throw new StartError(
+        `REPLAY_FILES: ${getErrorMessage(error)}.\nCorrect this, or choose other files: models/README.md describes their form, and npm run history downloads some.`,
+      );
     }
   }
   const marketClock = asMarketClock(clock);
