@@ -363,6 +363,16 @@ test.each([
   expect(errors).toMatchObject([{ name: 'WITNESS_QUORUM', allowed: expect.stringContaining(allowed) }]);
 });
 
+test.each([
+  { CALIBRATION_DAYS: '3' },
+  { CALIBRATION_DAYS: '366', FEED: 'deriv' },
+  { CALIBRATION_DAYS: '0', FEED: 'deriv' },
+])('says of %j which days of calibration are allowed with which feed', (variables: Record<string, string>) => {
+  expect(getErrors(variables).message).toBe(
+    `CALIBRATION_DAYS="${variables.CALIBRATION_DAYS}": allowed is trading days, 14 to 365, or 0 with FEED=simulated or FEED=replay`,
+  );
+});
+
 test('treats an empty variable as unset', () => {
   expect(read({ PORT: '', FEED: ' ' })).toEqual(read({}));
 });

@@ -9,6 +9,8 @@ import { type ConfigIssue, findMissing, type Given, secret, setting, type Values
 
 const symbols = currencyPairs.map((pair) => pair.symbol);
 
+const calibrationAllowed = 'trading days, 14 to 365, or 0 with FEED=simulated or FEED=replay';
+
 /** `.env.example`: The market. */
 export const marketSettings = {
   FEED: withDefault(
@@ -103,7 +105,7 @@ export const marketSettings = {
     'FEED=simulated and wherever the models are calibrated (until then nothing has an edge there).',
   ),
   CALIBRATION_DAYS: withDefault(
-    amount('trading days, 14 to 365', (value) => value === 0 || isWhole(value, 14, 365)),
+    amount(calibrationAllowed, (value) => value === 0 || isWhole(value, 14, 365)),
     '90',
     "How many trading days of the feed's own history the stated probability is calibrated on, 14 to 365; 0, for a simulated",
     'or replayed market only: the probability of the model files.',
@@ -213,7 +215,7 @@ const isFile = (path: string): boolean => existsSync(path) && statSync(path).isF
 
 const findCalibrationIssues = ({ CALIBRATION_DAYS: value, FEED: feed = 'simulated' }: Given): ConfigIssue[] =>
   value === '0' && !['simulated', 'replay'].includes(feed)
-    ? [{ name: 'CALIBRATION_DAYS', value, allowed: '14 to 365; 0 only for a market that is not live' }]
+    ? [{ name: 'CALIBRATION_DAYS', value, allowed: calibrationAllowed }]
     : [];
 
 const neededBy: Readonly<Record<string, readonly string[]>> = {
