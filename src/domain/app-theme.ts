@@ -2,8 +2,6 @@
 export const appThemes = ['halloween', 'basic'] as const;
 export type AppTheme = (typeof appThemes)[number];
 
-export const isAppTheme = (value: unknown): value is AppTheme => appThemes.some((theme) => theme === value);
-
 /** When the decorations of the default theme are drawn. */
 export const decorationTimes = ['season', 'always', 'never'] as const;
 

@@ -134,6 +134,15 @@ test.describe('the seasonal decorations', () => {
     await expect(page.locator('.season svg:visible')).toHaveCount(4);
   });
 
+  test('appear when the server answers after a failure', async ({ page }) => {
+    const asked = page.waitForRequest(`**${sitePath}`);
+    await open(page, '/uk/terms', { isNewcomer: true });
+    await (await asked).response();
+    await page.route(`**${sitePath}`, (route) => route.fulfill({ json: operator }));
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(season(page)).toBeAttached();
+  });
+
   test('are not drawn on pages with forms or money', async ({ page }) => {
     await open(page, '/uk/register', { isNewcomer: true, operator });
     await expect(page.locator('body.theme-halloween')).toBeAttached();

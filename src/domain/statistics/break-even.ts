@@ -3,3 +3,6 @@
  * stake that a win pays, 0.82 for 82 %.
  */
 export const getBreakEven = (payout: number): number => 1 / (1 + payout);
+
+/** The payout at which a win rate breaks even. */
+export const getPayout = (breakEven: number): number => 1 / breakEven - 1;

@@ -1,6 +1,6 @@
-import { lazy, useEffect, useState } from 'react';
+import { lazy } from 'react';
 import { isAutomated } from '#domain/is-automated.ts';
-import { siteSettings } from '../theme/site-settings.ts';
+import { useSiteSettings } from '../theme/site-settings.ts';
 import { Optional } from '../ui/optional.tsx';
 
 const DevtoolsBlock = lazy(() => import('./devtools-block.tsx').then((module) => ({ default: module.DevtoolsBlock })));
@@ -10,11 +10,7 @@ const DevtoolsBlock = lazy(() => import('./devtools-block.tsx').then((module) =>
  * technology (devtools-block.tsx).
  */
 export function DevtoolsGate() {
-  const [isOn, setIsOn] = useState(false);
-  useEffect(() => {
-    void siteSettings().then(({ devtoolsBlocking }) => setIsOn(devtoolsBlocking && !isAutomated(navigator)));
-  }, []);
-  if (!isOn) return null;
+  if (!useSiteSettings()?.devtoolsBlocking || isAutomated(navigator)) return null;
   return (
     <Optional>
       <DevtoolsBlock />

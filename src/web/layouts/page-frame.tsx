@@ -37,7 +37,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
  */
 function DemoStrip() {
   const { t } = usePhrases();
-  const feed = useWorkingStats().data?.feed;
+  const feed = useWorkingStats()?.feed;
   if (feed?.live) return null;
   const { kind = 'simulated' } = feed ?? {};
   const named = kind === 'simulated' || kind === 'replay' ? kind : 'other';

@@ -18,7 +18,7 @@ export function DemoEntry({ onEntered }: { onEntered?: () => void }) {
     await signIn(account);
     onEntered?.();
   });
-  if (demoAccount === null) return settings === null && <div className="demo-entry" />;
+  if (demoAccount === null) return settings === undefined && <div className="demo-entry" />;
   return (
     <section className="demo-entry" aria-label={t('common.demo.entry')}>
       <button

@@ -1,17 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type AppTheme, appThemes } from '#domain/app-theme.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
-import { siteSettings } from './site-settings.ts';
+import { useSiteSettings } from './site-settings.ts';
 
 /** The theme chosen here, else by the operator; null until that is known. */
 export function useAppTheme(): AppTheme | null {
   const chosen = useStored('app-theme');
-  const [fallback, setFallback] = useState<AppTheme | null>(null);
-  useEffect(() => {
-    if (chosen === null) void siteSettings().then(({ theme }) => setFallback(theme));
-  }, [chosen]);
-  return chosen ?? fallback;
+  const operators = useSiteSettings()?.theme ?? null;
+  return chosen ?? operators;
 }
 
 /** The user's own choice is saved; the operator's default is not, so that it can change. */

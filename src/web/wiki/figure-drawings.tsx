@@ -1,11 +1,14 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { DrawingProps } from './hero-drawings.tsx';
 
+/** The payout of the articles' examples. */
+const examplePayout = 0.82;
+
 /** Maps 50 to 60 percent to the width of the drawing. */
 const shareX = (share: number): number => 42 + ((share - 0.5) / 0.1) * 300;
 
 export function BreakEven({ f }: DrawingProps) {
-  const x = shareX(getBreakEven(0.82));
+  const x = shareX(getBreakEven(examplePayout));
   return (
     <>
       <rect x="42" y="86" width={x - 42} height="24" fill="var(--loss)" opacity=".3" />
@@ -21,7 +24,7 @@ export function BreakEven({ f }: DrawingProps) {
       ))}
       <path d={`M${x} 62v48`} stroke="var(--t1)" strokeWidth="3" />
       <text className="dr-n" x={x} y="48" textAnchor="middle" fontSize="22">
-        {f.percent(getBreakEven(0.82), 2)}
+        {f.percent(getBreakEven(examplePayout), 2)}
       </text>
     </>
   );
@@ -85,7 +88,7 @@ export function SixStakes({ f }: DrawingProps) {
 }
 
 /** The net result of a win at each step of the chain, after all earlier losses. */
-const gains = stakes.map((stake) => stake * 0.82 - (stake - 10));
+const gains = stakes.map((stake) => stake * examplePayout - (stake - 10));
 
 export function ShrinkingGain({ f }: DrawingProps) {
   return (

@@ -5,7 +5,7 @@ import { useWorkingStats } from '#web/session/working-stats.ts';
 /** Whether the market is open, and until when, in words. */
 export function MarketLine() {
   const { t, f } = usePhrases();
-  const market = useWorkingStats().data;
+  const market = useWorkingStats();
   if (!market) return <Dotted className="text-ink-3" text={t('common.market.unknown')} />;
   if (!market.open) return <Dotted className="warn" text={t('common.market.closed')} />;
   if (market.nextClose) {

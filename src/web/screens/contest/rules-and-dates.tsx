@@ -4,6 +4,7 @@ import { recordPaths } from '#contract/paths.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { losingChance } from '#domain/signals/losing-chance.ts';
+import { getPayout } from '#domain/statistics/break-even.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { minuteMs } from '#domain/time.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
@@ -120,7 +121,7 @@ function Odds({ models }: { models: readonly ModelFigures[] }) {
   const { t, f } = usePhrases();
   const breakEven = models[0]?.breakEven;
   if (breakEven === undefined) return null;
-  const payout = 1 / breakEven - 1;
+  const payout = getPayout(breakEven);
   const won = sumUp(models, 'successful');
   const total = won + sumUp(models, 'unsuccessful');
   const money = { stake: f.usd(minStake), worst: f.usd(trades * minStake) };

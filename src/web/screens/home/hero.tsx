@@ -179,7 +179,7 @@ function ReplayHead({ replay }: { replay: ReplayedSignal }) {
 
 function ReplayFoot({ replay, forecast }: { replay: ReplayedSignal; forecast: ReplayedForecast | null }) {
   const { t, f, lang } = usePhrases();
-  const isSimulated = useWorkingStats().data?.feed.kind === 'simulated';
+  const isSimulated = useWorkingStats()?.feed.kind === 'simulated';
   const marks = [
     t(forecast ? 'home.replay.shadowTitle' : 'home.replay.title'),
     isSimulated && t('home.replay.simulated'),

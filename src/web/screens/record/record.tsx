@@ -9,6 +9,7 @@ import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
+import { usePayout } from '#web/record/use-payout.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
@@ -24,12 +25,6 @@ export const meta = pageTitle(
   ({ t }) => t('record.title'),
   ({ t }) => t('record.description'),
 );
-
-/**
- * Default until the server's value is loaded: only for the position of the line while nothing is
- * drawn yet.
- */
-const usualPayout = 0.82;
 
 /** Outcomes of all signals, and the means to verify them: public. */
 export default function RecordScreen() {
@@ -49,7 +44,8 @@ export default function RecordScreen() {
   const [openedAt] = useState(Date.now);
   const played = playedSince(summary.data?.played ?? null, view.days, openedAt);
   const quorum = summary.data?.witnesses.quorum ?? null;
-  const payout = view.payout ?? summary.data?.payout ?? usualPayout;
+  const operatorPayout = usePayout();
+  const payout = view.payout ?? operatorPayout;
   // The cards above an entry that is asked for load with it, so that it stays where it was scrolled to.
   const asksEntry = view.entry !== null;
   const failed = [summary, overall, models, equity].filter(({ error }) => error !== null);

@@ -27,6 +27,3 @@ export const getProspect = (outlook: Outlook | null, aiModel: AiModelKey, interv
 /** The surest forecast without an edge; null: there is none. */
 export const findSurest = (prospects: readonly Prospect[]): NoSignalDetails['best'] =>
   prospects.flatMap(({ best }) => best ?? []).toSorted((a, b) => b.passability - a.passability)[0] ?? null;
-
-/** The broker's payout as a share of the stake, computed from the break-even win rate. */
-export const getPayout = (breakEven: number): number => 1 / breakEven - 1;

@@ -69,7 +69,7 @@ const AutomaticView = lazy(() =>
 
 function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
   const choice = useTradingChoice(user.balance);
-  const market = useWorkingStats().data;
+  const market = useWorkingStats();
   const { shown } = flow;
   const state = flowState({ ...flow, market, isAutomatic: automatic.isRunning });
   // Placed here and not further out: a lazy-loaded view suspends only this part, and the previous

@@ -36,7 +36,7 @@ export function useTradingChoice(balance: number | null): TradingChoice {
   );
   const [symbol, setSymbol] = useState<string | null>(() => prepared.symbol ?? recentSymbol());
   const outlook = useOutlook({ isLive: false });
-  const models = useWorkingStats().data?.models ?? [];
+  const models = useWorkingStats()?.models ?? [];
   const first = preselectedChoice(outlook, openModels(models, balance), {
     model: wantedModel,
     interval: wantedInterval,

@@ -15,7 +15,7 @@ export function EdgeAlert({ balance }: { readonly balance: number | null }): nul
   const { t } = usePhrases();
   const watch = useStore(pageWatch);
   const outlook = useOutlook({ isWatched: true });
-  const models = useWorkingStats().data?.models;
+  const models = useWorkingStats()?.models;
   const alert = useEffectEvent(() => {
     if (!watch || !outlook || !models) return;
     if (Date.parse(watch.until) <= serverClock.now()) return pageWatch.set(null);

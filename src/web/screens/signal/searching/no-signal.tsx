@@ -41,7 +41,7 @@ export function NoSignal({ search, flow, balance, interval }: NoSignalProps) {
   const { t } = usePhrases();
   const { request } = search;
   const now = useServerNow();
-  const models = useWorkingStats().data?.models ?? [];
+  const models = useWorkingStats()?.models ?? [];
   const outlook = useOutlook({ isLive: request.kind !== 'chase' });
   const isAnyExcluded = recentSymbols(now).length > 0;
   const state = noSignalState({ search, outlook, models, balance, isAnyExcluded, now });

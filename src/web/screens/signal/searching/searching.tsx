@@ -26,7 +26,7 @@ export function Searching({ search: { request, found }, onCancel }: SearchingPro
   const symbols = useRead(['symbols'], listSymbols).data ?? currencyPairs;
   const pair = getPair(request);
   const searched = pair ? [pair] : symbols.map(({ symbol }) => symbol);
-  const isOpen = useWorkingStats().data?.open === true;
+  const isOpen = useWorkingStats()?.open === true;
   const model = request.kind === 'best' ? null : request.model;
   return (
     <div className="app-g" aria-busy="true">
