@@ -36,7 +36,7 @@ export const withId = (path: string, id: string): string => path.replace(':id', 
 
 /** Public data: the same for every visitor. */
 export const getPublic = <Answer>(path: string, abort?: AbortSignal): Promise<Answer> =>
-  getJson<Answer>(path, { anonymous: true, abort });
+  getJson(path, { anonymous: true, abort });
 
 export const getPublicText = async (path: string, abort?: AbortSignal): Promise<string> =>
   (await sendOk(path, { anonymous: true, accept: 'text/plain', abort })).text();

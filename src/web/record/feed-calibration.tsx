@@ -4,6 +4,7 @@ import { marketSessions } from '#domain/market/market-session.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { TableHead } from '../ui/table-head.tsx';
 
 /** Language models follow their own record, and the manual one passes on what others state. */
 export const isCalibratedOnFeeds = ({ aiModel }: Pick<ModelFigures, 'aiModel'>): boolean =>
@@ -39,17 +40,7 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
       <summary>{t('calibration.table')}</summary>
       <table className="tbl tabular-nums">
         <caption className="sr-only">{t('calibration.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('calibration.duration')}</th>
-            <th scope="col" className="r">
-              {t('calibration.factor')}
-            </th>
-            <th scope="col" className="r">
-              {t('calibration.interval')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead left={[t('calibration.duration')]} right={[t('calibration.factor'), t('calibration.interval')]} />
         {bySession
           .filter(({ own }) => own.length > 0)
           .map(({ session, own }) => (

@@ -19,3 +19,7 @@ function everyHalfSecond(listener: () => void): () => void {
 
 const secondsTo = (until: number | null): number =>
   until === null ? 0 : Math.max(0, Math.ceil((until - serverClock.now()) / 1_000));
+
+/** Whole seconds as 5:00, 0:59, 0:00. */
+export const minutesAndSeconds = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -30,15 +30,15 @@ import type { Language } from '#domain/language.ts';
 import { fetchFile, getJson, getPublic, sendRequest, withId } from '../request.ts';
 
 export const register = (body: z.input<typeof RegistrationBody>): Promise<SessionAnswer> =>
-  getJson<SessionAnswer>(accountPaths.registration, { method: 'POST', body, anonymous: true });
+  getJson(accountPaths.registration, { method: 'POST', body, anonymous: true });
 
 export const logIn = (body: z.input<typeof LoginBody>): Promise<SessionAnswer> =>
-  getJson<SessionAnswer>(accountPaths.login, { method: 'POST', body, anonymous: true });
+  getJson(accountPaths.login, { method: 'POST', body, anonymous: true });
 
 /** The cookie identifies the login session to end. */
 export const logOut = (): Promise<void> => sendRequest(accountPaths.logout, { method: 'POST', anonymous: true });
 
-export const getActivation = (): Promise<ActivationState> => getJson<ActivationState>(accountPaths.resendActivation);
+export const getActivation = (): Promise<ActivationState> => getJson(accountPaths.resendActivation);
 
 /** Seconds until the next activation mail may be requested. */
 export const resendActivation = async (lang: Language): Promise<number> =>
@@ -46,7 +46,7 @@ export const resendActivation = async (lang: Language): Promise<number> =>
     .retryAfter;
 
 export const activate = (link: string): Promise<Activated> =>
-  getJson<Activated>(accountPaths.activate.replace(':link', encodeURIComponent(link)), {
+  getJson(accountPaths.activate.replace(':link', encodeURIComponent(link)), {
     method: 'POST',
     anonymous: true,
   });
@@ -76,18 +76,18 @@ export const requestEmailChange = async (body: z.input<typeof EmailChangeBody>):
 
 /** The link to the new address needs the login session of the account. */
 export const confirmEmailChange = (link: string): Promise<EmailChangeAnswer> =>
-  getJson<EmailChangeAnswer>(accountPaths.confirmEmailChange.replace(':link', encodeURIComponent(link)), {
+  getJson(accountPaths.confirmEmailChange.replace(':link', encodeURIComponent(link)), {
     method: 'POST',
     anonymous: true,
   });
 
 export const undoEmailChange = (link: string): Promise<RequiredPassword> =>
-  getJson<RequiredPassword>(accountPaths.undoEmailChange.replace(':link', encodeURIComponent(link)), {
+  getJson(accountPaths.undoEmailChange.replace(':link', encodeURIComponent(link)), {
     method: 'POST',
     anonymous: true,
   });
 
-export const getChallenge = (): Promise<Challenge> => getPublic<Challenge>(accountPaths.captchaChallenge);
+export const getChallenge = (): Promise<Challenge> => getPublic(accountPaths.captchaChallenge);
 
 export const listSessions = async (): Promise<readonly OwnSession[]> =>
   (await getJson<z.infer<typeof OwnSessions>>(accountPaths.sessions)).items;
@@ -111,16 +111,15 @@ export const deleteAccount = (password: string): Promise<void> =>
 export const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']> =>
   (await getJson<z.infer<typeof MailboxItems>>(accountPaths.mailbox)).items;
 
-export const getMail = (id: string): Promise<MailboxMail> => getJson<MailboxMail>(withId(accountPaths.mailboxMail, id));
+export const getMail = (id: string): Promise<MailboxMail> => getJson(withId(accountPaths.mailboxMail, id));
 
 const requestedMails = { recap: recapPaths, digest: digestPaths } as const;
 export type RequestedMailName = keyof typeof requestedMails;
 
-export const getMailChoice = (mail: RequestedMailName): Promise<RequestedMail> =>
-  getJson<RequestedMail>(requestedMails[mail].mail);
+export const getMailChoice = (mail: RequestedMailName): Promise<RequestedMail> => getJson(requestedMails[mail].mail);
 
 export const chooseMail = (mail: RequestedMailName, isOn: boolean): Promise<RequestedMail> =>
-  getJson<RequestedMail>(requestedMails[mail].mail, { method: 'PUT', body: { isOn } });
+  getJson(requestedMails[mail].mail, { method: 'PUT', body: { isOn } });
 
 const endedMails = { ...requestedMails, alerts: alertMailPaths } as const;
 /** Mails that a link in them ends. */

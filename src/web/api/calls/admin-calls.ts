@@ -23,15 +23,15 @@ export interface Period {
 
 const getAddress = (period: Period): string => `${adminPaths.campaigns}?${new URLSearchParams({ ...period })}`;
 
-export const getCampaigns = (period: Period): Promise<CampaignReport> => getJson<CampaignReport>(getAddress(period));
+export const getCampaigns = (period: Period): Promise<CampaignReport> => getJson(getAddress(period));
 
 export const getCampaignsCsv = (period: Period): Promise<Blob> =>
   confirming(() => fetchFile(getAddress(period), 'text/csv'));
 
-export const getAdminContest = (): Promise<AdminContest> => getJson<AdminContest>(contestPaths.adminContest);
+export const getAdminContest = (): Promise<AdminContest> => getJson(contestPaths.adminContest);
 
 export const drawContest = (): Promise<AdminContest> =>
-  confirming(() => getJson<AdminContest>(contestPaths.adminDraw, { method: 'POST', body: {} }));
+  confirming(() => getJson(contestPaths.adminDraw, { method: 'POST', body: {} }));
 
 export const getScreenshot = (id: string): Promise<Blob> => fetchFile(withId(contestPaths.adminProof, id), 'image/*');
 
@@ -47,40 +47,38 @@ export const changeWinner = (rank: number, change: WinnerChange): Promise<void> 
   sendRequest(contestPaths.adminWinner.replace(':rank', String(rank)), { method: 'PATCH', body: change });
 
 export const getReviewQueue = (query: URLSearchParams): Promise<AdminReviews> =>
-  getJson<AdminReviews>(`${reviewPaths.adminReviews}?${query}`);
+  getJson(`${reviewPaths.adminReviews}?${query}`);
 
 export const decideReview = (id: string, decision: DecideReviewBody): Promise<void> =>
   sendRequest(withId(reviewPaths.adminReview, id), { method: 'PATCH', body: decision });
 
-export const getOverview = (): Promise<AdminOverview> => getJson<AdminOverview>(adminSystemPaths.overview);
+export const getOverview = (): Promise<AdminOverview> => getJson(adminSystemPaths.overview);
 
-export const getSystem = (): Promise<SystemState> => getJson<SystemState>(adminSystemPaths.system);
+export const getSystem = (): Promise<SystemState> => getJson(adminSystemPaths.system);
 
-export const runCheckup = (): Promise<Checkup> => getJson<Checkup>(checkupPath, { method: 'POST' });
+export const runCheckup = (): Promise<Checkup> => getJson(checkupPath, { method: 'POST' });
 
 export const getModels = async () => (await getJson<z.infer<typeof AdminModels>>(adminModelsPath)).items;
 
-export const getAudit = (query: URLSearchParams): Promise<AuditPage> => getJson<AuditPage>(`${auditPath}?${query}`);
+export const getAudit = (query: URLSearchParams): Promise<AuditPage> => getJson(`${auditPath}?${query}`);
 
-export const getOutbox = (query: URLSearchParams): Promise<Outbox> => getJson<Outbox>(`${outboxPaths.outbox}?${query}`);
+export const getOutbox = (query: URLSearchParams): Promise<Outbox> => getJson(`${outboxPaths.outbox}?${query}`);
 
 export const retryMail = (id: string): Promise<OutboxMail> =>
-  getJson<OutboxMail>(withId(outboxPaths.retry, id), { method: 'POST' });
+  getJson(withId(outboxPaths.retry, id), { method: 'POST' });
 
 export const getAllSignals = (query: URLSearchParams): Promise<AllSignals> =>
-  getJson<AllSignals>(`${adminSignalPaths.signals}?${query}`);
+  getJson(`${adminSignalPaths.signals}?${query}`);
 
-export const getSignalFile = (id: string): Promise<SignalFile> =>
-  getJson<SignalFile>(withId(adminSignalPaths.signal, id));
+export const getSignalFile = (id: string): Promise<SignalFile> => getJson(withId(adminSignalPaths.signal, id));
 
 export const voidSignal = (id: string, body: VoidSignalBody): Promise<void> =>
   confirming(() => sendRequest(withId(signalPaths.voidSignal, id), { method: 'DELETE', body }));
 
-export const getUsers = (query: URLSearchParams): Promise<AdminUsers> =>
-  getJson<AdminUsers>(`${adminUserPaths.users}?${query}`);
+export const getUsers = (query: URLSearchParams): Promise<AdminUsers> => getJson(`${adminUserPaths.users}?${query}`);
 
 export const changeUser = (id: string, change: UserChange): Promise<AdminUser> =>
-  confirming(() => getJson<AdminUser>(withId(adminUserPaths.user, id), { method: 'PATCH', body: change }));
+  confirming(() => getJson(withId(adminUserPaths.user, id), { method: 'PATCH', body: change }));
 
 export const mailPasswordLink = (id: string): Promise<void> =>
   sendRequest(withId(adminUserPaths.passwordMail, id), { method: 'POST' });

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { ModelFigures } from '#contract/record/record.ts';
-import { recordPaths, signalPaths } from '#contract/paths.ts';
+import { signalPaths } from '#contract/paths.ts';
 import type { Signal, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { getJson, sendRequest, withId } from '../request.ts';
 
@@ -16,6 +15,3 @@ export const startAutoRun = async (request: z.infer<typeof StartAutoRunBody>): P
   (await getJson<{ session: AutoRun }>(signalPaths.startAutoRun, { method: 'POST', body: request })).session;
 
 export const stopAutoRun = (): Promise<void> => sendRequest(signalPaths.stopAutoRun, { method: 'POST' });
-
-/** Figures of every model from the public record. */
-export const getModelFigures = (): Promise<ModelFigures[]> => getJson(recordPaths.models);

@@ -24,14 +24,14 @@ import type {
 } from '#contract/webhooks.ts';
 import { getJson, sendRequest, withId } from '../request.ts';
 
-export const getAlerts = (): Promise<AlertSettings> => getJson<AlertSettings>(alertPaths.alerts);
+export const getAlerts = (): Promise<AlertSettings> => getJson(alertPaths.alerts);
 export const changeAlerts = (body: AlertSettings): Promise<AlertSettings> =>
-  getJson<AlertSettings>(alertPaths.alerts, { method: 'PUT', body });
+  getJson(alertPaths.alerts, { method: 'PUT', body });
 
 export const previewAlerts = (body: AlertSettings): Promise<AlertPreview> =>
-  getJson<AlertPreview>(alertPaths.preview, { method: 'POST', body });
-export const getWatch = (): Promise<CurrentWatch> => getJson<CurrentWatch>(alertPaths.watch);
-export const addWatch = (body: WatchBody): Promise<Watch> => getJson<Watch>(alertPaths.watch, { method: 'POST', body });
+  getJson(alertPaths.preview, { method: 'POST', body });
+export const getWatch = (): Promise<CurrentWatch> => getJson(alertPaths.watch);
+export const addWatch = (body: WatchBody): Promise<Watch> => getJson(alertPaths.watch, { method: 'POST', body });
 export const endWatch = (): Promise<void> => sendRequest(alertPaths.watch, { method: 'DELETE' });
 
 export const getPushKey = async (): Promise<string> => (await getJson<z.infer<typeof PushKey>>(alertPaths.pushKey)).key;
@@ -42,26 +42,25 @@ export const listPushDevices = async (): Promise<PushDevice[]> =>
 export const endPushDevice = (id: string): Promise<void> =>
   sendRequest(withId(alertPaths.pushSubscription, id), { method: 'DELETE' });
 
-export const getTelegram = (): Promise<TelegramConnection> => getJson<TelegramConnection>(telegramPaths.link);
-export const createTelegramLink = (): Promise<TelegramLink> =>
-  getJson<TelegramLink>(telegramPaths.link, { method: 'POST' });
+export const getTelegram = (): Promise<TelegramConnection> => getJson(telegramPaths.link);
+export const createTelegramLink = (): Promise<TelegramLink> => getJson(telegramPaths.link, { method: 'POST' });
 export const endTelegramLink = (): Promise<void> => sendRequest(telegramPaths.link, { method: 'DELETE' });
 
 export const listKeys = async (): Promise<ApiKey[]> => (await getJson<z.infer<typeof ApiKeys>>(keyPaths.keys)).items;
 export const createKey = (body: z.input<typeof CreateKeyBody>): Promise<CreatedKey> =>
-  getJson<CreatedKey>(keyPaths.keys, { method: 'POST', body });
+  getJson(keyPaths.keys, { method: 'POST', body });
 export const endKey = (id: string): Promise<void> => sendRequest(withId(keyPaths.key, id), { method: 'DELETE' });
 
 export const listWebhooks = async (): Promise<Webhook[]> =>
   (await getJson<z.infer<typeof Webhooks>>(webhookPaths.webhooks)).items;
 export const createWebhook = (body: z.input<typeof CreateWebhookBody>): Promise<CreatedWebhook> =>
-  getJson<CreatedWebhook>(webhookPaths.webhooks, { method: 'POST', body });
+  getJson(webhookPaths.webhooks, { method: 'POST', body });
 export const endWebhook = (id: string): Promise<void> =>
   sendRequest(withId(webhookPaths.webhook, id), { method: 'DELETE' });
 export const testWebhook = (id: string): Promise<void> =>
   sendRequest(withId(webhookPaths.test, id), { method: 'POST' });
 export const rotateSecret = (id: string): Promise<RotatedSecret> =>
-  getJson<RotatedSecret>(withId(webhookPaths.secret, id), { method: 'POST' });
+  getJson(withId(webhookPaths.secret, id), { method: 'POST' });
 export const listDeliveries = async (id: string): Promise<WebhookDelivery[]> =>
   (await getJson<z.infer<typeof WebhookDeliveries>>(withId(webhookPaths.deliveries, id))).items;
 export const resendDelivery = (id: string, deliveryId: string): Promise<void> =>

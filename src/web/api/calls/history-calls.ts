@@ -17,7 +17,7 @@ interface HistoryQuery {
 const pageSize = 25;
 
 export const getStats = (filters: SignalFilters): Promise<SignalStats> =>
-  getJson<SignalStats>(`${statisticsPaths.stats}?${toQuery(filters)}`);
+  getJson(`${statisticsPaths.stats}?${toQuery(filters)}`);
 
 /** The first page is saved for offline use. */
 export async function getHistory({ filters, sort }: HistoryQuery, cursor: string | null): Promise<SignalHistory> {

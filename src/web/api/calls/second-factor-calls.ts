@@ -10,7 +10,7 @@ import { getJson, sendRequest, withId } from '../request.ts';
 
 const post = { method: 'POST' } as const;
 
-export const getSecondFactor = (): Promise<SecondFactor> => getJson<SecondFactor>(secondFactorPaths.state);
+export const getSecondFactor = (): Promise<SecondFactor> => getJson(secondFactorPaths.state);
 
 export const confirm = (body: ConfirmBody): Promise<void> =>
   sendRequest(secondFactorPaths.confirm, { method: 'POST', body });
@@ -40,12 +40,11 @@ const webauthn = () => import('@simplewebauthn/browser');
 export const removePasskey = (id: string): Promise<void> =>
   sendRequest(withId(secondFactorPaths.passkey, id), { method: 'DELETE' });
 
-export const startTotp = (): Promise<NewTotp> => getJson<NewTotp>(secondFactorPaths.totp, post);
+export const startTotp = (): Promise<NewTotp> => getJson(secondFactorPaths.totp, post);
 
 export const addTotp = (code: string): Promise<EnrolledFactor> =>
-  getJson<EnrolledFactor>(secondFactorPaths.totpCode, { method: 'POST', body: { code } });
+  getJson(secondFactorPaths.totpCode, { method: 'POST', body: { code } });
 
 export const removeTotp = (): Promise<void> => sendRequest(secondFactorPaths.totp, { method: 'DELETE' });
 
-export const renewRecoveryCodes = (): Promise<RecoveryCodes> =>
-  getJson<RecoveryCodes>(secondFactorPaths.recoveryCodes, post);
+export const renewRecoveryCodes = (): Promise<RecoveryCodes> => getJson(secondFactorPaths.recoveryCodes, post);

@@ -3,6 +3,7 @@ import type { RecordLeaves } from '#contract/record/views.ts';
 import type { Outlook, Signal, SymbolInfo, WireBar } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
+import { isApiError } from '../api-error.ts';
 import { getJson, sendRequest, withId } from '../request.ts';
 
 interface SignalQuery {
@@ -28,15 +29,18 @@ export function issueSignal(request: SignalQuery, abort: AbortSignal): Promise<S
 }
 
 /** What each model sees now, by duration. */
-export const getOutlook = (): Promise<Outlook> => getJson<Outlook>(signalPaths.outlook);
+export const getOutlook = (): Promise<Outlook> => getJson(signalPaths.outlook);
 
 export const listSignals = async (userId: string): Promise<readonly Signal[]> =>
   (await getJson<{ items: readonly Signal[] }>(withId(signalPaths.userSignals, userId))).items;
 
+/** A signal that another tab has removed already is no error. */
 export const deleteSignal = (id: string): Promise<void> =>
-  sendRequest(withId(signalPaths.deleteSignal, id), { method: 'DELETE' });
+  sendRequest(withId(signalPaths.deleteSignal, id), { method: 'DELETE' }).catch((error: unknown) => {
+    if (!isApiError(error, 'signal_not_found') && !isApiError(error, 'not_found')) throw error;
+  });
 
-export const listSymbols = (): Promise<SymbolInfo[]> => getJson<SymbolInfo[]>(signalPaths.symbols);
+export const listSymbols = (): Promise<SymbolInfo[]> => getJson(signalPaths.symbols);
 
 export function listBars(symbol: string, from: number, to: number): Promise<WireBar[]> {
   const query = new URLSearchParams({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { digestPaths, recapPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { anError, stubServer } from '#tests/support/network/stub-server.ts';
+import { Toasts } from '#web/ui/feedback/toast.tsx';
 import { RequestedMails } from './account-alerts.tsx';
 
 const theSwitch = () => screen.getByRole('switch', { name: 'Daily recap by email' });
@@ -26,11 +27,17 @@ test('stays as it was when the server does not take the change', async () => {
     [`GET ${recapPaths.mail}`]: { isOn: true },
     [`PUT ${recapPaths.mail}`]: anError(503, 'internal_error', 'Not now.'),
   });
-  const user = renderPage(<RequestedMails />);
+  const user = renderPage(
+    <>
+      <RequestedMails />
+      <Toasts closeLabel="Close" />
+    </>,
+  );
   await waitFor(() => expect(theSwitch().getAttribute('aria-checked')).toBe('true'));
   await user.click(theSwitch());
   await waitFor(() => expect(theSwitch().hasAttribute('disabled')).toBe(false));
   expect(theSwitch().getAttribute('aria-checked')).toBe('true');
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
 });
 
 test('cannot be turned while its state is not known', async () => {

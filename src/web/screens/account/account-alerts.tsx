@@ -9,6 +9,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { writeStored } from '#web/storage/stored.ts';
 import { useStored } from '#web/storage/use-stored.ts';
+import { Card } from '#web/ui/card.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -36,12 +37,7 @@ function SignalAlerts() {
   const { t } = usePhrases();
   const isOffered = useStored('chase') !== 'off';
   return (
-    <section className="card" aria-labelledby="alerts">
-      <div className="card-h">
-        <h2 className="h3" id="alerts">
-          {t('automatic.alerts.onDevice')}
-        </h2>
-      </div>
+    <Card title={t('automatic.alerts.onDevice')} titleId="alerts">
       <div className="account-dl">
         <AlertSwitches />
         <div className="switch-rows">
@@ -53,7 +49,7 @@ function SignalAlerts() {
           />
         </div>
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -61,22 +57,22 @@ function SignalAlerts() {
 export function RequestedMails() {
   const { t, lang } = usePhrases();
   return (
-    <section className="card" aria-labelledby="requested-mails">
-      <div className="card-h">
-        <h2 className="h3" id="requested-mails">
-          {t('account.mails.title')}
-        </h2>
+    <Card
+      title={t('account.mails.title')}
+      titleId="requested-mails"
+      aside={
         <Link className="link text-14" to={paths.recap(lang)}>
           {t('account.mails.openRecap')}
         </Link>
-      </div>
+      }
+    >
       <div className="account-dl">
         <div className="switch-rows">
           <MailSwitch mail="recap" />
           <MailSwitch mail="digest" />
         </div>
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -13,6 +13,7 @@ import { chooseAppTheme, useAppTheme } from '#web/theme/app-theme.ts';
 import { followSystemScheme, setColorScheme } from '#web/theme/color-scheme.ts';
 import { chooseMotion, type Motion } from '#web/theme/motion.ts';
 import { RestartButton } from '#web/tutorial/restart-button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -45,12 +46,7 @@ function Appearance() {
   const motion = useStored('motion') ?? 'system';
   const seasonMotion = useStored('season-paused') === 'yes' ? 'still' : 'moving';
   return (
-    <section className="card" aria-labelledby="look">
-      <div className="card-h">
-        <h2 className="h3" id="look">
-          {t('account.look')}
-        </h2>
-      </div>
+    <Card title={t('account.look')} titleId="look">
       <div className="account-dl">
         <Choice<Language>
           name="language"
@@ -99,7 +95,7 @@ function Appearance() {
           </Choice>
         )}
       </div>
-    </section>
+    </Card>
   );
 }
 

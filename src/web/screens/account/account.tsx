@@ -20,6 +20,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { ErrorSummary } from '#web/ui/form/answered-form.tsx';
 import { EmailField } from '#web/ui/form/email-field.tsx';
@@ -42,17 +43,12 @@ export default function Account() {
       {(user) => (
         <>
           <PersonalInformation user={user} />
-          <section className="card" aria-labelledby="security">
-            <div className="card-h">
-              <h2 className="h3" id="security">
-                {t('account.security')}
-              </h2>
-            </div>
+          <Card title={t('account.security')} titleId="security">
             <PasswordByMail email={user.email} />
             {user.isActivated && <ChangeEmail user={user} />}
             <SecondFactorSection email={user.email} />
             <SessionList />
-          </section>
+          </Card>
           <OwnData email={user.email} />
         </>
       )}

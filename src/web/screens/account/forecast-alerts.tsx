@@ -11,6 +11,7 @@ import { listSymbols } from '#web/api/calls/signal-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AlertPreview } from './alert-preview.tsx';
@@ -23,19 +24,14 @@ export function ForecastAlerts() {
   const { t } = usePhrases();
   const { data, error } = useRead(key, getAlerts, { staleTime: 0 });
   return (
-    <section className="card" aria-labelledby="forecast-alerts">
-      <div className="card-h">
-        <h2 className="h3" id="forecast-alerts">
-          {t('account.alerts.title')}
-        </h2>
-      </div>
+    <Card title={t('account.alerts.title')} titleId="forecast-alerts">
       <div className="account-dl">
         <p className="text-14 text-ink-3 pt-4 pb-2">
           {t(error && !data ? 'account.connections.failed' : 'account.alerts.text')}
         </p>
         {data ? <AlertsForm saved={data} /> : !error && <div key="waiting" className="min-h-92" />}
       </div>
-    </section>
+    </Card>
   );
 }
 

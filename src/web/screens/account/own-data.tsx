@@ -6,6 +6,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { leave } from '#web/session/session-store.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { ErrorSummary } from '#web/ui/form/answered-form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
@@ -17,12 +18,7 @@ export function OwnData({ email }: { email: string }) {
   const { t } = usePhrases();
   const [isLeaving, setIsLeaving] = useState(false);
   return (
-    <section className="card" aria-labelledby="own-data">
-      <div className="card-h">
-        <h2 className="h3" id="own-data">
-          {t('account.data.title')}
-        </h2>
-      </div>
+    <Card title={t('account.data.title')} titleId="own-data">
       <Export />
       <div className="account-row flex items-center flex-wrap justify-between gap-4">
         <div className="flex flex-col gap-1 account-words">
@@ -34,7 +30,7 @@ export function OwnData({ email }: { email: string }) {
         </button>
       </div>
       {isLeaving && <DeleteDialog email={email} onClose={() => setIsLeaving(false)} />}
-    </section>
+    </Card>
   );
 }
 

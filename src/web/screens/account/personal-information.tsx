@@ -9,18 +9,14 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { updateUser } from '#web/session/session-store.ts';
+import { Card } from '#web/ui/card.tsx';
 import { announce } from '#web/ui/feedback/announcer.ts';
 import { showError, useErrorToast } from '#web/ui/feedback/toast.tsx';
 
 export function PersonalInformation({ user }: { user: User }) {
   const { t } = usePhrases();
   return (
-    <section className="card" aria-labelledby="personal">
-      <div className="card-h">
-        <h2 className="h3" id="personal">
-          {t('account.personal')}
-        </h2>
-      </div>
+    <Card title={t('account.personal')} titleId="personal">
       <dl className="dl account-dl">
         <Row name={t('account.email')}>
           <span className="wrap-anywhere">{user.email}</span>
@@ -36,7 +32,7 @@ export function PersonalInformation({ user }: { user: User }) {
           </Row>
         )}
       </dl>
-    </section>
+    </Card>
   );
 }
 

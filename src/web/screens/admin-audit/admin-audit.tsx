@@ -31,6 +31,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.audit.title')));
@@ -114,18 +115,7 @@ function EntryTable({ entries }: EntriesProps) {
   const columns = ['when', 'who', 'what', 'target', 'why'] as const;
   return (
     <table className="tbl hist tabular-nums">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`admin.audit.${column}`)}
-            </th>
-          ))}
-          <th scope="col" className="r">
-            {t('admin.audit.fingerprint')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead left={columns.map((column) => t(`admin.audit.${column}`))} right={[t('admin.audit.fingerprint')]} />
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CampaignReport } from '#contract/admin/admin.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
+import { StatCards } from '#web/admin/stat-cards.tsx';
 import { TableScroll } from '#web/admin/table-cells.tsx';
 import { getCampaigns, getCampaignsCsv, type Period } from '#web/api/calls/admin-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -11,10 +12,12 @@ import { useRead } from '#web/api/use-read.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.campaigns.pageTitle')));
@@ -89,22 +92,18 @@ function Report({ report, period }: { report: CampaignReport; period: Period }) 
   return (
     <div className="flex flex-col gap-4">
       <Sums report={report} />
-      <section className="card overflow-hidden">
-        <div className="card-h">
-          <h2 className="h3">{t('admin.campaigns.byMonth')}</h2>
-          <span className="text-13 text-ink-3">{t('admin.campaigns.incomplete')}</span>
-        </div>
+      <Card
+        className="overflow-hidden"
+        title={t('admin.campaigns.byMonth')}
+        aside={<span className="text-13 text-ink-3">{t('admin.campaigns.incomplete')}</span>}
+      >
         <div className="p-card">
           <MonthsChart months={report.months} running={report.madeAt.slice(0, 7)} />
         </div>
-      </section>
-      <section className="card overflow-hidden">
-        <div className="card-h">
-          <h2 className="h3">{t('admin.campaigns.table')}</h2>
-          <CsvButton period={period} />
-        </div>
+      </Card>
+      <Card className="overflow-hidden" title={t('admin.campaigns.table')} aside={<CsvButton period={period} />}>
         <CampaignTable report={report} />
-      </section>
+      </Card>
     </div>
   );
 }
@@ -126,17 +125,7 @@ function Sums({ report: { total, share, period } }: { report: CampaignReport }) 
       t('admin.campaigns.perTraderNote', { n: f.count(total.activeTraders) }),
     ],
   ] as const;
-  return (
-    <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]">
-      {sums.map(([name, value, note]) => (
-        <div key={name} className="card stat">
-          <span className="lab">{name}</span>
-          <span className="v">{value}</span>
-          <span className="text-13 text-ink-3">{note}</span>
-        </div>
-      ))}
-    </div>
-  );
+  return <StatCards stats={sums} />;
 }
 
 interface MonthsChartProps {
@@ -222,16 +211,10 @@ function CampaignTable({ report: { campaigns, total } }: { report: CampaignRepor
   const columns = ['registered', 'activated', 'withBrokerId', 'activeTraders', 'money', 'expected'] as const;
   return (
     <TableScroll label={t('admin.campaigns.table')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('admin.campaigns.campaign')}</th>
-          {columns.map((column) => (
-            <th key={column} scope="col" className="r">
-              {t(`admin.campaigns.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead
+        left={[t('admin.campaigns.campaign')]}
+        right={columns.map((column) => t(`admin.campaigns.${column}`))}
+      />
       <tbody>
         {campaigns.map((figures) => (
           <CampaignRow

@@ -11,6 +11,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { DrawCard } from './draw-card.tsx';
 import { WinnersCard } from './winners-card.tsx';
@@ -113,13 +114,11 @@ interface ProofListProps {
 function ProofList({ proofs, onDone }: ProofListProps) {
   const { t } = usePhrases();
   return (
-    <section className="card" aria-labelledby="proofs-title">
-      <div className="card-h">
-        <h2 id="proofs-title" className="h3">
-          {t('admin.contest.proofs')}
-        </h2>
-        <span className="text-13 text-ink-3">{t('admin.contest.logged')}</span>
-      </div>
+    <Card
+      title={t('admin.contest.proofs')}
+      titleId="proofs-title"
+      aside={<span className="text-13 text-ink-3">{t('admin.contest.logged')}</span>}
+    >
       {proofs.length === 0 ? (
         <p className="p-card text-ink-3">{t('admin.contest.noProofs')}</p>
       ) : (
@@ -129,7 +128,7 @@ function ProofList({ proofs, onDone }: ProofListProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -4,6 +4,7 @@ import { mayBecome } from '#domain/contest/contest-status.ts';
 import { changeWinner, type WinnerChange } from '#web/api/calls/admin-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Card } from '#web/ui/card.tsx';
 
 type Winner = AdminContest['winners'][number];
 type Status = WinnerChange['status'];
@@ -24,12 +25,7 @@ export function WinnersCard({ winners, onDone }: WinnersCardProps) {
     onDone();
   };
   return (
-    <section className="card" aria-labelledby="winners-title">
-      <div className="card-h">
-        <h2 id="winners-title" className="h3">
-          {t('admin.contest.winners')}
-        </h2>
-      </div>
+    <Card title={t('admin.contest.winners')} titleId="winners-title">
       {winners.length === 0 ? (
         <p className="p-card text-ink-3">{t('admin.contest.noWinners')}</p>
       ) : (
@@ -40,7 +36,7 @@ export function WinnersCard({ winners, onDone }: WinnersCardProps) {
         </ol>
       )}
       {dialog && <WinnerDialog {...dialog} onDone={done} onClose={() => setDialog(null)} />}
-    </section>
+    </Card>
   );
 }
 

@@ -14,8 +14,10 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { silentShare } from '#web/record/silent-share.ts';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
+import { Card } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.models.title')));
 
@@ -38,14 +40,11 @@ export default function AdminModels() {
             <section className="card overflow-hidden" aria-label={t('admin.models.state')}>
               <ModelRows models={known} />
             </section>
-            <section className="card overflow-hidden">
-              <div className="card-h">
-                <h2 className="h3">{t('admin.models.details')}</h2>
-              </div>
+            <Card className="overflow-hidden" title={t('admin.models.details')}>
               {known.map((model) => (
                 <ModelCard key={model.key} model={model} />
               ))}
-            </section>
+            </Card>
           </div>
         )}
       </Loaded>
@@ -153,16 +152,7 @@ function CardTable({ card }: { card: NonNullable<AdminModel['card']> }) {
     <div className="flex flex-col gap-2">
       <p className="text-13 text-ink-3">{t('admin.models.card')}</p>
       <TableScroll label={t('admin.models.card')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('admin.models.duration')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="r">
-                {t(`admin.models.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead left={[t('admin.models.duration')]} right={columns.map((column) => t(`admin.models.${column}`))} />
         <tbody>
           {card.signals.map(({ duration, stated, real, low, high, count }) => (
             <tr key={duration}>

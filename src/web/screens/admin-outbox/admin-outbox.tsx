@@ -14,6 +14,7 @@ import type { Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.outbox.title')));
@@ -89,18 +90,11 @@ function MailTable({ mails, onRetry }: MailsProps) {
   const columns = ['kind', 'to', 'status', 'queuedAt', 'attempts', 'fault'] as const;
   return (
     <table className="tbl hist tabular-nums">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`admin.outbox.${column}`)}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="sr-only">{t('admin.outbox.retry')}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead left={columns.map((column) => t(`admin.outbox.${column}`))}>
+        <th scope="col">
+          <span className="sr-only">{t('admin.outbox.retry')}</span>
+        </th>
+      </TableHead>
       <tbody>
         {mails.map((mail) => (
           <tr key={mail.id}>

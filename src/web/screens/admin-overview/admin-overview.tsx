@@ -12,6 +12,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Figures } from './figures.tsx';
 import { HealthCards } from './health-cards.tsx';
@@ -48,14 +49,9 @@ export default function AdminOverview() {
         {remarks && overview && <Figures overview={overview} />}
         <div className="adm-2 adm-overview">
           {models && remarks && (
-            <section className="card overflow-hidden" aria-labelledby="models">
-              <div className="card-h">
-                <h2 className="h3" id="models">
-                  {t('admin.models.state')}
-                </h2>
-              </div>
+            <Card className="overflow-hidden" title={t('admin.models.state')} titleId="models">
               <ModelRows models={models} />
-            </section>
+            </Card>
           )}
           {remarks && <RemarkList remarks={remarks} />}
         </div>
@@ -163,12 +159,7 @@ function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
   const phrases = usePhrases();
   const { t } = phrases;
   return (
-    <section className="card" aria-labelledby="attention">
-      <div className="card-h">
-        <h2 className="h3" id="attention">
-          {t('admin.overview.attention')}
-        </h2>
-      </div>
+    <Card title={t('admin.overview.attention')} titleId="attention">
       {remarks.length === 0 ? (
         <p className="p-card flex items-center gap-2 text-14">
           <CircleCheck className="ic size-4 win" aria-hidden="true" />
@@ -187,7 +178,7 @@ function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
           })}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AdminOverview } from '#contract/admin/system.ts';
 import { countText } from '#web/admin/admin-texts.ts';
+import { StatCards } from '#web/admin/stat-cards.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** Users and signals in numbers; signals are those of the market's day. */
@@ -37,15 +38,5 @@ export function Figures({ overview: { users, signals } }: { overview: AdminOverv
       signals.void === 0 ? t('admin.overview.noVoids') : reasons.join('; '),
     ],
   ] as const;
-  return (
-    <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]">
-      {figures.map(([name, value, note]) => (
-        <div key={name} className="card stat">
-          <span className="lab">{name}</span>
-          <span className="v">{value}</span>
-          <span className="text-13 text-ink-3">{note}</span>
-        </div>
-      ))}
-    </div>
-  );
+  return <StatCards stats={figures} />;
 }

@@ -17,6 +17,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.title')));
@@ -96,21 +97,12 @@ function SignalTable({ signals }: SignalsProps) {
   const numbers = ['passability', 'entry', 'close'] as const;
   return (
     <table className="tbl hist tabular-nums">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`admin.signals.${column}`)}
-            </th>
-          ))}
-          {numbers.map((column) => (
-            <th key={column} scope="col" className="r">
-              {t(`admin.signals.${column}`)}
-            </th>
-          ))}
-          <th scope="col">{t('admin.signals.result')}</th>
-        </tr>
-      </thead>
+      <TableHead
+        left={columns.map((column) => t(`admin.signals.${column}`))}
+        right={numbers.map((column) => t(`admin.signals.${column}`))}
+      >
+        <th scope="col">{t('admin.signals.result')}</th>
+      </TableHead>
       <tbody>
         {signals.map((signal) => (
           <tr key={signal.id}>

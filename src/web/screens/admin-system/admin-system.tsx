@@ -9,6 +9,8 @@ import { TableScroll } from '#web/admin/table-cells.tsx';
 import { useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { Checkup } from './checkup.tsx';
 import { Processes } from './processes.tsx';
 
@@ -166,12 +168,9 @@ function Checks({ system: { checks } }: PartProps) {
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="card">
-    <div className="card-h">
-      <h2 className="h3">{title}</h2>
-    </div>
+  <Card title={title}>
     <dl className="dl">{children}</dl>
-  </section>
+  </Card>
 );
 
 const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
@@ -186,25 +185,12 @@ function Consumers({ system: { consumers } }: PartProps) {
   const phrases = usePhrases();
   const { t, f } = phrases;
   return (
-    <section className="card overflow-hidden adm-consumers">
-      <div className="card-h">
-        <h2 className="h3">{t('admin.system.consumers')}</h2>
-      </div>
+    <Card className="overflow-hidden adm-consumers" title={t('admin.system.consumers')}>
       {consumers === null ? (
         <p className="p-card loss">{t('admin.system.noAnswer')}</p>
       ) : (
         <table className="tbl tabular-nums">
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.system.consumer')}</th>
-              <th scope="col" className="r">
-                {t('admin.system.waiting')}
-              </th>
-              <th scope="col" className="r">
-                {t('admin.system.lag')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead left={[t('admin.system.consumer')]} right={[t('admin.system.waiting'), t('admin.system.lag')]} />
           <tbody>
             {consumers.map(({ name, waiting, lagMs }) => (
               <tr key={name}>
@@ -216,7 +202,7 @@ function Consumers({ system: { consumers } }: PartProps) {
           </tbody>
         </table>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -224,24 +210,12 @@ function Queues({ system: { jobs } }: PartProps) {
   const { t, f } = usePhrases();
   const columns = ['due', 'later', 'active', 'failed'] as const;
   return (
-    <section className="card overflow-hidden adm-queues">
-      <div className="card-h">
-        <h2 className="h3">{t('admin.system.jobs')}</h2>
-      </div>
+    <Card className="overflow-hidden adm-queues" title={t('admin.system.jobs')}>
       {jobs === null ? (
         <p className="p-card loss">{t('admin.system.noAnswer')}</p>
       ) : (
         <TableScroll label={t('admin.system.jobs')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.system.queue')}</th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="r">
-                  {t(`admin.system.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead left={[t('admin.system.queue')]} right={columns.map((column) => t(`admin.system.${column}`))} />
           <tbody>
             {jobs.map((queue) => (
               <tr key={queue.queue}>
@@ -258,6 +232,6 @@ function Queues({ system: { jobs } }: PartProps) {
           </tbody>
         </TableScroll>
       )}
-    </section>
+    </Card>
   );
 }

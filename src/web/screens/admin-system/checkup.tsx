@@ -4,6 +4,7 @@ import { runCheckup } from '#web/api/calls/admin-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 
 /** Calls every partner once an administrator asks for it, and says what is missing. */
 export function Checkup() {
@@ -12,9 +13,10 @@ export function Checkup() {
   const [checkup, setCheckup] = useState<CheckupAnswer | null>(null);
   const { run, isBusy, error } = useAction(async () => setCheckup(await runCheckup()));
   return (
-    <section className="card adm-above">
-      <div className="card-h">
-        <h2 className="h3">{t('admin.checkup.title')}</h2>
+    <Card
+      className="adm-above"
+      title={t('admin.checkup.title')}
+      aside={
         <button
           type="button"
           className="btn btn-s btn-sm"
@@ -24,7 +26,8 @@ export function Checkup() {
         >
           {t(isBusy ? 'admin.checkup.running' : 'admin.checkup.run')}
         </button>
-      </div>
+      }
+    >
       <p className="px-5 py-3 text-14 text-ink-2">{t('admin.checkup.lead')}</p>
       <div aria-live="polite">
         {error !== null && <p className="px-5 py-3 loss">{errorMessage(error)}</p>}
@@ -36,7 +39,7 @@ export function Checkup() {
           </ul>
         )}
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -2,6 +2,8 @@ import type { SystemState } from '#contract/admin/system.ts';
 import { spanIn } from '#web/admin/spans.ts';
 import { TableScroll } from '#web/admin/table-cells.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 
 /** Each process, and how far it is behind the market and the outbox of events. */
 export function Processes({ system: { processes } }: { readonly system: SystemState }) {
@@ -14,21 +16,9 @@ export function Processes({ system: { processes } }: { readonly system: SystemSt
   };
   const columns = ['term', 'boardAge', 'priceAge', 'streamLag'] as const;
   return (
-    <section className="card overflow-hidden adm-processes">
-      <div className="card-h">
-        <h2 className="h3">{t('admin.system.processes')}</h2>
-      </div>
+    <Card className="overflow-hidden adm-processes" title={t('admin.system.processes')}>
       <TableScroll label={t('admin.system.processes')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('admin.system.process')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="r">
-                {t(`admin.system.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead left={[t('admin.system.process')]} right={columns.map((column) => t(`admin.system.${column}`))} />
         <tbody>
           {processes.map(({ name, isSelf, role, leader, boardAgeMs, priceAgeMs, streamLagMs }) => (
             <tr key={name}>
@@ -47,6 +37,6 @@ export function Processes({ system: { processes } }: { readonly system: SystemSt
           ))}
         </tbody>
       </TableScroll>
-    </section>
+    </Card>
   );
 }

@@ -12,6 +12,7 @@ import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
+import { Card } from '#web/ui/card.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { RuinCard } from './ruin-card.tsx';
 import { percentText, StakeCard } from './stake-card.tsx';
@@ -116,12 +117,11 @@ function MinStakeCard({ balance }: { balance: number | null }) {
   const own = balance !== null && balance >= minStake ? [balance] : [];
   const balances = [...new Set([...examples, ...own])].toSorted((a, b) => a - b);
   return (
-    <section className="card overflow-hidden" aria-labelledby="least-title">
-      <div className="card-h">
-        <h2 id="least-title" className="h3">
-          {t('bankroll.least.title', { least: f.usd(minStake) })}
-        </h2>
-      </div>
+    <Card
+      className="overflow-hidden"
+      title={t('bankroll.least.title', { least: f.usd(minStake) })}
+      titleId="least-title"
+    >
       <ul className="mint">
         {balances.map((one) => (
           <BalanceRow key={one} balance={one} isOwn={one === balance} />
@@ -137,7 +137,7 @@ function MinStakeCard({ balance }: { balance: number | null }) {
           })}
         />
       </p>
-    </section>
+    </Card>
   );
 }
 
@@ -194,12 +194,7 @@ export function LimitsCard({ flow }: { flow: OwnLimitsState }) {
       .finally(() => setRequest(null));
   };
   return (
-    <section className="card" aria-labelledby="limits-title">
-      <div className="card-h">
-        <h2 id="limits-title" className="h4">
-          {t('bankroll.limits.title')}
-        </h2>
-      </div>
+    <Card title={t('bankroll.limits.title')} titleId="limits-title" headingClass="h4">
       <div className="own-limits">
         {answer ? (
           limitNames.map((name) => (
@@ -214,7 +209,7 @@ export function LimitsCard({ flow }: { flow: OwnLimitsState }) {
           {message}
         </p>
       </div>
-    </section>
+    </Card>
   );
 }
 

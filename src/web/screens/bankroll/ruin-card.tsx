@@ -5,6 +5,8 @@ import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
+import { Card } from '#web/ui/card.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { computeRuin, computeRuinCurves, type Funds, type RuinCurve } from './ruin-curves.ts';
 import { RuinFigure, useChanceText } from './ruin-figure.tsx';
 import { percentText } from './stake-card.tsx';
@@ -25,15 +27,15 @@ export function RuinCard({ funds, stake, share, rates }: RuinCardProps) {
   const played = useRecordSummary()?.played ?? null;
   return (
     chosen && (
-      <section className="card" aria-labelledby="ruin-title">
-        <div className="card-h">
-          <h2 id="ruin-title" className="h3">
-            {t('bankroll.ruin.title', { trades: stakeRule.trades })}
-          </h2>
+      <Card
+        title={t('bankroll.ruin.title', { trades: stakeRule.trades })}
+        titleId="ruin-title"
+        aside={
           <span className="text-13 text-ink-3">
             {t('bankroll.ruin.given', { balance: f.usd(funds.balance), payout: f.percent(funds.payout) })}
           </span>
-        </div>
+        }
+      >
         <div className="ruin-tools">
           <label className="sel">
             <span>{t('bankroll.ruin.source')}</span>
@@ -43,7 +45,7 @@ export function RuinCard({ funds, stake, share, rates }: RuinCardProps) {
           {chosen.kind === 'shadow' && <PlayedNote className="mt-4" played={played} />}
         </div>
         <RuinResult funds={funds} stake={stake} share={share} chosen={chosen} />
-      </section>
+      </Card>
     )
   );
 }
@@ -124,17 +126,13 @@ function RuinTable({ curves, balance }: { curves: readonly RuinCurve[]; balance:
       <summary>{t('bankroll.ruin.table')}</summary>
       <table className="tbl tabular-nums">
         <caption className="sr-only">{t('bankroll.ruin.title', { trades: stakeRule.trades })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('bankroll.ruin.stakeHead')}</th>
-            <th scope="col">{t('bankroll.ruin.shareHead')}</th>
-            {curves.map(({ name, rate }) => (
-              <th key={name} scope="col">
-                {t('bankroll.ruin.chanceHead', { percent: f.percent(rate, 1) })}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          left={[
+            t('bankroll.ruin.stakeHead'),
+            t('bankroll.ruin.shareHead'),
+            ...curves.map(({ rate }) => t('bankroll.ruin.chanceHead', { percent: f.percent(rate, 1) })),
+          ]}
+        />
         <tbody>
           {stakes.map(({ stake }, row) => (
             <tr key={stake}>

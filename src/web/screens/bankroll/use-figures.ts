@@ -1,10 +1,10 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
-import type { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordEquity, RecordOverall } from '#contract/record/views.ts';
 import { getStats } from '#web/api/calls/history-calls.ts';
 import { getPublic } from '#web/api/request.ts';
 import { useRead } from '#web/api/use-read.ts';
+import { useModelFigures } from '#web/record/use-model-figures.ts';
 import { usePayout } from '#web/record/use-payout.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
@@ -25,7 +25,7 @@ const defaultMinBalance = 10;
 /** Measured figures: of the trader, of the model they use, of all models. */
 export function useFigures(): BankrollFigures {
   const model = readStored('aiModel') ?? 'kurs_ai_v2';
-  const models = useRead(['record-models'], () => getPublic<ModelFigures[]>(recordPaths.models)).data;
+  const models = useModelFigures();
   const overall = useRead(['record-overall'], () => getPublic<RecordOverall>(recordPaths.overall)).data;
   const equity = useRead(['record-equity', model], () =>
     getPublic<RecordEquity>(`${recordPaths.equity}?aiModel=${model}`),

@@ -36,10 +36,10 @@ export function useOwnLimits(): OwnLimitsState {
   };
 }
 
-const getLimits = (): Promise<LimitsAnswer> => getJson<LimitsAnswer>(limitPaths.limits);
+const getLimits = (): Promise<LimitsAnswer> => getJson(limitPaths.limits);
 
 const setLimits = (limits: OwnLimits): Promise<LimitsAnswer> =>
-  getJson<LimitsAnswer>(limitPaths.limits, { method: 'PUT', body: limits });
+  getJson(limitPaths.limits, { method: 'PUT', body: limits });
 
 /** Cannot be undone before the day ends. */
-const stopToday = (): Promise<LimitsAnswer> => getJson<LimitsAnswer>(limitPaths.stop, { method: 'POST' });
+const stopToday = (): Promise<LimitsAnswer> => getJson(limitPaths.stop, { method: 'POST' });

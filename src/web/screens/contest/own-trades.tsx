@@ -3,6 +3,7 @@ import type { Contest } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
@@ -13,21 +14,21 @@ type OwnTrade = OwnEntry['list'][number];
 export function OwnTrades({ contest, me }: { contest: Contest; me: OwnEntry }) {
   const { t } = usePhrases();
   return (
-    <section className="card" aria-labelledby="trades-title">
-      <div className="card-h">
-        <h2 id="trades-title" className="h3">
-          {t('contest.trades.title')}
-        </h2>
+    <Card
+      title={t('contest.trades.title')}
+      titleId="trades-title"
+      aside={
         <span className="text-13 text-ink-3">
           <ReadAt evidence={contest.evidence} syncedAt={me.syncedAt} />
         </span>
-      </div>
+      }
+    >
       {me.list.length === 0 ? (
         <p className="p-card text-ink-3">{t('contest.trades.empty')}</p>
       ) : (
         <TradeRows trades={me.list} />
       )}
-    </section>
+    </Card>
   );
 }
 

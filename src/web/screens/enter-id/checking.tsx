@@ -4,6 +4,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
 import { StepLog } from '#web/ui/step-log.tsx';
+import { minutesAndSeconds } from '#web/ui/use-seconds-left.ts';
 import type { Claim } from './use-claim.ts';
 
 interface CheckingProps {
@@ -57,8 +58,7 @@ function Elapsed({ since }: { since: number }) {
     const timer = setInterval(() => setNow(serverClock.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.max(0, Math.floor((now - since) / 1_000));
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const time = minutesAndSeconds(Math.max(0, Math.floor((now - since) / 1_000)));
   return (
     <span
       className="text-14 text-ink-3 tabular-nums"

@@ -7,8 +7,10 @@ import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { offsetName, shiftedHour } from '#web/language/own-zone.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 
 const kinds = ['model', 'pair', 'hour'] as const;
 type Kind = (typeof kinds)[number];
@@ -18,11 +20,11 @@ export function Groups({ stats }: { stats: SignalStats }) {
   const { t } = usePhrases();
   const [kind, setKind] = useState<Kind>('model');
   return (
-    <section className="card overflow-hidden" aria-labelledby="groups-title">
-      <div className="card-h">
-        <h2 className="h3" id="groups-title">
-          {t('history.groups.title')}
-        </h2>
+    <Card
+      className="overflow-hidden"
+      title={t('history.groups.title')}
+      titleId="groups-title"
+      aside={
         <SegmentedRadio
           className="sm"
           name="groups"
@@ -32,9 +34,10 @@ export function Groups({ stats }: { stats: SignalStats }) {
           onChoose={setKind}
           aria-labelledby="groups-title"
         />
-      </div>
+      }
+    >
       {kind === 'hour' ? <Hours hours={stats.byHour} /> : <GroupRows key={kind} rows={toRows[kind](stats)} />}
-    </section>
+    </Card>
   );
 }
 
@@ -147,16 +150,7 @@ function HourTable({ hours }: { hours: readonly Hour[] }) {
   const columns = ['successful', 'neutral', 'unsuccessful'] as const;
   return (
     <table className="tbl tabular-nums">
-      <thead>
-        <tr>
-          <th scope="col">{t('history.groups.hour')}</th>
-          {columns.map((column) => (
-            <th key={column} scope="col" className="r">
-              {t(`history.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead left={[t('history.groups.hour')]} right={columns.map((column) => t(`history.${column}`))} />
       <tbody>
         {hours
           .filter(({ total }) => total > 0)

@@ -3,6 +3,7 @@ import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { TableHead } from '#web/ui/table-head.tsx';
 
 interface PromiseCardProps {
   readonly stats: SignalStats;
@@ -188,20 +189,10 @@ function Bins({ bins }: { bins: readonly Bin[] }) {
     <details className="promise-bins">
       <summary>{t('history.promise.bins')}</summary>
       <table className="tbl tabular-nums">
-        <thead>
-          <tr>
-            <th scope="col">{t('history.promise.binStated')}</th>
-            <th scope="col" className="r">
-              {t('history.promise.binReal')}
-            </th>
-            <th scope="col" className="r">
-              {t('history.promise.binInterval')}
-            </th>
-            <th scope="col" className="r">
-              {t('history.promise.binCount')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          left={[t('history.promise.binStated')]}
+          right={[t('history.promise.binReal'), t('history.promise.binInterval'), t('history.promise.binCount')]}
+        />
         <tbody>
           {bins.map((bin) => {
             const rate = computeRate(wonIn(bin), bin.count);

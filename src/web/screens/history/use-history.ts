@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import type { Signal } from '#contract/signals.ts';
 import type { RecordedSignal, SignalStats } from '#contract/statistics.ts';
 import { deleteSignal } from '#web/api/calls/signal-calls.ts';
-import { isApiError } from '#web/api/api-error.ts';
 import { getHistory, getStats } from '#web/api/calls/history-calls.ts';
 import { useEvent } from '#web/api/event-hub.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
@@ -68,10 +67,7 @@ export function useHistory(userId: string, filters: Filters): History {
     more: () => void pages.fetchNextPage(),
     refetch,
     remove: async ({ id }) => {
-      await deleteSignal(id).catch((error: unknown) => {
-        // Already removed in another tab.
-        if (!isApiError(error, 'signal_not_found') && !isApiError(error, 'not_found')) throw error;
-      });
+      await deleteSignal(id);
       refetch();
       void queries.invalidateQueries({ queryKey: ['signals', userId] });
     },

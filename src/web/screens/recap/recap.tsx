@@ -16,6 +16,7 @@ import { paths } from '#web/paths.ts';
 import { FollowStar, useFollowed } from '#web/record/follow-star.tsx';
 import { partNow } from '#web/routing/lazy-part.ts';
 import { lessonTip, tips } from '#web/tips/tips.ts';
+import { Card } from '#web/ui/card.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
@@ -125,12 +126,7 @@ function NoRecap({ reason, hasOthers }: { reason: 'empty' | 'notClosed'; hasOthe
 function DayTotals(totals: Pick<DayRecap, 'signals' | 'shadow'>) {
   const { t } = usePhrases();
   return (
-    <section className="card" aria-labelledby="totals-title">
-      <div className="card-h">
-        <h2 id="totals-title" className="h3">
-          {t('recap.totals')}
-        </h2>
-      </div>
+    <Card title={t('recap.totals')} titleId="totals-title">
       <div className="grid grid-cols-2 phone:grid-cols-1 gap-gutter p-card">
         {(['signals', 'shadow'] as const).map((source) => (
           <div key={source} className="flex flex-col gap-3">
@@ -139,7 +135,7 @@ function DayTotals(totals: Pick<DayRecap, 'signals' | 'shadow'>) {
           </div>
         ))}
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -151,19 +147,14 @@ function DayModels({ models }: { models: readonly Model[] }) {
   const { has } = useFollowed();
   const ordered = models.toSorted((a, b) => Number(has(b.aiModel)) - Number(has(a.aiModel)));
   return (
-    <section className="card" aria-labelledby="models-title">
-      <div className="card-h">
-        <h2 id="models-title" className="h3">
-          {t('recap.models')}
-        </h2>
-      </div>
+    <Card title={t('recap.models')} titleId="models-title">
       <ul className="divide-y divide-line">
         {ordered.map((model) => (
           <DayModel key={model.aiModel} model={model} isFollowed={has(model.aiModel)} />
         ))}
       </ul>
       <p className="text-13 text-ink-3 p-card">{t('recap.followNote')}</p>
-    </section>
+    </Card>
   );
 }
 
@@ -255,19 +246,14 @@ function Lesson({ lesson, breakEven }: LessonProps) {
       ? t(`recap.lessons.${lesson}`)
       : t(`recap.lessons.${lesson}`, { breakEven: shown });
   return (
-    <section className="card" aria-labelledby="lesson-title">
-      <div className="card-h">
-        <h2 id="lesson-title" className="h3">
-          {t('recap.lesson')}
-        </h2>
-      </div>
+    <Card title={t('recap.lesson')} titleId="lesson-title">
       <div className="flex flex-col gap-3 p-card">
         <p>{why}</p>
         <Optional>
           <Tip lesson={lesson} />
         </Optional>
       </div>
-    </section>
+    </Card>
   );
 }
 

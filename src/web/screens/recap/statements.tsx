@@ -4,6 +4,7 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Forecast, ModelName } from '#web/record/entry-parts.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 
 /** The highest passability that won and that lost, in cards of one size. */
@@ -24,20 +25,20 @@ interface StatementCardProps {
 function StatementCard({ title, none, result, statement }: StatementCardProps) {
   const { t } = usePhrases();
   return (
-    <section className="card" aria-labelledby={`${title}-title`}>
-      <div className="card-h">
-        <h2 id={`${title}-title`} className="h3">
-          {t(`recap.${title}`)}
-        </h2>
+    <Card
+      title={t(`recap.${title}`)}
+      titleId={`${title}-title`}
+      aside={
         <span className={`chip ${outcomeStyle[result]}`}>
           <OutcomeMark shape={outcomeStyle[result]} />
           {t(`record.result.${result}`)}
         </span>
-      </div>
+      }
+    >
       <div className="flex flex-col gap-3 p-card">
         {statement ? <Stated statement={statement} /> : <p>{t(`recap.${none}`)}</p>}
       </div>
-    </section>
+    </Card>
   );
 }
 

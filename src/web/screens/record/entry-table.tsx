@@ -3,6 +3,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Forecast, ModelName, ProofMark, ResultChip } from '#web/record/entry-parts.tsx';
 import { shortHash } from '#web/record/short-hash.ts';
 import { type Entry, parseSignalLeaf } from '#web/record/check/signal-leaf.ts';
+import { TableHead } from '#web/ui/table-head.tsx';
 
 export interface EntriesProps {
   readonly items: readonly Entry[];
@@ -16,19 +17,17 @@ export function EntryTable({ items, isProofShown, onCheck }: EntriesProps) {
   return (
     <table className="tbl">
       <caption className="sr-only">{t('record.list.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('record.list.number')}</th>
-          <th scope="col">{t('record.list.at')}</th>
-          <th scope="col">{t('record.list.pair')}</th>
-          <th scope="col">{t('record.list.forecast')}</th>
-          <th scope="col">{t('record.list.model')}</th>
-          <th scope="col">{t('record.list.result')}</th>
-          <th scope="col" className="r">
-            {t('record.list.hash')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        left={[
+          t('record.list.number'),
+          t('record.list.at'),
+          t('record.list.pair'),
+          t('record.list.forecast'),
+          t('record.list.model'),
+          t('record.list.result'),
+        ]}
+        right={[t('record.list.hash')]}
+      />
       <tbody>
         {items.map((entry) => (
           <Row key={entry.issued.index} {...{ entry, isProofShown, onCheck }} />

@@ -1,6 +1,7 @@
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { RecordSummary } from '#contract/record/views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 
 interface FactsCardProps {
   readonly models: readonly ModelFigures[];
@@ -38,12 +39,7 @@ export function FactsCard({ models, summary }: FactsCardProps) {
     [t('record.facts.payout'), f.percent(summary.payout), t('record.facts.payoutNote')],
   ] as const;
   return (
-    <section className="card" aria-labelledby="facts-title">
-      <div className="card-h">
-        <h2 id="facts-title" className="h3">
-          {t('record.facts.title')}
-        </h2>
-      </div>
+    <Card title={t('record.facts.title')} titleId="facts-title">
       <dl className="rec-facts">
         {facts.map(([name, figure, note]) => (
           <div key={name}>
@@ -55,7 +51,7 @@ export function FactsCard({ models, summary }: FactsCardProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </Card>
   );
 }
 

@@ -10,6 +10,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { usePayout } from '#web/record/use-payout.ts';
+import { Card } from '#web/ui/card.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
@@ -148,13 +149,12 @@ function EntryList({ view, quorum, onChange }: EntryListProps) {
   );
   const older = data?.older ?? null;
   return (
-    <section className="card" aria-labelledby="list-title" aria-busy={isWaiting}>
-      <div className="card-h">
-        <h2 id="list-title" className="h3">
-          {t('record.list.title')}
-        </h2>
-        <span className="text-13 text-ink-3">{t('record.list.newest')}</span>
-      </div>
+    <Card
+      title={t('record.list.title')}
+      titleId="list-title"
+      aria-busy={isWaiting}
+      aside={<span className="text-13 text-ink-3">{t('record.list.newest')}</span>}
+    >
       {error !== null && <LoadError title={t('record.failed')} onRetry={refetch} />}
       {data?.items.length === 0 && <p className="text-14 rec-said">{t('record.list.empty')}</p>}
       {data && data.items.length > 0 && (
@@ -189,7 +189,7 @@ function EntryList({ view, quorum, onChange }: EntryListProps) {
           </button>
         </div>
       )}
-    </section>
+    </Card>
   );
 }
 

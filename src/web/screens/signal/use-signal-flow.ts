@@ -3,7 +3,7 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from 're
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
-import { ApiError, connectionCodes, isApiError } from '#web/api/api-error.ts';
+import { ApiError, connectionCodes } from '#web/api/api-error.ts';
 import { chaseSignal } from '#web/api/calls/auto-run-calls.ts';
 import { deleteSignal, issueSignal, listSignals } from '#web/api/calls/signal-calls.ts';
 import { useEvent } from '#web/api/event-hub.ts';
@@ -133,9 +133,7 @@ export function useSignalFlow(user: User): SignalFlow {
     },
     dismiss,
     reset: async (signal) => {
-      await deleteSignal(signal.id).catch((error: unknown) => {
-        if (!isApiError(error, 'signal_not_found') && !isApiError(error, 'not_found')) throw error;
-      });
+      await deleteSignal(signal.id);
       resetIds.add(signal.id);
       // The next request leaves its pair out, wherever the signal was issued.
       saveRecentSignal(signal, serverClock.now());

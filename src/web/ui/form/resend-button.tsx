@@ -1,5 +1,5 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
-import { useSecondsLeft } from '../use-seconds-left.ts';
+import { minutesAndSeconds, useSecondsLeft } from '../use-seconds-left.ts';
 
 interface ResendButtonProps {
   /** On the server's clock, in milliseconds; null: at once. */
@@ -32,6 +32,3 @@ export function ResendButton({ until, isBusy, label, labelIn, onClick, className
     </button>
   );
 }
-
-const minutesAndSeconds = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -13,6 +13,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { ConnectionRow } from './connection-row.tsx';
@@ -23,20 +24,20 @@ import { Webhooks } from './webhooks.tsx';
 export function Connections({ userId }: { readonly userId: string }) {
   const { t } = usePhrases();
   return (
-    <section className="card" aria-labelledby="connections">
-      <div className="card-h">
-        <h2 className="h3" id="connections">
-          {t('account.connections.title')}
-        </h2>
+    <Card
+      title={t('account.connections.title')}
+      titleId="connections"
+      aside={
         <a className="link text-14" href="/api/docs">
           {t('account.connections.docs')}
         </a>
-      </div>
+      }
+    >
       <PushDevices />
       <TelegramChat />
       <ApiKeys userId={userId} />
       <Webhooks />
-    </section>
+    </Card>
   );
 }
 

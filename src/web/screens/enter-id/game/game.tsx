@@ -5,6 +5,7 @@ import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { getJson } from '#web/api/request.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Candles } from '#web/ui/figures/candles.tsx';
 
@@ -16,11 +17,11 @@ export function Game() {
   const { t } = usePhrases();
   const [isPaused, setIsPaused] = useState(false);
   return (
-    <section className="card game" aria-labelledby="game-title">
-      <div className="card-h">
-        <h2 className="h3" id="game-title">
-          {t('enterId.game.title')}
-        </h2>
+    <Card
+      className="game"
+      title={t('enterId.game.title')}
+      titleId="game-title"
+      aside={
         <button
           type="button"
           className="btn btn-g btn-sm"
@@ -29,9 +30,10 @@ export function Game() {
         >
           {t(isPaused ? 'enterId.game.goOn' : 'enterId.game.pause')}
         </button>
-      </div>
+      }
+    >
       {!isPaused && <CurrentRound />}
-    </section>
+    </Card>
   );
 }
 
@@ -43,7 +45,7 @@ function CurrentRound() {
   return <Round key={data.shown[0]?.time} bars={data} onNext={refetch} />;
 }
 
-const fetchRound = (): Promise<GameBars> => getJson<GameBars>(gamePath);
+const fetchRound = (): Promise<GameBars> => getJson(gamePath);
 
 type Guess = 'up' | 'down';
 

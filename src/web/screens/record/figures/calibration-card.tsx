@@ -3,7 +3,9 @@ import { type AiModelKey, aiModelName, isAiModelKey } from '#domain/signals/ai-m
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration, isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { ModelSelect } from '../model-select.tsx';
 import type { RecordView, ShownRecord } from '../use-record-address.ts';
 import { Waiting } from '../waiting.tsx';
@@ -22,17 +24,17 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
   const chosen = shown?.aiModel ?? view.model;
   const of = models?.find(({ aiModel }) => aiModel === chosen) ?? models?.find(isCalibratedOnFeeds);
   return (
-    <section className="card" aria-labelledby="calibration-title">
-      <div className="card-h">
-        <h2 id="calibration-title" className="h3">
-          {t('record.calibration.title')}
-        </h2>
-        {shown && (
+    <Card
+      title={t('record.calibration.title')}
+      titleId="calibration-title"
+      aside={
+        shown && (
           <span className="chip tabular-nums">
             {t('record.calibration.error', { points: f.decimal(shown.error * 100, 1) })}
           </span>
-        )}
-      </div>
+        )
+      }
+    >
       {models && all && all.length > 0 && (
         <div className="rec-tools">
           <ModelSelect
@@ -50,7 +52,7 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
         </div>
       )}
       {!shown && (models ? <TooFew models={models} view={view} /> : <Waiting />)}
-    </section>
+    </Card>
   );
 }
 
@@ -87,16 +89,14 @@ function CalibrationShown({ calibration }: { calibration: Calibration }) {
         <summary>{t('record.calibration.table')}</summary>
         <table className="tbl tabular-nums">
           <caption className="sr-only">{`${t('record.calibration.title')}: ${aiModelName(calibration.aiModel)}`}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('record.calibration.statedHead')}</th>
-              <th scope="col">{t('record.calibration.realHead')}</th>
-              <th scope="col">{t('record.calibration.intervalHead')}</th>
-              <th scope="col" className="r">
-                {t('record.calibration.countHead')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            left={[
+              t('record.calibration.statedHead'),
+              t('record.calibration.realHead'),
+              t('record.calibration.intervalHead'),
+            ]}
+            right={[t('record.calibration.countHead')]}
+          />
           <tbody>
             {calibration.steps.map(({ stated, real, low, high, count }) => (
               <tr key={stated}>

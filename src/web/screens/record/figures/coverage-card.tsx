@@ -5,6 +5,7 @@ import { usePublicRead } from '#web/api/use-public-read.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Waiting } from '../waiting.tsx';
 
@@ -13,13 +14,11 @@ export function CoverageCard() {
   const { t } = usePhrases();
   const { data, error, refetch } = usePublicRead<RecordCoverage>(recordPaths.coverage);
   return (
-    <section className="card" aria-labelledby="coverage-title">
-      <div className="card-h">
-        <h2 id="coverage-title" className="h3">
-          {t('recordCheck.coverage.title')}
-        </h2>
-        <span className="text-13 text-ink-3">{t('recordCheck.coverage.how')}</span>
-      </div>
+    <Card
+      title={t('recordCheck.coverage.title')}
+      titleId="coverage-title"
+      aside={<span className="text-13 text-ink-3">{t('recordCheck.coverage.how')}</span>}
+    >
       <p className="text-14 rec-said">{t('recordCheck.coverage.text')}</p>
       {error !== null && <LoadError title={t('record.failed')} onRetry={refetch} />}
       {!data && error === null && <Waiting />}
@@ -31,7 +30,7 @@ export function CoverageCard() {
           ))}
         </dl>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { RecordEquity } from '#contract/record/views.ts';
 import { aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { Later } from '../later.tsx';
 import { ModelSelect } from '../model-select.tsx';
 import type { RecordView, ShownRecord } from '../use-record-address.ts';
@@ -19,13 +20,11 @@ export function EquityCard({ equity, view, onChange }: EquityCardProps) {
   const { t } = usePhrases();
   const stakes = useStakes();
   return (
-    <section className="card" aria-labelledby="equity-title">
-      <div className="card-h">
-        <h2 id="equity-title" className="h3">
-          {t('record.equity.title')}
-        </h2>
-        {equity && equity.trades > 0 && <span className="chip tabular-nums">{stakes(equity.total, 'signed')}</span>}
-      </div>
+    <Card
+      title={t('record.equity.title')}
+      titleId="equity-title"
+      aside={equity && equity.trades > 0 && <span className="chip tabular-nums">{stakes(equity.total, 'signed')}</span>}
+    >
       <div className="rec-tools">
         <ModelSelect
           label={t('record.calibration.choose')}
@@ -39,6 +38,6 @@ export function EquityCard({ equity, view, onChange }: EquityCardProps) {
       {equity === null && <Waiting />}
       {equity?.trades === 0 && <p className="text-14 rec-said">{t('record.equity.empty')}</p>}
       {equity && equity.trades > 0 && <Later>{({ EquityShown }) => <EquityShown equity={equity} />}</Later>}
-    </section>
+    </Card>
   );
 }

@@ -3,6 +3,7 @@ import type { Language } from '#domain/language.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { useStakes } from './use-stakes.ts';
 
 /** The curve, its max drawdown, and the same data as numbers. */
@@ -163,20 +164,10 @@ function EquityTable({ equity }: { equity: RecordEquity }) {
       <summary>{t('record.equity.table')}</summary>
       <table className="tbl tabular-nums">
         <caption className="sr-only">{t('record.equity.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('record.equity.at')}</th>
-            <th scope="col" className="r">
-              {t('record.equity.trades')}
-            </th>
-            <th scope="col" className="r">
-              {t('record.equity.sum')}
-            </th>
-            <th scope="col" className="r">
-              {t('record.equity.below')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          left={[t('record.equity.at')]}
+          right={[t('record.equity.trades'), t('record.equity.sum'), t('record.equity.below')]}
+        />
         <tbody>
           {rows.map(({ at, trades, total, peak }) => (
             <tr key={trades}>

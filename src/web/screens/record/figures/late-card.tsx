@@ -7,6 +7,7 @@ import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-ra
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import type { Read } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { IntervalAxis } from './interval-axis.tsx';
 import { IntervalBar } from './interval-bar.tsx';
@@ -42,12 +43,7 @@ export function LateCard({ models, payout, view, onChange }: LateCardProps) {
     breakEven,
   );
   return (
-    <section className="card" aria-labelledby="late-title">
-      <div className="card-h">
-        <h2 id="late-title" className="h3">
-          {t('recordCheck.late.title')}
-        </h2>
-      </div>
+    <Card title={t('recordCheck.late.title')} titleId="late-title">
       {standings && (
         <div className="rec-tools">
           <ModelSelect
@@ -73,7 +69,7 @@ export function LateCard({ models, payout, view, onChange }: LateCardProps) {
           </ol>
         </>
       )}
-    </section>
+    </Card>
   );
 }
 

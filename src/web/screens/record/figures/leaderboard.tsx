@@ -9,6 +9,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';
 import { FollowStar } from '#web/record/follow-star.tsx';
 import { PlayedNote } from '#web/record/played-note.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { type RecordSource, type RecordView, type ShownRecord, sources } from '../use-record-address.ts';
@@ -38,13 +39,11 @@ export function Leaderboard({ models, payout, played, quorum, view, onChange }: 
   const isShadow = view.source === 'shadow' || standings?.some(({ flagged }) => flagged);
   const scale = intervalScale(standings ?? [], breakEven);
   return (
-    <section className="card" aria-labelledby="models-title">
-      <div className="card-h">
-        <h2 id="models-title" className="h3">
-          {t('record.models.title')}
-        </h2>
-        <span className="text-13 text-ink-3">{t('record.models.order')}</span>
-      </div>
+    <Card
+      title={t('record.models.title')}
+      titleId="models-title"
+      aside={<span className="text-13 text-ink-3">{t('record.models.order')}</span>}
+    >
       <div className="rec-tools">
         <SourcePicker source={view.source} onChoose={(source) => onChange({ source })} />
         <PayoutField payout={payout} onChange={(chosen) => onChange({ payout: chosen })} />
@@ -79,7 +78,7 @@ export function Leaderboard({ models, payout, played, quorum, view, onChange }: 
         </span>
         <span>{t('record.models.legendTies')}</span>
       </div>
-    </section>
+    </Card>
   );
 }
 

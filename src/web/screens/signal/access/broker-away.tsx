@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useSecondsLeft } from '#web/ui/use-seconds-left.ts';
+import { minutesAndSeconds, useSecondsLeft } from '#web/ui/use-seconds-left.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import type { Access } from './use-access.ts';
 
@@ -94,8 +94,7 @@ export function BrokerAway({ user: { balance, balanceCheckedAt, isBalanceHidden 
 
 function NextTry({ at }: { at: number }) {
   const { t } = usePhrases();
-  const seconds = useSecondsLeft(at);
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const time = minutesAndSeconds(useSecondsLeft(at));
   return (
     <span className="chip tabular-nums">
       <RefreshCw className="ic" aria-hidden="true" />

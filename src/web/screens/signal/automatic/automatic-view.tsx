@@ -6,10 +6,12 @@ import { AlertSwitches } from '#web/alerts/alert-switches.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
+import { TableHead } from '#web/ui/table-head.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { signedPips, tallyText } from '../tally-text.ts';
 import type { AutomaticLimits } from './automatic-limits.ts';
@@ -29,11 +31,11 @@ export function AutomaticView({ run, automatic, signals }: AutomaticViewProps) {
   const series = signals.filter((signal) => isOfAutoRun(signal, run));
   return (
     <div className="app-g">
-      <section className="card overflow-hidden">
-        <div className="card-h">
-          <h2 className="h3">{t('automatic.series.title')}</h2>
-          <span className="text-14 text-ink-3">{tallyText(series, t)}</span>
-        </div>
+      <Card
+        className="overflow-hidden"
+        title={t('automatic.series.title')}
+        aside={<span className="text-14 text-ink-3">{tallyText(series, t)}</span>}
+      >
         {series.length === 0 ? (
           <p className="p-card text-ink-3">{t('automatic.series.none')}</p>
         ) : (
@@ -42,7 +44,7 @@ export function AutomaticView({ run, automatic, signals }: AutomaticViewProps) {
         <div className="p-4">
           <Note icon={Info}>{t('automatic.series.note')}</Note>
         </div>
-      </section>
+      </Card>
       <aside className="rail">
         <section className="card p-card flex flex-col gap-4">
           <h2 className="h3">{t('automatic.settings.title')}</h2>
@@ -68,19 +70,10 @@ function SeriesTable({ signals }: { signals: readonly Signal[] }) {
   const { t, f } = usePhrases();
   return (
     <table className="tbl tabular-nums">
-      <thead>
-        <tr>
-          <th scope="col">{t('automatic.series.time')}</th>
-          <th scope="col">{t('automatic.series.pair')}</th>
-          <th scope="col">{t('automatic.series.forecast')}</th>
-          <th scope="col" className="r">
-            {t('automatic.series.move')}
-          </th>
-          <th scope="col" className="r">
-            {t('automatic.series.result')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        left={[t('automatic.series.time'), t('automatic.series.pair'), t('automatic.series.forecast')]}
+        right={[t('automatic.series.move'), t('automatic.series.result')]}
+      />
       <tbody>
         {signals.map((signal) => (
           <tr key={signal.id}>

@@ -4,11 +4,10 @@ import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { getPayout } from '#domain/statistics/break-even.ts';
-import { getModelFigures } from '#web/api/calls/auto-run-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { Rich, Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { useModelFigures } from '#web/record/use-model-figures.ts';
 import { writeStored } from '#web/storage/stored.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { countdownText } from '../countdown.ts';
@@ -88,7 +87,7 @@ type StepChance =
     };
 
 function useStepChance({ aiModel, passability }: Signal): StepChance {
-  const figures = useRead(['record', 'models'], getModelFigures, { staleTime: 60_000 }).data;
+  const figures = useModelFigures();
   const own = figures?.find((one) => one.aiModel === aiModel);
   if (!own || own.winRate === null || own.low === null || own.high === null)
     return { kind: 'stated', p: passability / 100 };

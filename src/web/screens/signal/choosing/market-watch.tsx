@@ -6,6 +6,7 @@ import { listBars } from '#web/api/calls/signal-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { Candles } from '#web/ui/figures/candles.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { countdownText } from '../countdown.ts';
@@ -22,13 +23,13 @@ export function MarketWatch({ outlook }: { readonly outlook: Outlook | null }) {
   const [wanted, setWanted] = useState<string | null>(null);
   const shown = wanted ?? pairs[0]?.symbol;
   return (
-    <section className="card overflow-hidden" aria-labelledby="market-title">
-      <div className="card-h">
-        <h2 id="market-title" className="h4">
-          {t('signal.choose.market.title')}
-        </h2>
-        <NextForecast />
-      </div>
+    <Card
+      className="overflow-hidden"
+      title={t('signal.choose.market.title')}
+      titleId="market-title"
+      headingClass="h4"
+      aside={<NextForecast />}
+    >
       {shown && <PairChart symbol={shown} />}
       <div className="watch-list" role="radiogroup" aria-labelledby="market-title">
         {pairs.map((pair) => (
@@ -40,7 +41,7 @@ export function MarketWatch({ outlook }: { readonly outlook: Outlook | null }) {
           />
         ))}
       </div>
-    </section>
+    </Card>
   );
 }
 

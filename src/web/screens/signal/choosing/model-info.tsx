@@ -5,12 +5,13 @@ import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration } from '#web/record/feed-calibration.tsx';
 import { PlayedNote } from '#web/record/played-note.tsx';
+import { useModelFigures } from '#web/record/use-model-figures.ts';
 import { silentShare } from '#web/record/silent-share.ts';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { useModelFigures } from '../use-model-figures.ts';
+import { TableHead } from '#web/ui/table-head.tsx';
 
 /** What the model is, its results, the meaning of its percentage, and the risk. */
 export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () => void }) {
@@ -132,17 +133,10 @@ export function PastResults({ card: { from, to, byDay } }: { readonly card: Card
       ) : (
         <table className="tbl past-tbl tabular-nums">
           <caption className="sr-only">{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('signal.about.pastDuration')}</th>
-              <th scope="col" className="r">
-                {t('signal.about.pastFile')}
-              </th>
-              <th scope="col" className="r">
-                {t('signal.about.pastCalibrated')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            left={[t('signal.about.pastDuration')]}
+            right={[t('signal.about.pastFile'), t('signal.about.pastCalibrated')]}
+          />
           <tbody>
             {durations.map((duration) => (
               <tr key={duration}>

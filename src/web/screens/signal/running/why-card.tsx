@@ -6,6 +6,7 @@ import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Formats } from '#web/language/formats.ts';
 import type { Phrases, Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Card } from '#web/ui/card.tsx';
 import { ContributionRow, isNoticeable } from './contribution-row.tsx';
 import { getStem, groupByIdea } from './ideas.ts';
 import type { WhyNumbersProps } from './why-numbers.tsx';
@@ -22,10 +23,7 @@ export function WhyCard({ signal }: { signal: Signal }) {
   const rows = groupByIdea(contributions);
   const scale = Math.max(0.1, ...rows.map(({ effect }) => Math.abs(effect)));
   return (
-    <section className="card overflow-hidden" data-tour="analytics">
-      <div className="card-h">
-        <h2 className="h3">{t(isUp ? 'signal.why.up' : 'signal.why.down')}</h2>
-      </div>
+    <Card className="overflow-hidden" title={t(isUp ? 'signal.why.up' : 'signal.why.down')} data-tour="analytics">
       <div className="p-card pt-4">
         <div className="contrib ideas">
           {rows.map(({ idea, effect, strongest }) => (
@@ -50,7 +48,7 @@ export function WhyCard({ signal }: { signal: Signal }) {
         {isLlmModelKey(signal.aiModel) && <p className="text-14 text-ink-2 mt-4">{text}</p>}
         <Numbers contributions={contributions} side={signal.signal} />
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+/** Figures in a row of cards: a name, a value and what it means. */
+export const StatCards = ({
+  stats,
+}: {
+  stats: readonly (readonly [name: string, value: string, note: ReactNode])[];
+}) => (
+  <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]">
+    {stats.map(([name, value, note]) => (
+      <div key={name} className="card stat">
+        <span className="lab">{name}</span>
+        <span className="v">{value}</span>
+        <span className="text-13 text-ink-3">{note}</span>
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+interface CardProps extends Omit<ComponentProps<'section'>, 'id' | 'title'> {
+  readonly title: ReactNode;
+  /** Id of the heading, by which the card is then named as a region of the page. */
+  readonly titleId?: string;
+  readonly headingClass?: 'h3' | 'h4';
+  /** Beside the heading. */
+  readonly aside?: ReactNode;
+}
+
+/** A card with a heading. */
+export const Card = ({ title, titleId, headingClass = 'h3', aside, className, children, ...rest }: CardProps) => (
+  <section {...rest} className={className === undefined ? 'card' : `card ${className}`} aria-labelledby={titleId}>
+    <div className="card-h">
+      <h2 className={headingClass} id={titleId}>
+        {title}
+      </h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+);
