@@ -9,7 +9,7 @@ const pass = (milliseconds: number): Promise<unknown> => act(() => vi.advanceTim
 
 test('requests again after a failure, until there is an answer', async () => {
   const read = vi.fn(async () => 'answer').mockRejectedValueOnce(new Error('offline'));
-  const { useAnswer } = createPolledStore(read, null);
+  const { useAnswer } = createPolledStore(read, { pollMs: null });
   const { result } = renderHook(useAnswer);
   await pass(4_999);
   expect(result.current).toBeUndefined();
@@ -21,7 +21,7 @@ test('requests again after a failure, until there is an answer', async () => {
 
 test('requests at once when the network returns before there is an answer', async () => {
   const read = vi.fn(async () => 'answer').mockRejectedValueOnce(new Error('offline'));
-  const { useAnswer } = createPolledStore(read, null);
+  const { useAnswer } = createPolledStore(read, { pollMs: null });
   const { result } = renderHook(useAnswer);
   await pass(0);
   dispatchEvent(new Event('online'));
@@ -29,9 +29,20 @@ test('requests at once when the network returns before there is an answer', asyn
   expect(result.current).toBe('answer');
 });
 
+test('has the fallback from a failure until there is an answer', async () => {
+  const read = vi.fn(async () => 'answer').mockRejectedValueOnce(new Error('offline'));
+  const { useAnswer } = createPolledStore(read, { pollMs: null, fallback: 'fallback' });
+  const { result } = renderHook(useAnswer);
+  expect(result.current).toBeUndefined();
+  await pass(0);
+  expect(result.current).toBe('fallback');
+  await pass(5_000);
+  expect(result.current).toBe('answer');
+});
+
 test('requests again after the interval, and no more without a component that uses the answer', async () => {
   const read = vi.fn(async () => 'answer');
-  const { useAnswer } = createPolledStore(read, 60_000);
+  const { useAnswer } = createPolledStore(read, { pollMs: 60_000 });
   const { unmount } = renderHook(useAnswer);
   await pass(60_000);
   expect(read).toHaveBeenCalledTimes(2);

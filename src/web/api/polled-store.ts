@@ -3,8 +3,15 @@ import { useSyncExternalStore } from 'react';
 /** Milliseconds from a failed request to the next. */
 const retryMs = 5_000;
 
+interface PollOptions<Answer> {
+  /** Milliseconds from an answer to the next request; null: one answer is enough. */
+  readonly pollMs: number | null;
+  /** Used from the first failure until there is an answer. */
+  readonly fallback?: Answer;
+}
+
 interface PolledStore<Answer> {
-  /** Undefined until the first answer. */
+  /** Undefined until the first answer, or the fallback. */
   readonly get: () => Answer | undefined;
   /** Requests now; late answers of older requests are ignored. */
   readonly refresh: () => Promise<void>;
@@ -12,14 +19,16 @@ interface PolledStore<Answer> {
 }
 
 /**
- * An answer of the server that every page needs: requested while components use it, again after
- * `pollMs` (null: one answer is enough), and after a failure until there is an answer. For pages
- * that load no query library.
+ * An answer of the server that every page needs, requested while components use it, and again after
+ * a failure. For pages that load no query library.
  */
-export function createPolledStore<Answer>(read: () => Promise<Answer>, pollMs: number | null): PolledStore<Answer> {
+export function createPolledStore<Answer>(
+  read: () => Promise<Answer>,
+  { pollMs, fallback }: PollOptions<Answer>,
+): PolledStore<Answer> {
   const listeners = new Set<() => void>();
   let known: Answer | undefined;
-  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let fetchedAt: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let newest = 0;
 
@@ -29,11 +38,9 @@ export function createPolledStore<Answer>(read: () => Promise<Answer>, pollMs: n
     const own = newest;
     const answer = await read().catch(() => undefined);
     if (own !== newest) return;
-    if (answer !== undefined) {
-      known = answer;
-      fetchedAt = performance.now();
-      for (const listener of listeners) listener();
-    }
+    if (answer !== undefined) fetchedAt = performance.now();
+    known = answer ?? known ?? fallback;
+    for (const listener of listeners) listener();
     if (listeners.size > 0) refreshIn(answer === undefined ? retryMs : pollMs);
   }
 
@@ -42,7 +49,7 @@ export function createPolledStore<Answer>(read: () => Promise<Answer>, pollMs: n
   }
 
   /** A page that is shown or online again does not wait for the timer with an old answer. */
-  const isStale = (): boolean => known === undefined || (pollMs !== null && performance.now() - fetchedAt > pollMs / 2);
+  const isStale = (): boolean => fetchedAt === null || (pollMs !== null && performance.now() - fetchedAt > pollMs / 2);
 
   function refreshIfStale(): void {
     if (document.visibilityState === 'visible' && isStale()) void refresh();

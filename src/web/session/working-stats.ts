@@ -7,4 +7,4 @@ export const {
   get: knownWorkingStats,
   refresh: refreshWorkingStats,
   useAnswer: useWorkingStats,
-} = createPolledStore(getWorkingStats, minuteMs);
+} = createPolledStore(getWorkingStats, { pollMs: minuteMs });

@@ -5,9 +5,9 @@ import { getStats } from '#web/api/calls/history-calls.ts';
 import { getPublic } from '#web/api/request.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { useModelFigures } from '#web/record/use-model-figures.ts';
-import { usePayout } from '#web/record/use-payout.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
+import { usePayout } from '#web/theme/site-settings.ts';
 import { type WinRate, computeWinRates } from './win-rates.ts';
 
 export interface BankrollFigures {
