@@ -1,5 +1,5 @@
 import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
-import { toRow } from '#engine/bar-input.ts';
+import { toBarRow } from '#engine/bar-input.ts';
 import { calibrateFromDays } from '#engine/forecast/calibration/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/calibration/conservative-calibration.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
@@ -57,7 +57,7 @@ async function judgedDay(): Promise<JudgedDay> {
       symbol,
       ends.toReversed().map((end) => {
         const own = all.filter(({ time }) => time >= tradingDayStart(end) && time < end);
-        return JSON.stringify(own.map(toRow));
+        return JSON.stringify(own.map(toBarRow));
       }),
     ]),
   );

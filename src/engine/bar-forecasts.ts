@@ -4,7 +4,7 @@ import { durations } from '#domain/market/duration.ts';
 import { dayMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { type BarHistory, createBarHistory } from './bar/bar-history.ts';
-import { type BarInput, toRow } from './bar-input.ts';
+import { type BarInput, toBarRow } from './bar-input.ts';
 import { dayStartBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
 import { type AppliedCalibrations, calibrateAll, writeCalibrations } from './forecast/calibration/calibration-line.ts';
@@ -89,7 +89,7 @@ export function createBarForecasts(
     journalCalibrations();
     for (const symbol of symbols) {
       const before = getPair(symbol).history.between(Number.NEGATIVE_INFINITY, day * dayMs);
-      if (before.length > 0) journal.add(['fill', symbol, before.slice(-dayStartBars).map(toRow)]);
+      if (before.length > 0) journal.add(['fill', symbol, before.slice(-dayStartBars).map(toBarRow)]);
     }
   }
 
@@ -113,7 +113,7 @@ export function createBarForecasts(
       const { history, place } = getPair(symbol);
       writeStart(getDay(bar));
       if (!history.push(bar)) return false;
-      journal?.add(['bar', symbol, ...toRow(bar)]);
+      journal?.add(['bar', symbol, ...toBarRow(bar)]);
       market.push(place, bar);
       return true;
     },
@@ -128,7 +128,7 @@ export function createBarForecasts(
       const newest = bars.at(-1);
       if (newest) writeStart(getDay(newest));
       history.fill(bars);
-      journal?.add(['fill', symbol, bars.map(toRow)]);
+      journal?.add(['fill', symbol, bars.map(toBarRow)]);
       market.restart(place);
       for (const bar of history.between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)) market.push(place, bar);
     },

@@ -22,12 +22,12 @@ export type BarInput =
   | readonly ['bar', pair: string, ...bar: BarRow]
   | readonly ['close', minute: number, leftOut: readonly string[]];
 
-export const toRow = ({ time, open, high, low, close }: Bar): BarRow => [time, open, high, low, close];
+export const toBarRow = ({ time, open, high, low, close }: Bar): BarRow => [time, open, high, low, close];
 
 export const toBar = ([time, open, high, low, close]: BarRow): Bar => ({ time, open, high, low, close });
 
 /** As `feed_days` stores them. */
-export const writeBars = (bars: readonly Bar[]): string => JSON.stringify(bars.map(toRow));
+export const writeBars = (bars: readonly Bar[]): string => JSON.stringify(bars.map(toBarRow));
 
 export function parseBars(text: string): Bar[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by writeBars

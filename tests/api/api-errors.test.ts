@@ -22,6 +22,7 @@ import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.
 import { createForecastChoice } from '#server/modules/signals/create-signals-module.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
+import { createStoreSignal } from '#server/modules/signals/store-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { createDeleteSignal, createExplainSignal, createListSignals } from '#server/modules/signals/own-signals.ts';
 import { signalsRoutes } from '#server/modules/signals/signals.routes.ts';
@@ -153,18 +154,23 @@ beforeAll(async () => {
         requireSignalAccess: createRequireSignalAccess({ broker, saveAnswer, rules, clock: Date, log: silentLog }),
         issueSignal: createIssueSignal({
           assertNotStopped: async () => undefined,
-          endSearches: async () => [],
-          listAskedStops: async () => new Set<string>(),
           db,
           market,
-          bus,
           chooseForecast,
           analyze,
-          enqueueUserEvents,
+          storeSignal: createStoreSignal({
+            db,
+            feed: market.feed.id,
+            bus,
+            enqueueUserEvents,
+            crashPoint: noCrash,
+            scheduler: systemScheduler,
+            endSearches: async () => [],
+            listAskedStops: async () => new Set<string>(),
+            clock,
+          }),
           hours,
           clock,
-          scheduler: systemScheduler,
-          crashPoint: noCrash,
         }),
         isAdmin: () => false,
         forReadingOthers: [],

@@ -61,13 +61,12 @@ async function startLeader() {
     log: silentLog,
   });
   const { components } = createSettlement({
-    config,
     leaderDb: database.db,
     engine,
     bus,
     jobs: createFakeJobs(clock),
     enqueueUserEvents: createEnqueueUserEvents(bus, Date),
-    isLeading,
+    leader: { isLeading },
     clock,
     marketClock: clock,
     scheduler,

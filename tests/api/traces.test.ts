@@ -1,5 +1,6 @@
-import { trace } from '@opentelemetry/api';
+import { SpanStatusCode, trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { createTracing } from '#server/tracing/create-tracing.ts';
 import { type CollectedSpan, type FakeCollector, startFakeCollector } from '#tests/support/network/fake-collector.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await product.finish(signal, 'successful');
   await person.post('/api/signal/start', { aiModel: 'kurs_ai_v2', interval: 3 });
   await person.get('/api/nothing/person@kurs.example?token=a-secret');
+  await failToSettle();
   await tracing.stop();
 });
 
@@ -34,6 +36,21 @@ afterAll(async () => {
   await product.close();
   await collector.close();
 });
+
+/** A database without a table of signals refuses what the settlement asks of it. */
+async function failToSettle(): Promise<void> {
+  const { db, pool } = product.database;
+  const settler = createSettler({
+    db,
+    feeds: { only: 'simulated:2' },
+    enqueueUserEvents: async () => undefined,
+    clock: product.time.clock,
+    crashPoint: () => undefined,
+  });
+  await pool.query('alter table signals rename to lost_signals');
+  await expect(settler.voidOpen()).rejects.toThrow();
+  await pool.query('alter table lost_signals rename to signals');
+}
 
 const named = (name: string): CollectedSpan[] => collector.spans.filter((span) => span.name === name);
 const findChild = (parent: CollectedSpan | undefined, name: string): CollectedSpan | undefined =>
@@ -55,10 +72,17 @@ test('a call without a trace begins one, also when it has a body', () => {
 });
 
 test('a settlement is a trace of its own, and an idle look for due signals none', () => {
-  const settlements = named('settlement');
+  const settlements = named('settlement').filter(({ status }) => status.code !== SpanStatusCode.ERROR);
   expect(settlements).toHaveLength(1);
   expect(settlements[0]?.parentSpanId ?? '').toBe('');
   expect(Number(settlements[0]?.attributes['kurs.signals'])).toBe(1);
+});
+
+test('a settlement that failed is a failed trace of its own, without the message of the error', () => {
+  const failed = named('settlement').filter(({ status }) => status.code === SpanStatusCode.ERROR);
+  expect(failed.map(({ parentSpanId, status }) => [parentSpanId ?? '', status])).toEqual([
+    ['', { code: SpanStatusCode.ERROR }],
+  ]);
 });
 
 test('the sender names itself and its release, and nothing that identifies a person', () => {

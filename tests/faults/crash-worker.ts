@@ -19,6 +19,7 @@ import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-eve
 import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
+import { createStoreSignal } from '#server/modules/signals/store-signal.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { fakeMarket, tickAt } from '#tests/support/market/fake-market.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
@@ -73,14 +74,19 @@ const forecast = (): Forecast => ({
 });
 const issueSignal = createIssueSignal({
   assertNotStopped: async () => undefined,
-  endSearches: async () => [],
-  listAskedStops: async () => new Set<string>(),
   db,
   market,
-  bus,
-  enqueueUserEvents,
-  crashPoint,
-  scheduler: systemScheduler,
+  storeSignal: createStoreSignal({
+    db,
+    feed,
+    bus,
+    enqueueUserEvents,
+    crashPoint,
+    scheduler: systemScheduler,
+    endSearches: async () => [],
+    listAskedStops: async () => new Set<string>(),
+    clock,
+  }),
   clock,
   hours: { calendar: 'always', window: null },
   chooseForecast: async () => ({ forecast: forecast(), aiModel: 'kurs_ai_v1' }),

@@ -12,6 +12,7 @@ import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.
 import { createForecastChoice } from '#server/modules/signals/create-signals-module.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createIssueSignal, type IssueSignal, type IssueSignalRequest } from '#server/modules/signals/issue-signal.ts';
+import { createStoreSignal } from '#server/modules/signals/store-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { type FakeOpenAi, type LlmStep, rejection, startFakeOpenAi } from '#tests/support/market/fake-openai.ts';
@@ -77,18 +78,23 @@ function wire(): void {
   const { chooseForecast } = createForecastChoice({ ...choosing, ...nothingRecorded });
   issueSignal = createIssueSignal({
     assertNotStopped: async () => undefined,
-    endSearches: async () => [],
-    listAskedStops: async () => new Set<string>(),
     db,
     market,
-    enqueueUserEvents,
     clock,
-    scheduler: systemScheduler,
-    bus,
     chooseForecast,
     analyze: createAnalyzeForecast({ market, payout: 0.82 }),
+    storeSignal: createStoreSignal({
+      db,
+      feed: market.feed.id,
+      bus,
+      enqueueUserEvents,
+      crashPoint: noCrash,
+      scheduler: systemScheduler,
+      endSearches: async () => [],
+      listAskedStops: async () => new Set<string>(),
+      clock,
+    }),
     hours,
-    crashPoint: noCrash,
   });
 }
 

@@ -5,6 +5,7 @@ import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createOwnLimitsService, type OwnLimitsService } from '#server/modules/limits/own-limits.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
+import { createStoreSignal } from '#server/modules/signals/store-signal.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { recordLocks } from '#tests/support/database/lock-order.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -58,11 +59,18 @@ function createIssue({ afterCheck, beforeCommit }: Moments): (id: string) => Pro
   const bus = createInProcessBus();
   const issueSignal = createIssueSignal({
     assertNotStopped: limits.assertNotStopped,
-    endSearches: async () => [],
-    listAskedStops: limits.listAskedStops,
     db: database.db,
-    enqueueUserEvents: createEnqueueUserEvents(bus, Date),
-    bus,
+    storeSignal: createStoreSignal({
+      db: database.db,
+      feed: 'simulated:1',
+      bus,
+      enqueueUserEvents: createEnqueueUserEvents(bus, Date),
+      crashPoint: (point) => (point === 'issue.before-commit' ? beforeCommit?.() : undefined),
+      scheduler: systemScheduler,
+      endSearches: async () => [],
+      listAskedStops: limits.listAskedStops,
+      clock,
+    }),
     clock,
     market: { feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] } },
     chooseForecast: async ({ user }) => {
@@ -71,8 +79,6 @@ function createIssue({ afterCheck, beforeCommit }: Moments): (id: string) => Pro
     },
     analyze: () => () => analytics,
     hours: { calendar: 'always', window: null },
-    scheduler: systemScheduler,
-    crashPoint: (point) => (point === 'issue.before-commit' ? beforeCommit?.() : undefined),
   });
   const request = {
     model: 'kurs_ai_v1',

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { retainedBars } from '#engine/bar/bar-history.ts';
-import { toRow } from '#engine/bar-input.ts';
+import { toBarRow } from '#engine/bar-input.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
@@ -84,7 +84,7 @@ export function publishMarket({ engine, valkey, leader, after, log }: PublishMar
       counts: engine.counts(),
       ticks: [...ticks.values()],
       bars: bars.flatMap(({ symbol, isRefill, bars: own }) =>
-        isRefill ? [] : own.map((bar) => [symbol, ...toRow(bar)] as const),
+        isRefill ? [] : own.map((bar) => [symbol, ...toBarRow(bar)] as const),
       ),
       minute: isMinuteNew || isRefilled ? publishMinute(engine.board.newest(), engine.basis()) : null,
       isRefilled,
@@ -102,7 +102,7 @@ export function publishMarket({ engine, valkey, leader, after, log }: PublishMar
       const key = places.bars(symbol);
       if (isRefill) commands.del(key);
       if (own.length === 0) continue;
-      commands.rpush(key, ...own.map((bar) => JSON.stringify(toRow(bar))));
+      commands.rpush(key, ...own.map((bar) => JSON.stringify(toBarRow(bar))));
       commands.ltrim(key, -retainedBars, -1).expire(key, expireS);
     }
     if (message.minute) commands.set(places.minute, JSON.stringify(message.minute), 'EX', expireS);

@@ -10,8 +10,7 @@ export async function inSpan<T>(name: string, work: () => Promise<T>): Promise<T
     try {
       return await work();
     } catch (error) {
-      // Never the message, which may quote what a person has sent.
-      span.setStatus({ code: SpanStatusCode.ERROR });
+      markFailed(span);
       throw error;
     } finally {
       span.end();
@@ -20,7 +19,22 @@ export async function inSpan<T>(name: string, work: () => Promise<T>): Promise<T
 }
 
 /**
- * A trace of its own. A span is exported when it ends, so one of a loop that found nothing to do is
- * dropped by not ending it.
+ * Runs `work` as a trace of its own. A span is exported when it ends: `work` ends its own, unless it
+ * found nothing to do, and a failure ends it as failed.
  */
-export const startTrace = (name: string): Span => tracer.startSpan(name, { root: true });
+export async function inTrace<T>(name: string, work: (span: Span) => Promise<T>): Promise<T> {
+  const span = tracer.startSpan(name, { root: true });
+  try {
+    return await work(span);
+  } catch (error) {
+    // An effect that fails after the commit finds it ended.
+    if (span.isRecording()) {
+      markFailed(span);
+      span.end();
+    }
+    throw error;
+  }
+}
+
+/** Without the message, which may quote what a person has sent. */
+const markFailed = (span: Span): void => void span.setStatus({ code: SpanStatusCode.ERROR });

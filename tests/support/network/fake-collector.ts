@@ -10,6 +10,7 @@ const Span = z.object({
   parentSpanId: z.string().optional(),
   name: z.string(),
   attributes: z.array(Attribute).default([]),
+  status: z.object({ code: z.number() }),
 });
 const Export = z.object({
   resourceSpans: z.array(

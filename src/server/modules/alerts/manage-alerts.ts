@@ -40,7 +40,12 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
   change: async (userId, wanted, language) => {
     const rule = toRule(wanted);
     requireOffered(rule.channels, hasBot, language);
-    await upsertRule(db, { ...toRow(userId, rule), kind: 'standing', until: null, changedAt: new Date(clock.now()) });
+    await upsertRule(db, {
+      ...toRuleRow(userId, rule),
+      kind: 'standing',
+      until: null,
+      changedAt: new Date(clock.now()),
+    });
     return pickSettings(rule);
   },
   watch: async (userId, { aiModel, symbol, interval }) => {
@@ -55,7 +60,7 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
     };
     const now = clock.now();
     const until = new Date(now + hourMs);
-    const row = { ...toRow(userId, wanted), kind: 'watch' as const, until, changedAt: new Date(now) };
+    const row = { ...toRuleRow(userId, wanted), kind: 'watch' as const, until, changedAt: new Date(now) };
     await upsertRule(db, row);
     return toWatch(row, until, reached);
   },
@@ -86,7 +91,7 @@ function toWatch(row: RuleRow, until: Date, reached: ReadonlySet<AlertChannel>):
   };
 }
 
-const toRow = (userId: string, { channels, models, symbols, durations, ...rest }: AlertRule) => ({
+const toRuleRow = (userId: string, { channels, models, symbols, durations, ...rest }: AlertRule) => ({
   userId,
   channels: [...new Set(channels)],
   models: [...new Set(models)],

@@ -34,12 +34,12 @@ export const createSyncTrades =
       const fresh = listed.filter(({ id, closesAt }) => !known.has(id) && closesAt <= requestedAt.getTime());
       const signals = await listFreeSignals(tx, { contestId, userId, from: startsAt, to: endsAt });
       const judged = judgeTrades(fresh, signals, { startsAt: startsAt.getTime(), endsAt: endsAt.getTime() });
-      await insertTrades(tx, judged.map(toRow(contestId, userId)));
+      await insertTrades(tx, judged.map(toTradeRow(contestId, userId)));
       await markSynced(tx, entry, requestedAt);
     });
   };
 
-const toRow =
+const toTradeRow =
   (contestId: string, userId: string) =>
   ({ trade, signalId, reason }: JudgedTrade): TradeRow => ({
     contestId,

@@ -41,6 +41,7 @@ import { countOpenSignals, groupSignalsSince, readUnsettled } from './statistics
 import { createStatisticsRoutes, type StatisticsDependencies } from './statistics/create-statistics-routes.ts';
 import { createReadEdges } from './statistics/read-edges.ts';
 import { createReadStats } from './statistics/read-stats.ts';
+import { createStoreSignal } from './store-signal.ts';
 import { createTakeSignal } from './take-signal.ts';
 
 interface SignalsDependencies extends StatisticsDependencies {
@@ -70,19 +71,35 @@ interface SignalsModuleDependencies extends Omit<SignalsDependencies, 'catalogue
 const retryAfterS = 5;
 
 /** Signals from their choice to their settlement, and auto-signal runs. */
-export function createSignalsModule(
-  dependencies: SignalsModuleDependencies,
-): ServerModule<SignalsApi & { readonly issueSignal: IssueSignal; readonly startAutoRun: StartAutoRun }> {
-  const { config, platform, models, llmModels } = dependencies;
+export function createSignalsModule({
+  config,
+  platform,
+  models,
+  llmModels,
+  accounts,
+  traders,
+  record,
+  calibration,
+  limits,
+}: SignalsModuleDependencies): ServerModule<
+  SignalsApi & { readonly issueSignal: IssueSignal; readonly startAutoRun: StartAutoRun }
+> {
   const { db, marketClock } = platform;
   const { minBalance, vipBalance } = config.access;
-  const catalogue = createModelCatalogue({ ...models, llmModels, minBalance, vipBalance });
-  const { tickLog, onSettled, components } = createSettlement({
-    ...platform,
+  const { forecasters, unavailable } = models;
+  const catalogue = createModelCatalogue({ forecasters, unavailable, llmModels, minBalance, vipBalance });
+  const { tickLog, onSettled, components } = createSettlement(platform);
+  const { routes, issueSignal, autoRuns } = createSignals({
     config,
-    isLeading: platform.leader.isLeading,
+    platform,
+    catalogue,
+    llmModels,
+    accounts,
+    traders,
+    record,
+    calibration,
+    limits,
   });
-  const { routes, issueSignal, autoRuns } = createSignals({ ...dependencies, catalogue });
   const readBacklog = async () => getBacklog(await readUnsettled(db, marketClock.now()), marketClock.now());
   return {
     routes,
@@ -105,26 +122,56 @@ export function createSignalsModule(
 }
 
 /** Everything but their settlement. */
-export function createSignals(dependencies: SignalsDependencies) {
-  const { config, platform, catalogue, llmModels, accounts, traders, record, calibration, limits } = dependencies;
-  const { db, past, marketClock: clock } = platform;
-  const { requireSignalAccess } = traders;
+export function createSignals({
+  config,
+  platform,
+  catalogue,
+  llmModels,
+  accounts,
+  traders,
+  record,
+  calibration,
+  limits,
+}: SignalsDependencies) {
+  const { db, market, past, marketClock: clock } = platform;
   const { tradingHours: hours, payout } = config;
-  const ofMarket = { ...platform, clock, hours, catalogue, llmModels, requireSignalAccess, payout };
+  const { requireSignalAccess } = traders;
   const { chooseForecast, readOutlook } = createForecastChoice({
-    ...ofMarket,
+    market,
+    catalogue,
+    llmModels,
     readStatedSignals: record.readStatedSignals,
     calibratedAt: calibration.estimateCalibratedAt,
+    hours,
+    payout,
+    clock,
   });
-  const analyze = createAnalyzeForecast(ofMarket);
-  const runs = createAutoRunStore(dependencies);
-  const { endSearches } = runs;
-  const issue = createIssueSignal({ ...ofMarket, ...limits, endSearches, chooseForecast, analyze });
+  const runs = createAutoRunStore({ config, platform, limits });
+  const issue = createIssueSignal({
+    db,
+    market,
+    chooseForecast,
+    analyze: createAnalyzeForecast({ market, payout }),
+    assertNotStopped: limits.assertNotStopped,
+    storeSignal: createStoreSignal({
+      db,
+      feed: market.feed.id,
+      bus: platform.bus,
+      scheduler: platform.scheduler,
+      enqueueUserEvents: platform.enqueueUserEvents,
+      crashPoint: platform.crashPoint,
+      listAskedStops: limits.listAskedStops,
+      endSearches: runs.endSearches,
+      clock,
+    }),
+    hours,
+    clock,
+  });
   const issueSignal: IssueSignal = async (request) => {
     if (past.isPlaying()) throw apiError('feed_stale', { phrase: 'history_playing', retryAfterS });
     return issue(request);
   };
-  const autoRuns = createAutoRuns({ ...dependencies, issueSignal, runs });
+  const autoRuns = createAutoRuns({ config, platform, catalogue, accounts, traders, limits, issueSignal, runs });
   const { signedIn, isAdmin, adminOnly, recentlyConfirmed } = accounts;
   const routes = [
     signalsRoutes({
@@ -133,15 +180,15 @@ export function createSignals(dependencies: SignalsDependencies) {
       isAdmin,
       forReadingOthers: [...adminOnly, recentlyConfirmed],
       issueSignal,
-      chaseSignal: createChaseSignal({ ...ofMarket, issueSignal }),
-      takeSignal: createTakeSignal(ofMarket),
+      chaseSignal: createChaseSignal({ db, issueSignal, requireSignalAccess, clock }),
+      takeSignal: createTakeSignal({ db, clock }),
       listSignals: createListSignals(db),
-      readOthersSignals: createReadOthersSignals(platform),
-      deleteSignal: createDeleteSignal(ofMarket),
+      readOthersSignals: createReadOthersSignals({ db, clock: platform.clock }),
+      deleteSignal: createDeleteSignal({ db, clock }),
       explainSignal: createExplainSignal(db),
       readOutlook,
     }),
-    ...createStatisticsRoutes(dependencies),
+    ...createStatisticsRoutes({ platform, accounts, record }),
     ...autoRuns.routes,
   ];
   return { issueSignal, autoRuns, routes };
@@ -160,16 +207,22 @@ interface ForecastChoiceDependencies {
 }
 
 /** What becomes a signal, what is said where nothing has an edge, and what the models see now. */
-export function createForecastChoice(dependencies: ForecastChoiceDependencies): {
-  readonly chooseForecast: ChooseForecast;
-  readonly readOutlook: ReadOutlook;
-} {
-  const current = createCurrentForecasts(dependencies);
-  const readEdges = createReadEdges(dependencies);
-  const findResumption = createFindResumption(dependencies);
-  const describeSilence = createDescribeSilence({ ...dependencies, current, readEdges, findResumption });
+export function createForecastChoice({
+  market,
+  catalogue,
+  llmModels,
+  readStatedSignals,
+  calibratedAt,
+  hours,
+  payout,
+  clock,
+}: ForecastChoiceDependencies): { readonly chooseForecast: ChooseForecast; readonly readOutlook: ReadOutlook } {
+  const current = createCurrentForecasts({ market, catalogue, clock, hours, payout });
+  const readEdges = createReadEdges({ readStatedSignals, clock });
+  const findResumption = createFindResumption({ hours, clock, calibratedAt });
+  const describeSilence = createDescribeSilence({ current, readEdges, findResumption, hours, clock, payout });
   return {
-    chooseForecast: createChooseForecast({ ...dependencies, current, describeSilence }),
-    readOutlook: createReadOutlook({ ...dependencies, current, readEdges, findResumption }),
+    chooseForecast: createChooseForecast({ market, current, catalogue, llmModels, describeSilence }),
+    readOutlook: createReadOutlook({ current, readEdges, findResumption, payout }),
   };
 }

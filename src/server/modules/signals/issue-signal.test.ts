@@ -13,6 +13,7 @@ import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createEnterSignal } from './settlement/enter-signal.ts';
 import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
+import { createStoreSignal } from './store-signal.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 let aheadMs = 0;
@@ -56,11 +57,18 @@ beforeAll(async () => {
   bus.onNotice('signal_issued', entries.add);
   issueSignal = createIssueSignal({
     assertNotStopped: async () => undefined,
-    endSearches: async () => [],
-    listAskedStops: async () => new Set<string>(),
     db,
-    enqueueUserEvents,
-    bus,
+    storeSignal: createStoreSignal({
+      db,
+      feed: 'simulated:1',
+      bus,
+      enqueueUserEvents,
+      crashPoint: noCrash,
+      scheduler: systemScheduler,
+      endSearches: async () => [],
+      listAskedStops: async () => new Set<string>(),
+      clock,
+    }),
     clock,
     market: {
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] },
@@ -74,8 +82,6 @@ beforeAll(async () => {
       });
     },
     hours: { calendar: 'always', window: null },
-    scheduler: systemScheduler,
-    crashPoint: noCrash,
   });
 });
 afterAll(() => database.close());

@@ -49,28 +49,27 @@ export function createAutoRuns({
   issueSignal,
   runs,
 }: AutoRunsDependencies) {
-  const { jobs, marketClock: clock, scheduler, log } = platform;
+  const { db, market, jobs, marketClock: clock, scheduler, log } = platform;
   const { signedIn, findUser } = accounts;
   const { requireSignalAccess } = traders;
   const { assertNotStopped, timezone, onStopped } = limits;
-  const needs = {
-    ...platform,
-    clock,
-    catalogue,
+  const startAutoRun = createStartAutoRun({
+    db,
     runs,
-    startOfDay: (time: number) => startOfDay(time, timezone),
-    requireSignalAccess,
+    market,
+    catalogue,
+    requireOpenMarket: createRequireOpenMarket({ clock, hours: config.tradingHours }),
     assertNotStopped,
-  };
-  const requireOpenMarket = createRequireOpenMarket({ clock, hours: config.tradingHours });
-  const startAutoRun = createStartAutoRun({ ...needs, requireOpenMarket });
-  const stopAutoRun = createStopAutoRun(needs);
+    clock,
+    startOfDay: (time: number) => startOfDay(time, timezone),
+  });
+  const stopAutoRun = createStopAutoRun({ db, runs });
   onStopped((userId) => stopAutoRun(userId, 'stopped_for_today'));
-  const continueAutoRun = createContinueAutoRun({ ...needs, issueSignal, findUser });
+  const continueAutoRun = createContinueAutoRun({ db, runs, findUser, issueSignal, requireSignalAccess, clock, log });
   const waking = repeat({
     everyMs: wakeEveryMs,
     task: async () => {
-      const count = await wakeAutoRuns(needs);
+      const count = await wakeAutoRuns({ db, jobs, clock });
       if (count > 0) log.warn({ count }, 'resumed stalled auto-signal runs');
     },
     onError: (error) =>
@@ -94,7 +93,7 @@ export function createAutoRuns({
         requireSignalAccess,
         startAutoRun,
         stopAutoRun: (userId) => stopAutoRun(userId, 'user'),
-        readAutoRun: createReadAutoRun(needs),
+        readAutoRun: createReadAutoRun({ db, runs, clock }),
       }),
     ],
     component,

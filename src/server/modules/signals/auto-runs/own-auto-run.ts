@@ -9,15 +9,14 @@ import { findNewestAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-r
 type StopAutoRun = (userId: string, reason: 'user' | 'stopped_for_today') => Promise<void>;
 export type ReadAutoRun = (userId: string) => Promise<AutoRun | null>;
 
-interface StopAutoRunDependencies {
+interface OwnAutoRunDependencies {
   readonly db: Database;
   readonly runs: AutoRunStore;
-  readonly clock: MarketClock;
 }
 
 /** An open signal stays; only no further one follows. */
 export const createStopAutoRun =
-  ({ db, runs }: StopAutoRunDependencies): StopAutoRun =>
+  ({ db, runs }: OwnAutoRunDependencies): StopAutoRun =>
   async (userId, reason) => {
     await inTransaction(db, async (work) => {
       const running = await lockRunningAutoRun(work.tx, userId);
@@ -29,7 +28,7 @@ export const createStopAutoRun =
 const shownForMs = dayMs;
 
 export const createReadAutoRun =
-  ({ db, runs, clock }: StopAutoRunDependencies): ReadAutoRun =>
+  ({ db, runs, clock }: OwnAutoRunDependencies & { readonly clock: MarketClock }): ReadAutoRun =>
   async (userId) => {
     const run = await findNewestAutoRun(db, userId);
     return run && isOfInterest(run, clock.now()) ? toAutoRunDto(run, await runs.readPast(db, run)) : null;

@@ -4,7 +4,6 @@ import { restartingReplay } from '#domain/market/replay-feed.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
-import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -16,24 +15,22 @@ import type { Platform } from '#server/start/platform.ts';
 import { enteringSignal, getExpiry } from './engine-signal.ts';
 import { createEnterSignal, type EnterSignal } from './enter-signal.ts';
 import { createEntries, createWatchedPairs, type Entries, type WatchedPairs } from './entries.ts';
-import { createSettler, type Settler } from './settle-due.ts';
+import { createSettler, type Settler, type SettlerDependencies } from './settle-due.ts';
 import { createTickLog } from './tick-log.ts';
 import { deleteTicksOfFeed, findFirstTicks, tickKey } from './ticks.repository.ts';
 import { createNudgeAutoRuns } from '../auto-runs/nudge-auto-runs.ts';
 import type { SettledListener, TickLog } from '../signals.api.ts';
 import { type FeedScope, listEntering, listOpenSignals } from '../signals.repository.ts';
 
-interface SettlementDependencies
-  extends Pick<
-    Platform,
-    'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'crashPoint' | 'log'
-  > {
-  readonly config: Pick<Config, 'feed'>;
+type SettlementDependencies = Pick<
+  Platform,
+  'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'crashPoint' | 'log'
+> & {
   readonly engine: Pick<LiveEngine, 'feed' | 'feedCheck' | 'decidableUntil' | 'onTick' | 'onStarted' | 'recentTicks'>;
+  readonly leader: Pick<Platform['leader'], 'isLeading'>;
   readonly bus: Pick<Bus, 'onNotice'>;
   readonly jobs: Pick<Jobs, 'sendAll'>;
-  readonly isLeading: () => boolean;
-}
+};
 
 interface SettlementOfSignals {
   readonly tickLog: TickLog;
@@ -41,23 +38,32 @@ interface SettlementOfSignals {
   readonly components: readonly Component[];
 }
 
+/** What a settlement takes for the signals of one market, or of all others. */
+interface SettledMarket extends Pick<SettlerDependencies, 'feeds' | 'clock' | 'wasApart'> {
+  readonly tickLog: Pick<TickLog, 'flush'>;
+  /** Until when every tick that decides is known, milliseconds of market time. */
+  readonly decidableUntil: () => number;
+  /** How often expired signals are looked for, in real time. */
+  readonly periodMs?: number;
+}
+
+const usualPeriodMs = 200;
 /** Of markets that do not run every tick is logged already; this is for a clock that differs. */
 const othersDelayMs = 5_000;
 const othersPeriodMs = 5_000;
 
 /** What happens to a signal after its issue: entry, log of its ticks, settlement. */
-export function createSettlement(dependencies: SettlementDependencies): SettlementOfSignals {
-  const { leaderDb: db } = dependencies;
-  const needs = { ...dependencies, db };
-  const { engine, bus, isLeading, clock, marketClock, log } = needs;
-  const { after } = needs.scheduler;
+export function createSettlement(platform: SettlementDependencies): SettlementOfSignals {
+  const { leaderDb: db, engine, enqueueUserEvents, crashPoint, marketClock, log } = platform;
+  const { isLeading } = platform.leader;
+  const { after } = platform.scheduler;
   const feed = engine.feed.id;
-  const nudges = createNudgeAutoRuns(needs);
+  const nudges = createNudgeAutoRuns({ db, jobs: platform.jobs, log });
   const listeners: SettledListener[] = [(settled) => nudges.enqueue(settled.map(({ id }) => id))];
   const afterSettled: SettledListener = (settled) => {
     for (const listener of listeners) listener(settled);
   };
-  const enterSignal = createEnterSignal(needs);
+  const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint });
   const tickLog = createTickLog({ db, feed });
   const pairs = createWatchedPairs({ recentTicks: engine.recentTicks, tickLog });
   const entries = createEntries({ enterSignal, pairs, feed, log });
@@ -65,44 +71,31 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
     pairs.onTick(tick);
     entries.onTick(tick);
   });
-  bus.onNotice('signal_issued', (signal) => {
+  platform.bus.onNotice('signal_issued', (signal) => {
     if (isLeading()) entries.add(signal);
   });
-  const looking = lookForIssued(dependencies, entries);
+  const looking = lookForIssued(platform, entries);
 
-  const ownFeed = { only: feed } as const;
-  const wasApart = engine.feedCheck?.wasApart;
-  const settler = createSettler({
-    ...needs,
-    feeds: ownFeed,
+  const settleMarket = ({ feeds, clock, wasApart, ...loop }: SettledMarket) => {
+    const settler = createSettler({ db, feeds, clock, enqueueUserEvents, crashPoint, wasApart, afterSettled });
+    const enterLate = createEnterLate({ db, feeds, enterSignal });
+    return { settler, enterLate, ...createSettlementLoop({ ...loop, settler, enterLate, isLeading, after, log }) };
+  };
+  const own = settleMarket({
+    feeds: { only: feed },
     clock: marketClock,
-    afterSettled,
-    ...(wasApart && { wasApart }),
-  });
-  const enterLate = createEnterLate({ db, feeds: ownFeed, enterSignal });
-  const ownLoop = createSettlementLoop({
-    settler,
-    enterLate,
+    wasApart: engine.feedCheck?.wasApart,
     tickLog,
     decidableUntil: engine.decidableUntil,
-    after,
-    isLeading,
-    log,
   });
-  /**
-   * Signals of markets that do not run expire by the wall clock and settle from their logged ticks.
-   */
-  const wallTime = asMarketClock(clock);
-  const otherFeeds = { except: feed } as const;
-  const otherFeedsLoop = createSettlementLoop({
-    settler: createSettler({ ...needs, feeds: otherFeeds, clock: wallTime, afterSettled }),
-    enterLate: createEnterLate({ db, feeds: otherFeeds, enterSignal }),
+  // Signals of markets that do not run expire by the wall clock and settle from their logged ticks.
+  const wallTime = asMarketClock(platform.clock);
+  const others = settleMarket({
+    feeds: { except: feed },
+    clock: wallTime,
     tickLog: { flush: async () => undefined },
     decidableUntil: () => wallTime.now() - othersDelayMs,
     periodMs: othersPeriodMs,
-    after,
-    isLeading,
-    log,
   });
 
   return {
@@ -115,7 +108,7 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
         name: 'entries',
         duty: 'lead',
         start: async () => {
-          await resume({ db, engine, pairs, settler, entries, enterLate });
+          await resume({ db, engine, pairs, settler: own.settler, entries, enterLate: own.enterLate });
           engine.onStarted(looking.start);
         },
         stop: async () => {
@@ -123,12 +116,12 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
           await entries.idle();
         },
       },
-      { name: 'settlement', duty: 'lead', start: () => engine.onStarted(ownLoop.start), stop: ownLoop.stop },
+      { name: 'settlement', duty: 'lead', start: () => engine.onStarted(own.start), stop: own.stop },
       {
         name: 'settlement of other markets',
         duty: 'lead',
-        start: () => engine.onStarted(otherFeedsLoop.start),
-        stop: otherFeedsLoop.stop,
+        start: () => engine.onStarted(others.start),
+        stop: others.stop,
       },
     ],
   };
@@ -176,18 +169,11 @@ export async function resume({ db, engine, pairs, settler, entries, enterLate }:
   for (const signal of await enterLate()) entries.add(signal);
 }
 
-/** How often the loop looks for expired signals, in real time. */
-const defaultPeriodMs = 200;
-
-interface SettlementLoopDependencies {
+interface SettlementLoopDependencies extends Pick<SettledMarket, 'tickLog' | 'decidableUntil' | 'periodMs'> {
   readonly settler: Settler;
   readonly enterLate: EnterLate;
-  readonly tickLog: Pick<TickLog, 'flush'>;
-  /** Until when every tick that decides is known, milliseconds of market time. */
-  readonly decidableUntil: () => number;
   /** False: another process may be the leader, so nothing is settled here. */
   readonly isLeading: () => boolean;
-  readonly periodMs?: number;
   readonly after: Scheduler['after'];
   readonly log: FastifyBaseLogger;
 }
@@ -207,7 +193,7 @@ export function createSettlementLoop({
   tickLog,
   decidableUntil,
   isLeading,
-  periodMs = defaultPeriodMs,
+  periodMs = usualPeriodMs,
   after,
   log,
 }: SettlementLoopDependencies): SettlementLoop {
