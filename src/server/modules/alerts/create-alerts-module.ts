@@ -1,10 +1,8 @@
 import { alertMailPaths } from '#contract/paths.ts';
-import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import { getBacklog, type Consumer } from '#server/start/consumer.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { PushService } from '#server/integrations/push/push.ts';
-import { repeat } from '#server/jobs/repeat.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
@@ -17,15 +15,16 @@ import type { MarketView } from '#server/live/market-view.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createGetUnsubscribeAddress, createUnsubscribeFromAlerts } from './alert-mails.ts';
-import { hasWaitingSends, readWaitingSends, type SendChannel } from './alerts.repository.ts';
+import { readWaitingSends, type SendChannel } from './alerts.repository.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createManageAlerts, type ManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
+import { createMatchingQueue } from './matching-queue.ts';
 import { createNotifyResults } from './notify-results.ts';
 import { createPreviewAlerts } from './preview-alerts.ts';
 import { createPushDevices } from './push-devices.ts';
 import { createReadPushIdentity } from './push-identity.ts';
-import { createSendChatMessages, createSendPushes } from './send-messages.ts';
+import { createSendChatMessages, createSending, createSendPushes } from './send-messages.ts';
 
 interface AlertsModuleDependencies {
   readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret' | 'previousSecret' | 'tradingHours' | 'vapid'>;
@@ -73,16 +72,7 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
     createNotifyResults({ publicUrl, listLinked, queueMail: mail.queueMail, getUnsubscribeAddress }),
   );
   const sendChatMessages = createSendChatMessages({ db, clock, crashPoint, sendToChat });
-  const send = async (signal: AbortSignal): Promise<void> =>
-    void (await Promise.all([sendPushes(signal), sendChatMessages(signal)]));
-  const sending = repeat({
-    everyMs: secondMs,
-    task: async (signal) => {
-      if (await hasWaitingSends(db)) await send(signal);
-    },
-    onError: (error) => log.error({ err: error }, 'sending alerts failed; retrying'),
-    after,
-  });
+  const sending = createSending({ db, channels: [sendPushes, sendChatMessages], after, log });
   const matchMinute = createMatchMinute({
     db,
     clock,
@@ -102,17 +92,7 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
     after,
     onError: (error) => log.error({ err: error }, 'alerts of a minute were not matched; trying again'),
   });
-  const onMatchError = (error: unknown): void => log.error({ err: error }, 'alerts of a minute were not matched');
-  let matching: Promise<unknown> = Promise.resolve();
-  const stopping = new AbortController();
-  let isWorking = false;
-  market.onForecasts((forecasts) => {
-    if (!isWorking) return;
-    matching = matching
-      .then(() => matchMinute(forecasts, stopping.signal))
-      .then((alerted) => (alerted > 0 ? send(stopping.signal) : undefined))
-      .catch(onMatchError);
-  });
+  const matching = createMatchingQueue({ market, matchMinute, send: sending.send, log });
   const alerts = createManageAlerts({ db, listLinked, hasBot: isAvailable, clock });
   const { findDevice } = accounts;
   const createConsumer = (name: SendChannel): Consumer => ({
@@ -149,15 +129,10 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
         duty: 'work',
         phase: 'with jobs',
         start: () => {
-          isWorking = true;
-          matching = matchMinute([]).catch(onMatchError);
+          matching.start();
           sending.start();
         },
-        stop: async () => {
-          isWorking = false;
-          stopping.abort();
-          await Promise.all([matching, sending.stop()]);
-        },
+        stop: async () => void (await Promise.all([matching.stop(), sending.stop()])),
       },
     ],
     consumers: [createConsumer('push'), createConsumer('telegram')],

@@ -5,6 +5,8 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { interpolate } from '#server/http/phrase-values.ts';
 import type { SendPush } from '#server/integrations/push/push.ts';
 import type { ChatMessage } from '#server/integrations/telegram/telegram.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { SendToChat } from '#server/modules/telegram/telegram.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { textOfAlert, textOfResult, toAlertContent, toResultContent } from './alert-content.ts';
@@ -14,6 +16,7 @@ import {
   claimSends,
   dropLateSends,
   endSend,
+  hasWaitingSends,
   listRecipients,
   postponeSend,
   type SendChannel,
@@ -26,6 +29,30 @@ import type { ReadPushIdentity } from './push-identity.ts';
  * Resolves with the number of attempts.
  */
 type SendMessages = (stopping?: AbortSignal) => Promise<number>;
+
+interface SendingDependencies extends Pick<Platform, 'db' | 'log'> {
+  readonly channels: readonly SendMessages[];
+  readonly after: Scheduler['after'];
+}
+
+interface Sending extends Repeating {
+  send(stopping: AbortSignal): Promise<void>;
+}
+
+/** Sends over all channels, each second in which something waits. */
+export function createSending({ db, channels, after, log }: SendingDependencies): Sending {
+  const send = async (stopping: AbortSignal): Promise<void> =>
+    void (await Promise.all(channels.map((sendMessages) => sendMessages(stopping))));
+  const { start, stop } = repeat({
+    everyMs: secondMs,
+    task: async (stopping) => {
+      if (await hasWaitingSends(db)) await send(stopping);
+    },
+    onError: (error) => log.error({ err: error }, 'sending alerts failed; retrying'),
+    after,
+  });
+  return { send, start, stop };
+}
 
 interface SendPushesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
   readonly readIdentity: ReadPushIdentity;

@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { createMatchMinute } from './match-minute.ts';
+
+interface MatchingQueueDependencies {
+  readonly market: Pick<MarketView, 'onForecasts'>;
+  readonly matchMinute: ReturnType<typeof createMatchMinute>;
+  /** Sends what a minute has alerted, without waiting for the periodic run. */
+  readonly send: (stopping: AbortSignal) => Promise<void>;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+interface MatchingQueue {
+  /** Loads the rules, which the first minute then does not wait for. */
+  start(): void;
+  /** Resolves when the minute under way has ended; later ones are not matched. */
+  stop(): Promise<void>;
+}
+
+/** Matches the forecasts of one minute after the other, because a minute may take longer than the next one waits. */
+export function createMatchingQueue({ market, matchMinute, send, log }: MatchingQueueDependencies): MatchingQueue {
+  const stopping = new AbortController();
+  let isWorking = false;
+  let matching: Promise<void> = Promise.resolve();
+  const match = async (forecasts: Parameters<typeof matchMinute>[0]): Promise<void> => {
+    try {
+      const alerted = await matchMinute(forecasts, stopping.signal);
+      if (alerted > 0) await send(stopping.signal);
+    } catch (error) {
+      log.error({ err: error }, 'alerts of a minute were not matched');
+    }
+  };
+  market.onForecasts((forecasts) => {
+    if (isWorking) matching = matching.then(() => match(forecasts));
+  });
+  return {
+    start: () => {
+      isWorking = true;
+      matching = match([]);
+    },
+    stop: async () => {
+      isWorking = false;
+      stopping.abort();
+      await matching;
+    },
+  };
+}
