@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlertSettings } from '#contract/alerts.ts';
+import { minuteMs } from '#domain/time.ts';
+import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
+import { telegramChats } from '#server/database/tables/telegram-tables.ts';
+import { noCrash } from '#server/start/crash-points.ts';
+import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
+import { createSendPushes } from './send-messages.ts';
+
+let test: TestAlerts;
+beforeAll(async () => {
+  test = await createTestAlerts();
+});
+afterAll(() => test.close());
+beforeEach(() => test.reset());
+
+describe('a push', () => {
+  it('that waits for twenty seconds is dropped, never sent late', async () => {
+    const me = await test.person();
+    await test.match([test.forecast()]);
+    test.now = test.minute + 20_000;
+    await test.send();
+    expect([await me.browser.received(), await test.listSends(me.id)]).toMatchObject([[], [{ state: 'dropped' }]]);
+  });
+
+  it('that was claimed in time and waited too long after that is not sent', async () => {
+    const me = await test.person();
+    await test.match([test.forecast()]);
+    const instants = [test.minute + 19_000, test.minute + 20_000];
+    await test.send(noCrash, { now: () => instants.shift() ?? test.minute + 20_000 });
+    expect([await me.browser.received(), await test.listSends(me.id)]).toMatchObject([[], [{ state: 'dropped' }]]);
+  });
+
+  it('that waits at a stop is left to another process', async () => {
+    const me = await test.person();
+    await test.match([test.forecast()]);
+    await test.send(noCrash, test.clock, AbortSignal.abort());
+    expect(test.push.received).toEqual([]);
+    await test.send();
+    expect([test.push.received.length, await test.listSends(me.id)]).toMatchObject([1, [{ state: 'sent' }]]);
+  });
+
+  it.each([404, 410])('answered by %s removes the subscription', async (status) => {
+    const me = await test.person();
+    await test.match([test.forecast()]);
+    test.push.answer = status;
+    await test.send();
+    expect(await test.listSends(me.id)).toMatchObject([{ state: 'failed' }]);
+    const left = test.database.db.$count(pushSubscriptions, eq(pushSubscriptions.userId, me.id));
+    expect(await left).toBe(0);
+  });
+
+  it('that failed is sent again while it holds', async () => {
+    const me = await test.person();
+    await test.match([test.forecast()]);
+    test.push.answer = 500;
+    await test.send();
+    test.push.answer = 201;
+    await test.send();
+    expect(test.push.received).toHaveLength(1);
+    test.now += 6_000;
+    await test.send();
+    expect([test.push.received.length, await test.listSends(me.id)]).toMatchObject([
+      2,
+      [{ state: 'sent', attempts: 2 }],
+    ]);
+  });
+
+  it('of a process that died before sending is sent by another one while it holds', async () => {
+    const me = await test.person();
+    await test.match([test.forecast()]);
+    const died = createSendPushes({
+      db: test.database.db,
+      clock: test.clock,
+      readIdentity: () => Promise.reject(new Error('the process died')),
+      sendPush: async () => 'sent',
+      crashPoint: noCrash,
+    });
+    await expect(died()).rejects.toThrow('the process died');
+    await test.send();
+    expect(test.push.received).toEqual([]);
+    test.now += 6_000;
+    await test.send();
+    expect(await me.browser.received()).toHaveLength(1);
+  });
+
+  it('fails once the others of its batch have ended, and not before', async () => {
+    const both = [await test.person(), await test.person()];
+    await test.match([test.forecast()]);
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let calls = 0;
+    const sending = createSendPushes({
+      db: test.database.db,
+      clock: test.clock,
+      readIdentity: async () => ({ subject: 'mailto:support@kurs.example', publicKey: '', privateKey: '' }),
+      sendPush: async () => {
+        if (++calls === 1) throw new Error('not as it should be');
+        asked.resolve();
+        await answered.promise;
+        return 'sent';
+      },
+      crashPoint: noCrash,
+    });
+    let error: unknown = null;
+    const run = sending().catch((caught: unknown) => (error = caught));
+    await asked.promise;
+    const read = async () =>
+      (await Promise.all(both.map(({ id }) => test.listSends(id)))).flatMap(([one]) => one?.state ?? []).sort();
+    expect([await read(), error]).toEqual([['waiting', 'waiting'], null]);
+    answered.resolve();
+    await run;
+    expect([await read(), error]).toMatchObject([['sent', 'waiting'], { message: 'not as it should be' }]);
+  });
+
+  it('of a process that died after sending is repeated under the same topic, which replaces the first', async () => {
+    const me = await test.person();
+    await test.match([test.forecast()]);
+    const crash = (): void => {
+      throw new Error('the process died');
+    };
+    await expect(test.send(crash)).rejects.toThrow('the process died');
+    test.now += 6_000;
+    await test.send();
+    await test.send();
+    const received = await me.browser.received();
+    expect([received.length, new Set(received.map(({ topic }) => topic)).size]).toEqual([2, 1]);
+    expect(await test.listSends(me.id)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it('is sent once by workers that run at the same moment', async () => {
+    const me = await test.person();
+    await test.match([test.forecast()]);
+    await Promise.all([test.send(), test.send(), test.send()]);
+    expect(await me.browser.received()).toHaveLength(1);
+  });
+
+  it('is signed with one key, whichever process generated it first', async () => {
+    const keys = await Promise.all([test.identity()(), test.identity()(), test.identity()()]);
+    expect(new Set(keys.map(({ publicKey, privateKey }) => `${publicKey} ${privateKey}`)).size).toBe(1);
+  });
+});
+
+describe('a message to a chat', () => {
+  const linked = async (settings: Partial<AlertSettings> = {}) => {
+    const { id } = await test.person({ channels: ['telegram'], ...settings }, { lang: 'uk' });
+    return { id, chat: await test.linkChat(id) };
+  };
+
+  it('says what the alert says, until when it holds, and opens the signal screen prepared', async () => {
+    const me = await linked();
+    expect(await test.manageAlerts().watch(me.id, { interval: 7 })).toMatchObject({ channels: ['push', 'telegram'] });
+    await test.match([test.forecast()]);
+    await test.sendToChats();
+    const [alert] = await test.listAlerts(me.id);
+    const until = new Intl.DateTimeFormat('uk', { timeStyle: 'medium', timeZone: 'UTC' });
+    expect(me.chat.messages).toEqual([
+      {
+        text: [
+          'EUR/USD ↑ вгору · 60\u00a0%',
+          'Kurs AI v2, 5 хв. Відкрийте, щоб узяти сигнал: це ще не сигнал.',
+          `Діє до ${until.format(Date.parse(String(alert?.content['holdsUntil'])))} UTC.`,
+        ].join('\n'),
+        url: `${publicUrl}/uk/signal?model=kurs_ai_v2&pair=EURUSD&duration=5`,
+      },
+    ]);
+    expect(await test.listSends(me.id)).toMatchObject([{ channel: 'telegram', state: 'sent' }]);
+  });
+
+  it('goes to nobody without a chat, and to a chat and the devices of a user at once', async () => {
+    const [none, both] = [
+      await test.person({ channels: ['telegram'] }),
+      await linked({ channels: ['telegram', 'push'] }),
+    ];
+    await test.match([test.forecast()]);
+    expect(await test.listSends(none.id)).toEqual([]);
+    expect((await test.listSends(both.id)).map(({ channel }) => channel).toSorted()).toEqual(['push', 'telegram']);
+  });
+
+  it('unlinks a chat whose person blocked the bot', async () => {
+    const me = await linked();
+    me.chat.blocks();
+    await test.match([test.forecast()]);
+    await test.sendToChats();
+    const left = test.database.db.$count(telegramChats, eq(telegramChats.userId, me.id));
+    expect([await test.listSends(me.id), await left]).toMatchObject([[{ state: 'failed' }], 0]);
+  });
+
+  it('waits while Telegram asks for it, and is dropped when it would be late', async () => {
+    const [me, other] = [await linked(), await linked()];
+    await test.match([test.forecast()]);
+    const pausing = test.createSendToChats();
+    test.bot.fails('sendMessage', { status: 429, description: 'Too Many Requests: retry after 5', retryAfter: 5 });
+    await pausing();
+    test.bot.fails('sendMessage', null);
+    await pausing();
+    expect([me.chat.messages, other.chat.messages]).toEqual([[], []]);
+    test.now += 5_000;
+    await pausing();
+    expect([me, other].map(({ chat }) => chat.messages.length)).toEqual([1, 1]);
+    expect(await test.listSends(me.id)).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    test.advance(30 * minuteMs);
+    await test.match([test.forecast()]);
+    test.bot.fails('sendMessage', { status: 429, description: 'Too Many Requests: retry after 60', retryAfter: 60 });
+    await test.createSendToChats()();
+    test.bot.fails('sendMessage', null);
+    test.now = test.minute + 20_000;
+    await test.createSendToChats()();
+    expect([me, other].map(({ chat }) => chat.messages.length)).toEqual([1, 1]);
+    expect(await test.listSends(me.id)).toMatchObject([{ state: 'sent' }, { state: 'dropped' }]);
+  });
+
+  it('leaves with at most 25 a second, however often a worker looks for them', async () => {
+    const many = await Promise.all(Array.from({ length: 60 }, () => linked()));
+    await test.match([test.forecast()]);
+    const sending = test.createSendToChats();
+    const sent = () => many.filter(({ chat }) => chat.messages.length > 0).length;
+    for (const [laterMs, total] of [
+      [0, 25],
+      [400, 25],
+      [599, 25],
+      [1, 50],
+      [1_000, 60],
+    ] as const) {
+      test.now += laterMs;
+      await Promise.all([sending(), sending()]);
+      expect([laterMs, sent()]).toEqual([laterMs, total]);
+    }
+  });
+
+  it('is sent again while it holds when Telegram failed, and not when it is rejected for good', async () => {
+    const me = await linked();
+    await test.match([test.forecast()]);
+    test.bot.fails('sendMessage', { status: 502, description: 'Bad Gateway' });
+    await test.sendToChats();
+    test.bot.fails('sendMessage', null);
+    test.now += 6_000;
+    await test.sendToChats();
+    expect([me.chat.messages.length, await test.listSends(me.id)]).toMatchObject([1, [{ state: 'sent', attempts: 2 }]]);
+    const other = await linked();
+    test.advance(minuteMs);
+    await test.match([test.forecast()]);
+    test.bot.fails('sendMessage', { status: 400, description: 'Bad Request: message is too long' });
+    await test.sendToChats();
+    test.bot.fails('sendMessage', null);
+    expect(await test.listSends(other.id)).toMatchObject([{ state: 'failed', attempts: 1 }]);
+  });
+});
