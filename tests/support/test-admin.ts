@@ -4,7 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { getBacklog } from '#server/start/consumer.ts';
-import { createMailLink } from '#server/modules/accounts/sign-in/mail-links.ts';
+import { createCreateLink, createMailLink } from '#server/modules/accounts/sign-in/mail-links.ts';
 import { createMailPasswordLink } from '#server/modules/accounts/sign-in/mail-password-link.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import type { ModelHealth } from '#server/modules/models/model-health.ts';
@@ -114,7 +114,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
 
 function listAdminUsers({ db, clock, sessions, accounts: api, access }: TestParts, mails: NewMail[]) {
   const mailLink = createMailLink({
-    clock,
+    createLink: createCreateLink({ clock }),
     publicUrl: 'http://localhost:3000',
     queueMail: async (_tx, mail) => void mails.push(mail),
   });

@@ -10,6 +10,7 @@ import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import type { NewMail, QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
+import { createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { aUser } from './a-signal.ts';
 import { createTestApp } from './test-app.ts';
@@ -81,6 +82,7 @@ export async function createTestPeople(
       accounts: createAccountsApi({
         db,
         sessions,
+        whoCalls: createWhoCalls(sessions),
         apiKeys: createApiKeys({ db, clock: standing }),
         adminEmails: [adminEmail],
         internalEmails: [internalEmail],

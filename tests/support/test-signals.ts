@@ -32,6 +32,7 @@ import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
+import { createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import { aUser } from './a-signal.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
@@ -159,6 +160,7 @@ export async function createTestSignals({
   const accounts = createAccountsApi({
     db,
     sessions,
+    whoCalls: createWhoCalls(sessions),
     apiKeys,
     adminEmails: [adminEmail],
     internalEmails: [internalEmail],

@@ -18,6 +18,7 @@ import { createTradersModule } from '#server/modules/traders/create-traders-modu
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
+import { createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
 import { createCampaignsModule } from '#server/modules/campaigns/create-campaigns-module.ts';
 import { runInOrder } from '#server/start/component.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
@@ -137,6 +138,7 @@ export async function createTestTraders({
   const accounts = createAccountsApi({
     db,
     sessions,
+    whoCalls: createWhoCalls(sessions),
     apiKeys: createApiKeys({ db, clock }),
     ...admins,
     minBalance,

@@ -4,7 +4,15 @@ import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createGuard, type Guard } from '#server/http/errors/route-errors.ts';
-import { type AccountsApi, type EraseListener, getUser, toUser, type ToUserDto, type User } from './accounts.api.ts';
+import {
+  type AccountsApi,
+  type EraseListener,
+  getUser,
+  toUser,
+  type ToUserDto,
+  type User,
+  type WhoCalls,
+} from './accounts.api.ts';
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { countUsers } from './administration/count-users.ts';
 import { createIsInternal } from './administration/to-admin-user-dto.ts';
@@ -12,11 +20,12 @@ import type { ApiKeys } from './api-keys/api-keys.ts';
 import { createGetSecondFactorState } from './second-factor/second-factor-state.ts';
 import { findDevice } from './sessions/find-device.ts';
 import type { Sessions } from './sessions/sessions.ts';
-import { createRecentlyConfirmed, createSignedIn, createWhoActs, createWhoCalls } from './sessions/signed-in.ts';
+import { createRecentlyConfirmed, createSignedIn, createWhoActs } from './sessions/signed-in.ts';
 
 interface AccountsApiDependencies {
   readonly db: Database;
   readonly sessions: Sessions;
+  readonly whoCalls: WhoCalls;
   readonly apiKeys: Pick<ApiKeys, 'whoCalls'>;
   /** Lower case, like `internalEmails`. */
   readonly adminEmails: readonly string[];
@@ -32,6 +41,7 @@ interface AccountsApiDependencies {
 export function createAccountsApi({
   db,
   sessions,
+  whoCalls,
   apiKeys,
   adminEmails,
   internalEmails,
@@ -41,7 +51,6 @@ export function createAccountsApi({
 }: AccountsApiDependencies): AccountsApi {
   const toUserDto = createToUserDto({ adminEmails, minBalance });
   const getSecondFactor = createGetSecondFactorState({ toUserDto, adminsNeedFactor });
-  const whoCalls = createWhoCalls(sessions);
   const whoActs = createWhoActs(whoCalls);
   const signedIn = createSignedIn({ whoCalls, apiKeys, getSecondFactor });
   return {

@@ -67,29 +67,55 @@ export type Accounts = ReturnType<typeof createAccounts>;
  * Composes the accounts module: the use cases of its routes, and the caller lookup for other
  * modules.
  */
-export function createAccounts(needs: AccountsDependencies) {
-  const { db, attempts, passwords = createPasswords() } = needs;
-  const tokens = createTokens(needs);
-  const sessions = createSessions({ ...needs, tokens });
-  const apiKeys = createApiKeys(needs);
-  const eraseListeners: EraseListener[] = [];
-  const api = createAccountsApi({ ...needs, sessions, apiKeys, eraseListeners });
-  const { signedIn, toUserDto, getSecondFactor } = api;
+export function createAccounts({
+  db,
+  clock,
+  bus,
+  attempts,
+  secret,
+  previousSecret = null,
+  publicUrl,
+  captcha,
+  queueMail,
+  findNewestMail,
+  adminEmails,
+  internalEmails,
+  minBalance,
+  adminsNeedFactor,
+  hasMailbox,
+  pause,
+  log,
+  passwords = createPasswords(),
+}: AccountsDependencies) {
+  const tokens = createTokens({ clock, secret, previousSecret });
+  const sessions = createSessions({ db, tokens, clock, queueMail, bus });
   const whoCalls = createWhoCalls(sessions);
-  const requireSolved = createRequireSolved(needs.captcha);
-  const createLink = createCreateLink(needs);
-  const mailLink = createMailLink(needs);
-  const notifyOwner = createNotifyOwner(needs);
-  const afterAnswer = createAfterAnswer(needs);
-  const pendingAttempts = createPendingAttempts(needs);
-  const adminLinks = createAdminLinks(needs);
-  const forms = { pendingAttempts, requireSolved, createLink, mailLink, adminLinks, notifyOwner };
-  const shared = { ...needs, ...forms, eraseListeners, toUserDto, sessions, passwords };
+  const apiKeys = createApiKeys({ db, clock });
+  const eraseListeners: EraseListener[] = [];
+  const api = createAccountsApi({
+    db,
+    sessions,
+    whoCalls,
+    apiKeys,
+    adminEmails,
+    internalEmails,
+    minBalance,
+    adminsNeedFactor,
+    eraseListeners,
+  });
+  const { signedIn, toUserDto, getSecondFactor } = api;
+  const requireSolved = createRequireSolved(captcha);
+  const createLink = createCreateLink({ clock });
+  const mailLink = createMailLink({ publicUrl, createLink, queueMail });
+  const notifyOwner = createNotifyOwner({ db, attempts, queueMail });
+  const afterAnswer = createAfterAnswer({ log, pause });
+  const pendingAttempts = createPendingAttempts({ attempts, clock, pause });
+  const adminLinks = createAdminLinks({ db, clock, secret, publicUrl, adminEmails });
   return {
     api,
-    publicUrl: needs.publicUrl,
+    publicUrl,
     attempts,
-    captcha: needs.captcha,
+    captcha,
     sessions,
     apiKeys,
     /** Also a login session that waits for its second factor. */
@@ -99,25 +125,54 @@ export function createAccounts(needs: AccountsDependencies) {
     passwords,
     toUserDto,
     getSecondFactor,
-    secondFactor: createSecondFactor(shared),
-    register: createRegister(shared),
-    logIn: createLogIn(shared),
+    secondFactor: createSecondFactor({ db, clock, attempts, secret, previousSecret, publicUrl, passwords, sessions }),
+    register: createRegister({
+      db,
+      clock,
+      attempts,
+      pendingAttempts,
+      requireSolved,
+      passwords,
+      mailLink,
+      notifyOwner,
+      sessions,
+    }),
+    logIn: createLogIn({ db, attempts, pendingAttempts, requireSolved, passwords, sessions, pause }),
     ownSessions: createOwnSessions({ db, sessions }),
-    mailPasswordLink: createMailPasswordLink(shared),
+    mailPasswordLink: createMailPasswordLink({ db, clock, mailLink }),
     findLinkLanguage: createFindLinkLanguage(db),
-    activate: createActivate(shared),
-    activation: createResendActivation(shared),
+    activate: createActivate({ db, clock, attempts, sessions, createLink }),
+    activation: createResendActivation({ db, attempts, mailLink, findNewestMail, hasMailbox }),
     chooseLanguage: createChooseLanguage(db, sessions),
     tours: createTours(db),
-    exportOwnData: createExportOwnData(needs),
-    deleteAccount: createDeleteAccount(shared),
-    changeEmail: createChangeEmail(shared),
-    forgotPassword: createForgotPassword({ ...shared, afterAnswer }),
-    resetPassword: createResetPassword(shared),
-    listCallers: createListCallers(needs.publicUrl, sessions, whoCalls),
-    requestEmailChange: createRequestEmailChange({ ...shared, afterAnswer }),
-    confirmEmailChange: createConfirmEmailChange(shared),
-    undoEmailChange: createUndoEmailChange(shared),
+    exportOwnData: createExportOwnData({ db, clock, attempts }),
+    deleteAccount: createDeleteAccount({
+      db,
+      clock,
+      attempts,
+      passwords,
+      sessions,
+      queueMail,
+      toUserDto,
+      adminEmails,
+      eraseListeners,
+    }),
+    changeEmail: createChangeEmail({ db, clock, attempts, requireSolved, mailLink, notifyOwner, sessions }),
+    forgotPassword: createForgotPassword({ db, attempts, requireSolved, mailLink, afterAnswer }),
+    resetPassword: createResetPassword({ db, clock, attempts, passwords, sessions, queueMail, adminLinks }),
+    listCallers: createListCallers(publicUrl, sessions, whoCalls),
+    requestEmailChange: createRequestEmailChange({
+      db,
+      clock,
+      publicUrl,
+      attempts,
+      passwords,
+      queueMail,
+      notifyOwner,
+      afterAnswer,
+    }),
+    confirmEmailChange: createConfirmEmailChange({ db, clock, publicUrl, attempts, sessions, queueMail }),
+    undoEmailChange: createUndoEmailChange({ db, clock, attempts, sessions, createLink }),
     adminLinks,
     /** Resolves when no work is left from answered requests. */
     idle: afterAnswer.idle,

@@ -64,8 +64,17 @@ export function createCalibrationModule({
   const { feed } = engine;
   const isOpenDay = createIsOpenDay(config.tradingHours);
   const speed = getMarketSpeed(config.feed);
-  const onFeed = { feed: platform.market.feed, forecasters, record, isOpenDay, callLimits, days, speed, clock };
-  const estimateCalibratedAt = createEstimateCalibratedAt({ db: platform.db, ...onFeed });
+  const estimateCalibratedAt = createEstimateCalibratedAt({
+    db: platform.db,
+    feed: platform.market.feed,
+    forecasters,
+    record,
+    isOpenDay,
+    callLimits,
+    days,
+    speed,
+    clock,
+  });
   // A demo's log has warnings only.
   const print = (text: string): void => (config.demo ? platform.print(`  Models     ${text}`) : undefined);
   const calibrator = createCalibrator({

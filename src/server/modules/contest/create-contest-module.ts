@@ -61,21 +61,22 @@ export function createContestModule(dependencies: ContestModuleDependencies): Se
   const { signedIn, adminOnly, recentlyConfirmed, whoActs, isNamedAdmin, isInternal } = accounts;
   const isTeamMember: IsTeamMember = ({ email, role }) => role === 'admin' || isInternal(email) || isNamedAdmin(email);
   const newSeed = (): string => randomBytes(32).toString('hex');
-  const base = { db, clock, log, settings, isTeamMember, beacon };
-  const currentContest = createCurrentContest({ ...base, newSeed });
-  const syncTrades = tradeList && createSyncTrades({ ...base, tradeList });
-  const awardPrizes = createAwardPrizes({ ...base, queueMail: mail.queueMail });
-  const common = { ...base, currentContest, syncTrades, awardPrizes };
-  const drawContest = createDrawContest({
-    ...common,
-    closeContest: createCloseContest({ ...common, ...record }),
-    drawWinners: createDrawWinners(common),
-  });
+  const currentContest = createCurrentContest({ db, settings, newSeed, clock });
+  const syncTrades = tradeList && createSyncTrades({ db, tradeList, clock });
+  const awardPrizes = createAwardPrizes({ queueMail: mail.queueMail });
+  const { signer, readHead } = record;
+  const closeContest = createCloseContest({ db, signer, readHead, beacon, isTeamMember, clock });
+  const drawWinners = createDrawWinners({ db, beacon, awardPrizes, clock });
+  const drawContest = createDrawContest({ db, syncTrades, closeContest, drawWinners, beacon, clock, log });
   const readContest = createReadContest({
-    ...common,
+    db,
+    settings,
     evidence: tradeList ? 'trades' : 'screenshots',
-    readTopTraders: createReadTopTraders(common),
-    readOwnEntry: createReadOwnEntry(common),
+    currentContest,
+    readTopTraders: createReadTopTraders({ db, isTeamMember, clock, log }),
+    readOwnEntry: createReadOwnEntry({ db, syncTrades, clock, log }),
+    beacon,
+    clock,
   });
 
   const countParticipants = createCountParticipants({ leaderDb, currentContest });
@@ -87,7 +88,7 @@ export function createContestModule(dependencies: ContestModuleDependencies): Se
     onError: (error) => log.error({ err: error }, 'counting the participants failed; retrying in a minute'),
     after,
   });
-  const rounds = createContestRounds({ ...common, drawContest, after });
+  const rounds = createContestRounds({ db, currentContest, drawContest, syncTrades, clock, after, log });
   return {
     routes: [
       contestRoutes({
@@ -95,26 +96,26 @@ export function createContestModule(dependencies: ContestModuleDependencies): Se
         whoActs,
         publicUrl,
         readContest,
-        readDraw: createReadDraw(common),
-        joinContest: createJoinContest(common),
-        leaveContest: createLeaveContest(common),
-        takeProof: createTakeProof({ ...common, attempts, takesTrades: tradeList === null }),
+        readDraw: createReadDraw({ db, currentContest }),
+        joinContest: createJoinContest({ db, currentContest, isTeamMember, clock }),
+        leaveContest: createLeaveContest({ db, currentContest }),
+        takeProof: createTakeProof({ db, currentContest, attempts, takesTrades: tradeList === null, clock }),
       }),
       adminContestRoutes({
         adminOnly,
         recentlyConfirmed,
         publicUrl,
-        readAdminContest: createReadAdminContest({ ...common, readContest, drawContest }),
-        drawByHand: createDrawByHand({ ...common, drawContest }),
-        readProof: createReadProof(common),
-        judgeProof: createJudgeProof(common),
-        changeWinner: createChangeWinner(common),
+        readAdminContest: createReadAdminContest({ db, currentContest, readContest, drawContest, clock }),
+        drawByHand: createDrawByHand({ currentContest, drawContest }),
+        readProof: createReadProof({ db, clock }),
+        judgeProof: createJudgeProof({ db, clock }),
+        changeWinner: createChangeWinner({ db, currentContest, awardPrizes, clock }),
       }),
     ],
     api: { rounds, countParticipants },
     components: [
       { name: 'contest', duty: 'lead', phase: 'with jobs', start: rounds.start, stop: rounds.stop },
-      { name: 'results of participants', duty: 'lead', phase: 'with jobs', ...counting },
+      { name: 'results of participants', duty: 'lead', phase: 'with jobs', start: counting.start, stop: counting.stop },
     ],
   };
 }

@@ -26,7 +26,7 @@ interface MailModuleDependencies {
 
 /** Sends mail through a mail server, or stores it without one; a demo for one machine then shows it. */
 export function createMailModule({ config, platform, transport }: MailModuleDependencies): ServerModule<MailApi> {
-  const { db, jobs, clock, log } = platform;
+  const { db, jobs, clock, crashPoint, log } = platform;
   const sealMail = createSealMail(config);
   const renderMail = createRenderMail(config.publicUrl);
   const isSending = transport !== null;
@@ -47,7 +47,7 @@ export function createMailModule({ config, platform, transport }: MailModuleDepe
     };
   }
 
-  const sendMail = createSendMail({ ...platform, transport, sealMail, renderMail });
+  const sendMail = createSendMail({ db, jobs, transport, sealMail, renderMail, clock, crashPoint, log });
   const startWorkers = async (): Promise<void> => {
     await jobs.work<MailJob>(urgentMailQueue, sendMail);
     await jobs.work<MailJob>(mailQueue, sendMail, { concurrency: mailsAtOnce });

@@ -37,17 +37,19 @@ export function createRecapModule({
   signals,
 }: RecapModuleDependencies): ServerModule {
   const { db, clock, scheduler, log } = platform;
+  const { payout, publicUrl } = config;
+  const { queueMail } = mail;
   const { signedIn } = accounts;
   const tokens = {
     recap: createUnsubscribeTokens(config, 'recap'),
     digest: createUnsubscribeTokens(config, 'digest'),
   };
-  const common = { db, clock, publicUrl: config.publicUrl, payout: config.payout, queueMail: mail.queueMail };
-  const sendRecaps = createSendRecaps({ ...common, readRecap: record.readRecap, tokens: tokens.recap });
-  const sendDigests = createSendDigests({ ...common, readStats: signals.readStats, tokens: tokens.digest });
-  const choiceDependencies = { db, clock };
-  const recap = createMailChoice({ ...choiceDependencies, mailing: recapMailing, tokens: tokens.recap });
-  const digest = createMailChoice({ ...choiceDependencies, mailing: digestMailing, tokens: tokens.digest });
+  const { readRecap } = record;
+  const { readStats } = signals;
+  const sendRecaps = createSendRecaps({ db, publicUrl, readRecap, queueMail, tokens: tokens.recap, clock });
+  const sendDigests = createSendDigests({ db, publicUrl, payout, readStats, queueMail, tokens: tokens.digest, clock });
+  const recap = createMailChoice({ db, mailing: recapMailing, tokens: tokens.recap, clock });
+  const digest = createMailChoice({ db, mailing: digestMailing, tokens: tokens.digest, clock });
 
   const sendPeriodically = (name: string, send: (stopping: AbortSignal) => Promise<number>): Component => {
     const { start, stop } = repeat({

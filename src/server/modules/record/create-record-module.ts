@@ -1,5 +1,6 @@
 import { weekMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connection.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import type { MarketView } from '#server/live/market-view.ts';
@@ -14,12 +15,7 @@ import { createReadSumsAt } from './figures/read-sums-at.ts';
 import { barsPath } from './journal/bar-journal.ts';
 import { completeFromJournal } from './journal/complete-from-journal.ts';
 import type { OpenRecordFiles } from './journal/record-files.ts';
-import {
-  type ChooseRecordReads,
-  createRecordReads,
-  createReplicaRecordReads,
-  getSignedSize,
-} from './publish/create-record-reads.ts';
+import { type ChooseRecordReads, createRecordReads, getSignedSize } from './publish/create-record-reads.ts';
 import { copyModelFiles, createExportBars, modelPath } from './publish/export-bars.ts';
 import { createExportDays, exportPath } from './publish/export-days.ts';
 import { exportHourly } from './publish/export-hourly.ts';
@@ -34,8 +30,9 @@ import { recordViewsRoutes } from './publish/record-views.routes.ts';
 import { recordRoutes } from './publish/record.routes.ts';
 import { tileRoutes } from './publish/tile.routes.ts';
 import type { RecordApi } from './record.api.ts';
-import { readHead } from './sign/checkpoints.ts';
+import { type Checkpoints, readHead } from './sign/checkpoints.ts';
 import { createSigning } from './sign/create-signing.ts';
+import { findLastCheckpoint } from './sign/record-tree.repository.ts';
 import { listCosigned } from './witnesses/cosignatures.repository.ts';
 import { type CountProofs, createCountProofs } from './witnesses/count-proofs.ts';
 import { createCosigning } from './witnesses/create-cosigning.ts';
@@ -73,7 +70,8 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
     besideFromSize: dependencies.besideFromSize,
   });
   const { key, folder, files, checkpoints } = signing;
-  const cosigning = createCosigning({ db, witnessSide, terms: key.terms, cosigned: files.cosigned, after, log });
+  const { memory, journal, bars, cosigned } = files;
+  const cosigning = createCosigning({ db, witnessSide, terms: key.terms, cosigned, after, log });
   const { readProvenTimes } = cosigning;
   const proving = { db, readProvenTimes, quorum: witnessSide.quorum, clock };
   const getProofs = createProofsOfLeaves(proving);
@@ -82,19 +80,26 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
   const countRecord = createCountRecord({ db });
   const counting = countBySecond(platform, countRecord, createCountProofs(proving));
   const readSumsAt = createReadSumsAt({ db, countRecord, clock });
-  const forReads = {
-    readSumsAt,
-    getProofs,
-    metadata: models.metadata,
-    payout: config.payout,
-    feed,
-    clock: marketClock,
-  };
-  const onPrimary = createRecordReads({ ...forReads, db, checkpoints, countRecord });
+  const { metadata } = models;
+  const { payout } = config;
+  const createReads = (from: Database, signed: Pick<Checkpoints, 'newest'>, count: CountRecord) =>
+    createRecordReads({
+      db: from,
+      checkpoints: signed,
+      countRecord: count,
+      readSumsAt,
+      getProofs,
+      metadata,
+      payout,
+      feed,
+      clock: marketClock,
+    });
+  const onPrimary = createReads(db, checkpoints, countRecord);
   const { readCalibrations, readModelFigures, readRecap, readEntries } = onPrimary;
   const chooseNewest = reads.choose({
     onPrimary,
-    create: (replica) => createReplicaRecordReads({ ...forReads, db: replica }),
+    // A replica writes nothing: its figures are as far as the leader has counted, which it does every second.
+    create: (replica) => createReads(replica, { newest: () => findLastCheckpoint(replica) }, async () => false),
     getWatermarks: getSignedSize,
   });
   /** Figures at a signed size are compared with its leaves, so that they are of one database. */
@@ -120,7 +125,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
         readSummary: createReadSummary({
           db,
           clock,
-          payout: config.payout,
+          payout,
           feed: { id: feed, kind: config.feed.kind },
           excludesThinHours: config.tradingHours.excludesThinHours === true,
           witnesses: { count: witnessSide.witnesses.length, quorum: witnessSide.quorum },
@@ -138,7 +143,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
       readCalibrations,
       readModelFigures,
       readRecap,
-      readStatedSignals: createReadStatedSignals({ db, feed, payout: config.payout, clock: marketClock }, weekMs),
+      readStatedSignals: createReadStatedSignals({ db, feed, payout, clock: marketClock }, weekMs),
       readHead: () => readHead(db, checkpoints),
       readState: async () => readRecordState(db, await cosigning.readStates()),
       readProvenTimes,
@@ -150,7 +155,16 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
         duty: 'lead',
         phase: 'recovery',
         start: () =>
-          completeFromJournal({ ...files, db, key, crashPoint: platform.crashPoint, clock: marketClock, log }),
+          completeFromJournal({
+            db,
+            key,
+            memory,
+            journal,
+            bars,
+            crashPoint: platform.crashPoint,
+            clock: marketClock,
+            log,
+          }),
         stop: () => undefined,
       },
       {
@@ -168,7 +182,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
         duty: 'lead',
         phase: 'after engine',
         start: async () => {
-          await copyModelFiles(folder, models.metadata);
+          await copyModelFiles(folder, metadata);
           counting.start();
           exporting.start();
         },

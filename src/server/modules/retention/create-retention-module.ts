@@ -6,17 +6,13 @@ interface RetentionModuleDependencies {
   readonly platform: Platform;
 }
 
-export const createRetentionModule = ({
+export function createRetentionModule({
   platform: { db, clock, marketClock, scheduler, log },
-}: RetentionModuleDependencies): ServerModule => ({
-  routes: [],
-  api: {},
-  components: [
-    {
-      name: 'retention',
-      duty: 'lead',
-      phase: 'with jobs',
-      ...createPruning({ db, clock, marketClock, after: scheduler.after, log }),
-    },
-  ],
-});
+}: RetentionModuleDependencies): ServerModule {
+  const { start, stop } = createPruning({ db, clock, marketClock, after: scheduler.after, log });
+  return {
+    routes: [],
+    api: {},
+    components: [{ name: 'retention', duty: 'lead', phase: 'with jobs', start, stop }],
+  };
+}

@@ -11,7 +11,7 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAppendMinute } from './append-minute.ts';
 import { toStatements } from './deciding-prices.ts';
-import { createGapReasons, createRecordGaps, type GetGapReason } from './gap-leaves.ts';
+import { createGapReasons, createRecordGaps } from './gap-leaves.ts';
 import { createPastPlayer, type StartPastThread } from './past-player.ts';
 import { createFindOpenPairs, createSettleMinutes } from './settle-minutes.ts';
 import { listOpenMinutes } from './shadow-minutes.repository.ts';
@@ -76,12 +76,21 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
     const stated = toStatements(parseMinuteLeaf(leaf));
     engine.board.holdTo(startOfMinute(issuedAt.getTime()), new Map(stated.map((one) => [one.model, one.version])));
   };
-  const isRecordEmpty = dependencies.record.isEmpty;
   const hours = config.demoHistoryHours;
-  const getPastGapReason: GetGapReason = (minute) => (isOpenAt(minute) ? 'no_forecast' : 'closed');
-  const calibration = dependencies.calibration.past;
-  const ofPast = { db, feed: feed.id, hours, calibration, isRecordEmpty, getGapReason: getPastGapReason, clock, log };
-  const player = startPastThread && hours > 0 ? createPastPlayer({ ...ofPast, startPastThread }) : null;
+  const player =
+    startPastThread && hours > 0
+      ? createPastPlayer({
+          db,
+          feed: feed.id,
+          hours,
+          startPastThread,
+          calibration: dependencies.calibration.past,
+          isRecordEmpty: dependencies.record.isEmpty,
+          getGapReason: (minute) => (isOpenAt(minute) ? 'no_forecast' : 'closed'),
+          clock,
+          log,
+        })
+      : null;
   if (player) past.play(player.untilPlayed());
   return {
     routes: [],

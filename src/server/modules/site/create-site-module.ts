@@ -18,7 +18,8 @@ export const createSiteModule = ({ config, platform, accounts }: SiteModuleDepen
     siteRoutes({
       getSettings: () => toSettings(config.site, platform.clock.now()),
       reports: config.sentryDsn === null ? null : { dsn: config.sentryDsn, release: releaseName() },
-      ...accounts,
+      whoActs: accounts.whoActs,
+      isInternal: accounts.isInternal,
     }),
   ],
   api: {},

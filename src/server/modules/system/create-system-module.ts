@@ -50,21 +50,28 @@ interface SystemModuleDependencies {
 
 /** What runs and how it is, for administrators. */
 export function createSystemModule(dependencies: SystemModuleDependencies): ServerModule<SystemApi> {
-  const { config, platform, adapters, accounts, limits } = dependencies;
+  const { config, platform, adapters, watched, events, accounts, limits, mail, record, llmModels, signals } =
+    dependencies;
+  const { db, clock, marketClock, jobs, market } = platform;
   const { broker } = adapters.brokerSide;
-  const { market } = platform;
-  const product = { version: readRelease(), startedAt: platform.clock.now() };
-  const processes = createProcesses({ ...dependencies, valkey: adapters.shared.valkey });
-  const readConsumers = createReadConsumers(platform.jobs, dependencies.watched.consumers);
+  const processes = createProcesses({ config, platform, events, valkey: adapters.shared.valkey });
+  const readConsumers = createReadConsumers(jobs, watched.consumers);
   const readSystem = createReadSystem({
-    ...dependencies,
-    ...platform,
-    processes,
-    checks: dependencies.watched.checks,
+    db,
+    clock,
+    marketClock,
+    market,
+    jobs,
+    checks: watched.checks,
     readConsumers,
-    product,
-    hours: config.tradingHours,
+    processes,
     broker: { kind: config.broker.kind, state: broker.state },
+    mail,
+    record,
+    llmModels,
+    signals,
+    hours: config.tradingHours,
+    product: { version: readRelease(), startedAt: clock.now() },
   });
   const { backfill, countCallsLeft } = adapters.feed.marketData;
   /** Read when the checkup runs, because what the feed offers may change. */
@@ -86,8 +93,8 @@ export function createSystemModule(dependencies: SystemModuleDependencies): Serv
     adminOnly: accounts.adminOnly,
     readSystem,
     runCheckup: () =>
-      runCheckup({ config, pool: platform.db.$client, feed: findFeed(), partners: adapters, ...platform }),
-    readOverview: createReadOverview({ ...dependencies, ...platform, timezone: limits.timezone }),
+      runCheckup({ config, pool: db.$client, feed: findFeed(), partners: adapters, clock, marketClock }),
+    readOverview: createReadOverview({ accounts, signals, timezone: limits.timezone, clock, marketClock }),
   });
   const readState = async () => ({
     ...(await processes.readState()),

@@ -46,42 +46,49 @@ export function createTradersModule(dependencies: TradersModuleDependencies): Se
   const { broker, brokerLinks, sandbox, tradeList, hasPlayMoney, postbackKey } = dependencies.brokerSide;
   const { signedIn, adminOnly, toUserDto, findUser, invalidateUser } = dependencies.accounts;
   const rules = config.access;
-  const common = { db, clock, broker, rules, invalidateUser };
-  const saveAnswer = createSaveAnswer({ ...common, enqueueUserEvents });
-  const checks = createTraderChecks({ jobs, clock });
   const { queueMail } = mail;
-  const { applyCarriedStop } = limits;
-  const confirming = { saveAnswer, checks, queueMail, applyCarriedStop, hasPlayMoney };
-  const confirmTrader = createConfirmTrader({ ...common, ...confirming });
-  const continueCheck = createContinueCheck({ ...common, saveAnswer, confirmTrader, checks, queueMail });
+  const saveAnswer = createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules });
+  const checks = createTraderChecks({ jobs, clock });
+  const confirmTrader = createConfirmTrader({
+    db,
+    saveAnswer,
+    checks,
+    queueMail,
+    applyCarriedStop: limits.applyCarriedStop,
+    invalidateUser,
+    rules,
+    hasPlayMoney,
+    clock,
+  });
+  const continueCheck = createContinueCheck({ db, broker, saveAnswer, confirmTrader, checks, queueMail, rules, clock });
   const countCheck = createCountTraderCheck(platform.attempts);
-  const checkNeeds = { ...common, countCheck };
-  const refreshFigures = createRefreshFigures({ ...common, saveAnswer });
+  const refreshFigures = createRefreshFigures({ db, broker, saveAnswer, clock });
   const linkStates = createLinkStates({ secrets: config, clock });
   const refreshing = refreshRegularly(platform, refreshFigures);
+  const gains = createDetermineGains(platform);
 
   return {
     routes: [
       tradersRoutes({
         signedIn,
         toUserDto,
-        readTraderInfo: createReadTraderInfo({ ...checkNeeds, saveAnswer }),
-        claimTrader: createClaimTrader({ ...checkNeeds, confirmTrader, checks }),
-        checkTrader: createCheckTrader({ ...checkNeeds, checks, continueCheck }),
-        readTraderCheck: createReadTraderCheck({ ...common, toUserDto }),
+        readTraderInfo: createReadTraderInfo({ db, broker, saveAnswer, countCheck, rules, clock }),
+        claimTrader: createClaimTrader({ db, broker, confirmTrader, checks, countCheck, clock }),
+        checkTrader: createCheckTrader({ db, checks, continueCheck, countCheck }),
+        readTraderCheck: createReadTraderCheck({ db, toUserDto, rules, clock }),
         readOwnTrades: createReadOwnTrades({ tradeList, clock }),
         brokerLinks,
         linkStates,
-        recordRegistration: createRecordRegistration({ ...common, linkStates, postbackKey }),
+        recordRegistration: createRecordRegistration({ db, linkStates, postbackKey, invalidateUser }),
       }),
       adminTradersRoutes({
         adminOnly,
-        releaseTrader: createReleaseTrader({ ...common, queueMail }),
-        checkUserBalance: createCheckUserBalance({ ...checkNeeds, saveAnswer, findUser }),
+        releaseTrader: createReleaseTrader({ db, clock, queueMail, invalidateUser }),
+        checkUserBalance: createCheckUserBalance({ db, findUser, broker, saveAnswer, clock }),
       }),
     ],
     api: {
-      requireSignalAccess: createRequireSignalAccess({ ...common, saveAnswer, log }),
+      requireSignalAccess: createRequireSignalAccess({ broker, saveAnswer, rules, clock, log }),
       mayReadPrices: createMayReadPrices({ rules, clock }),
       mayUseVip: createMayUseVip({ rules, clock }),
     },
@@ -105,7 +112,7 @@ export function createTradersModule(dependencies: TradersModuleDependencies): Se
           await sandbox.stop();
         },
       },
-      { name: 'trader gains', duty: 'lead', phase: 'with jobs', ...createDetermineGains(platform) },
+      { name: 'trader gains', duty: 'lead', phase: 'with jobs', start: gains.start, stop: gains.stop },
     ],
     queues: [checkQueue],
     readiness: [{ name: 'broker', check: async () => (broker.state() === 'ok' ? 'ok' : 'degraded') }],

@@ -35,11 +35,11 @@ export function createWebhooksModule({
   mail,
   outbound,
 }: WebhooksModuleDependencies): ServerModule<WebhooksApi> {
-  const { db, clock, jobs } = platform;
+  const { db, clock, jobs, attempts, crashPoint } = platform;
   const secrets = createSealText(config, 'webhook secret');
   const { isAllowedHost, post } = outbound;
-  const webhooks = createManageWebhooks({ ...platform, secrets, isAllowedHost });
-  const sendDelivery = createSendDelivery({ ...platform, post, secrets, queueMail: mail.queueMail });
+  const webhooks = createManageWebhooks({ db, jobs, attempts, secrets, isAllowedHost, clock });
+  const sendDelivery = createSendDelivery({ db, jobs, post, secrets, queueMail: mail.queueMail, clock, crashPoint });
   const enqueueDeliveries = createEnqueueDeliveries(jobs);
   platform.onUserEvents(createNotifyWebhooks(enqueueDeliveries));
   const work = (queue: string, concurrency: number): Promise<void> =>

@@ -43,16 +43,25 @@ interface SecondFactorDependencies extends Pick<Platform, 'db' | 'clock' | 'atte
 }
 
 /** Passkeys, an authenticator app and recovery codes beside the password. */
-export function createSecondFactor(needs: SecondFactorDependencies) {
-  const seal = createSealText(needs, 'second factor');
-  const passkeys = createPasskeys(needs);
-  const shared = { ...needs, seal, passkeys, tryLimit: createTryLimit(needs) };
-  const acceptCode = createAcceptCode(shared);
+export function createSecondFactor({
+  db,
+  clock,
+  attempts,
+  secret,
+  previousSecret = null,
+  publicUrl,
+  passwords,
+  sessions,
+}: SecondFactorDependencies) {
+  const seal = createSealText({ secret, previousSecret }, 'second factor');
+  const passkeys = createPasskeys({ db, clock, publicUrl });
+  const tryLimit = createTryLimit({ attempts });
+  const acceptCode = createAcceptCode({ seal, clock });
   return {
     passkeys,
-    read: (userId: string) => readFactors(needs.db, userId),
-    enrol: createEnrolFactor({ ...shared, acceptCode }),
-    confirm: createConfirmSession({ ...shared, acceptCode }),
+    read: (userId: string) => readFactors(db, userId),
+    enrol: createEnrolFactor({ db, clock, sessions, seal, passkeys, tryLimit, acceptCode }),
+    confirm: createConfirmSession({ db, clock, sessions, passwords, passkeys, tryLimit, acceptCode }),
   };
 }
 

@@ -41,18 +41,17 @@ export type MailLink = (
 
 interface MailLinkDependencies {
   readonly publicUrl: string;
-  readonly clock: WallClock;
+  readonly createLink: CreateLink;
   readonly queueMail: QueueMail;
 }
 
-export const createMailLink = ({ publicUrl, clock, queueMail }: MailLinkDependencies): MailLink => {
-  const createLink = createCreateLink({ clock });
-  return async (tx, user, purpose, lang) => {
+export const createMailLink =
+  ({ publicUrl, createLink, queueMail }: MailLinkDependencies): MailLink =>
+  async (tx, user, purpose, lang) => {
     const token = await createLink(tx, user, purpose);
     const link = getAddress(publicUrl, purpose, token, lang);
     await queueMail(tx, { userId: user.id, to: user.email, lang, kind: purpose, link });
   };
-};
 
 /**
  * The fragment of a reset link appears in no log and no Referer; a scanner that opens an activation

@@ -80,13 +80,5 @@ async function readBundle(db: Database, { n, width }: Tile, clock: MarketClock):
   return writeBundle(leaves.map(({ leaf }) => leaf.leaf));
 }
 
-/** A replica writes nothing: its figures are as far as the leader has counted, which it does every second. */
-export const createReplicaRecordReads = (needs: Omit<RecordReadsDependencies, 'checkpoints' | 'countRecord'>) =>
-  createRecordReads({
-    ...needs,
-    checkpoints: { newest: () => findLastCheckpoint(needs.db) },
-    countRecord: async () => false,
-  });
-
 /** A verifier that has a checkpoint must find all leaves and tiles of that size. */
 export const getSignedSize: GetWatermarks<[]> = async (db) => [(await findLastCheckpoint(db))?.size ?? 0];

@@ -36,15 +36,19 @@ export async function createSigning({
 }: SigningDependencies): Promise<Signing> {
   const { db, leaderDb, clock, scheduler, bus, crashPoint, log } = platform;
   const { after } = scheduler;
-  const key = await openRecordKey({ ...config, db, name: getOrigin(config.publicUrl), clock });
+  const { secret, previousSecret, publicUrl } = config;
+  const key = await openRecordKey({ db, secret, previousSecret, name: getOrigin(publicUrl), clock });
   const folder = recordFolder(config.dataDir, key);
   const files = openRecordFiles(folder, crashPoint);
+  const { memory, journal, bars, cosigned } = files;
   const stopping = new AbortController();
   const audit = createBackgroundAudit({ onError: (error) => checkpoints.fail(error) });
   const signGrown = createSignRecord({
-    ...files,
     db: leaderDb,
     key,
+    memory,
+    journal,
+    bars,
     clock,
     signal: stopping.signal,
     auditBeside: audit.run,
@@ -55,7 +59,7 @@ export async function createSigning({
   let cosignedSize: number | null = await findCosignedSize(db);
   const sign = async (): Promise<CheckpointRow> => {
     const row = await signGrown();
-    if (cosignedSize !== null) await files.cosigned.restore(db, cosignedSize);
+    if (cosignedSize !== null) await cosigned.restore(db, cosignedSize);
     cosignedSize = null;
     return withKeyOfToday(row, key.terms);
   };

@@ -23,7 +23,7 @@ import { checkJournal } from '../journal/check-journal.ts';
 import { appendBars, completeBars } from '../journal/journaled-bars.ts';
 import type { RecordFiles } from '../journal/record-files.ts';
 
-interface SignRecordDependencies extends RecordFiles {
+interface SignRecordDependencies extends Pick<RecordFiles, 'memory' | 'journal' | 'bars'> {
   readonly db: Database;
   readonly key: RecordKey;
   readonly clock: WallClock;
