@@ -9,6 +9,7 @@ import { dayStartBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
 import { type AppliedCalibrations, calibrateAll, writeCalibrations } from './forecast/calibration/calibration-line.ts';
 import type { AppliedCalibration } from './forecast/calibration/calibration.ts';
+import { createForecastBar, type ForecastBar } from './forecast/forecast-bar.ts';
 import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts';
 
 /**
@@ -47,21 +48,11 @@ export interface InputJournal {
   add(input: BarInput): void;
 }
 
-interface ForecastBar {
-  readonly barTime: number;
-  readonly vector: Float64Array;
-  /** As calibrated then. */
-  readonly forecasters: readonly Forecaster[];
-  /** By model and duration: computed once for all users who receive the same forecast. */
-  readonly explanations: Map<string, Explanation>;
-}
-
 interface PairState {
   /** The pair's index in the market. */
   readonly place: number;
   readonly history: BarHistory;
-  /** A copy of the vector of the last forecast bar, because the market reuses its own. */
-  features: ForecastBar | null;
+  lastBar: ForecastBar | null;
 }
 
 export function createBarForecasts(
@@ -101,8 +92,9 @@ export function createBarForecasts(
     const pair = getPair(symbol);
     const vector = market.vector(pair.place);
     if (!vector) return [];
+    // The market reuses its own.
     const copy = Float64Array.from(vector);
-    pair.features = { barTime: minute, vector: copy, forecasters: inUse, explanations: new Map() };
+    pair.lastBar = createForecastBar(minute, copy, inUse);
     return inUse.flatMap((forecaster) =>
       durations.flatMap((duration) => forecaster.forecast(symbol, minute, copy, duration) ?? []),
     );
@@ -138,20 +130,10 @@ export function createBarForecasts(
       return symbols.flatMap((symbol) => forecastPair(symbol, minute));
     },
     history: (symbol) => getPair(symbol).history,
-    explain(forecast) {
-      const features = getPair(forecast.symbol).features;
-      const forecaster = features?.forecasters.find(({ key }) => key === forecast.model);
-      if (!features || !forecaster || features.barTime !== forecast.barTime) return null;
-      const key = `${forecast.model} ${forecast.duration}`;
-      const explanation =
-        features.explanations.get(key) ??
-        forecaster.explain(forecast.symbol, forecast.barTime, features.vector, forecast.duration);
-      features.explanations.set(key, explanation);
-      return explanation;
-    },
+    explain: (forecast) => getPair(forecast.symbol).lastBar?.explain(forecast) ?? null,
     basis: () => ({
       calibrations: writeCalibrations(calibrations),
-      vectors: [...pairs].flatMap(([symbol, { features }]) => (features ? [{ symbol, ...features }] : [])),
+      vectors: [...pairs].flatMap(([symbol, { lastBar }]) => (lastBar ? [{ symbol, ...lastBar }] : [])),
     }),
   };
 }
@@ -159,7 +141,7 @@ export function createBarForecasts(
 const newPair = (symbol: string, place: number): PairState => ({
   place,
   history: createBarHistory(priceDigits(symbol)),
-  features: null,
+  lastBar: null,
 });
 
 const getDay = ({ time }: Bar): number => Math.floor(time / dayMs);

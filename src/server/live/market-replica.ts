@@ -3,8 +3,9 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { type BarRow, toBar } from '#engine/bar-input.ts';
 import { type BarHistory, createBarHistory } from '#engine/bar/bar-history.ts';
 import { createBoard } from '#engine/forecast/board.ts';
+import { createForecastBar, type ForecastBar } from '#engine/forecast/forecast-bar.ts';
 import { calibrateAll, parseCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
-import type { Explanation, Forecaster } from '#engine/forecast/forecaster.ts';
+import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { nothingCounted } from '#engine/tick/tick-quality.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { FeedState, PairOffer } from '#server/integrations/market-data/market-data.ts';
@@ -168,12 +169,10 @@ interface ReplicatedMinute extends Pick<MarketView, 'explain'> {
 }
 
 function createReplicatedMinute(forecasters: readonly Forecaster[]): ReplicatedMinute {
-  let vectors = new Map<string, { readonly barTime: number; readonly vector: Float64Array }>();
+  let lastBars = new Map<string, ForecastBar>();
   let inUse = forecasters;
   let calibrations = '';
   let newest = Number.NEGATIVE_INFINITY;
-  /** By forecast: computed once for all users who receive it. */
-  let explanations = new Map<string, Explanation>();
 
   const calibrate = (lines: readonly string[]): void => {
     if (lines.join('\n') === calibrations) return;
@@ -184,20 +183,17 @@ function createReplicatedMinute(forecasters: readonly Forecaster[]): ReplicatedM
   return {
     take: (minute) => {
       calibrate(minute.calibrations);
-      vectors = new Map(minute.vectors.map(([symbol, barTime, text]) => [symbol, { barTime, vector: toVector(text) }]));
-      explanations = new Map();
+      lastBars = new Map(
+        minute.vectors.map(([symbol, barTime, text]) => [symbol, createForecastBar(barTime, toVector(text), inUse)]),
+      );
       newest = Math.max(newest, ...minute.forecasts.map(({ barTime }) => barTime));
     },
     newestBarTime: () => newest,
-    explain: ({ model, modelVersion, symbol, barTime, duration }) => {
-      const features = vectors.get(symbol);
-      const forecaster = inUse.find(({ key }) => key === model);
+    explain: (forecast) => {
+      const version = forecasters.find(({ key }) => key === forecast.model)?.version;
       // Another version of the model would explain another forecast.
-      if (!forecaster || !modelVersion.startsWith(forecaster.version) || features?.barTime !== barTime) return null;
-      const key = `${model} ${symbol} ${duration}`;
-      const explanation = explanations.get(key) ?? forecaster.explain(symbol, barTime, features.vector, duration);
-      explanations.set(key, explanation);
-      return explanation;
+      if (version === undefined || !forecast.modelVersion.startsWith(version)) return null;
+      return lastBars.get(forecast.symbol)?.explain(forecast) ?? null;
     },
   };
 }
