@@ -7,6 +7,9 @@ import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { amount, instant, integer, isAddress, isWhole, list, oneOf, origin, splitList, text } from './formats.ts';
 import { type ConfigIssue, findMissing, type Given, secret, setting, type ValuesOf, withDefault } from './setting.ts';
 
+/** Of ticks without a key; `DERIV_WS_URL` replaces it. */
+export const derivAddress = 'wss://api.derivws.com/trading/v1/options/ws/public';
+
 const symbols = currencyPairs.map((pair) => pair.symbol);
 
 const calibrationAllowed = 'trading days, 14 to 365, or 0 with FEED=simulated or FEED=replay';
@@ -39,10 +42,7 @@ export const marketSettings = {
     "When the market's time was the real one. Needed with several processes: all of them, and all later starts, are then at",
     'the same point. Without it each start begins anew.',
   ),
-  DERIV_WS_URL: withDefault(
-    text('a ws:// or wss:// address', isAddress('ws:', 'wss:')),
-    'wss://api.derivws.com/trading/v1/options/ws/public',
-  ),
+  DERIV_WS_URL: withDefault(text('a ws:// or wss:// address', isAddress('ws:', 'wss:')), derivAddress),
   DERIV_APP_ID: setting(z.string().optional(), '1089'),
   OANDA_STREAM_URL: withDefault(
     origin(),

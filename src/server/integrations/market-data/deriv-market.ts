@@ -2,6 +2,7 @@ import { findPair } from '#domain/market/currency-pair.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
+import { derivAddress } from '#server/config/market.ts';
 import { type Connection, openConnection } from './deriv/deriv-connection.ts';
 import { ActiveSymbols, type Envelope, fromDerivSymbol, TickMessage, toDerivSymbol } from './deriv/deriv-messages.ts';
 import { maxRows, readCandles } from './deriv/read-candles.ts';
@@ -18,8 +19,7 @@ interface DerivMarketOptions extends LiveFeedOptions {
   readonly appId?: string | null;
 }
 
-const newEndpoint = 'wss://api.derivws.com/trading/v1/options/ws/public';
-const legacyEndpoint = 'wss://ws.derivws.com/websockets/v3';
+const legacyAddress = 'wss://ws.derivws.com/websockets/v3';
 const retrySubscriptionMs = minuteMs;
 /** How often the pairs that are not offered are asked for again. */
 const offerAgainMs = hourMs;
@@ -37,7 +37,7 @@ const nothing = (): void => undefined;
 export function createDerivMarket(options: DerivMarketOptions): MarketData {
   const { clock, scheduler, chance } = options;
   const symbols = options.symbols.filter((symbol) => findPair(symbol) !== undefined);
-  const url = endpoint(options);
+  const url = getAddress(options);
   const warn = warnOnce(options.warn ?? nothing);
   const stream = createLiveStream({ symbols, clock, scheduler, chance, connect });
   const stopped = new AbortController();
@@ -220,9 +220,9 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
 }
 
 /** An app id belongs to the legacy endpoint; any other address is used as configured. */
-function endpoint({ url = newEndpoint, appId }: DerivMarketOptions): string {
+function getAddress({ url = derivAddress, appId }: DerivMarketOptions): string {
   if (!appId) return url;
-  const base = url === newEndpoint ? legacyEndpoint : url;
+  const base = url === derivAddress ? legacyAddress : url;
   return base.includes('app_id=') ? base : `${base}?app_id=${encodeURIComponent(appId)}`;
 }
 
