@@ -43,7 +43,7 @@ const KnownPassword = z
   .min(1)
   .refine(isWithinLength, { params: { phrase: 'passwordTooLong' } });
 
-/** New password: the rules of the specification, counted in code points. */
+/** A new password meets every rule; its length is counted in code points. */
 export const NewPassword = z
   .string()
   .refine(isWithinLength, { params: { phrase: 'passwordTooLong' } })

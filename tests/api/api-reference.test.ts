@@ -63,7 +63,7 @@ test('the introduction uses the address of this product, not the one of a defaul
   expect(info.description).not.toContain('localhost:3000');
 });
 
-/** The rules of the specification and of good references that a running product can keep. */
+/** The rules of OpenAPI and of good references that a running product can keep. */
 async function findingsIn(document: string): Promise<string[]> {
   const rules = {
     // The product of an operator states neither a licence of its answers nor an address of its own here.

@@ -71,7 +71,7 @@ test.each(['<script>alert(1)</script>', "';drop table users;--", 'a\r\nb', 'x'.r
   },
 );
 
-test('A11: the plain form of the specification is accepted', async () => {
+test('A11: the form with its required fields alone is accepted', async () => {
   const answer = await product.post('/api/registration', form);
   expect([answer.statusCode, answer.json().user.isActivated, answer.json().user.balance]).toEqual([201, false, null]);
 });

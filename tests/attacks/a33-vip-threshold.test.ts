@@ -30,7 +30,7 @@ it.each([
   },
 );
 
-it('A33: the errors state both amounts in the wording of the specification, with cents when not zero', async () => {
+it('A33: the errors state the amount that is needed and the balance, with cents when not zero', async () => {
   test.fake.change = { balance: '999.50', sum_bonuses: 0 };
   const person = await test.person();
   await person.post('/api/referral-id', { referralId: '7000004' });

@@ -15,7 +15,7 @@ const ownWords: readonly string[] =
 
 /**
  * Whether a password that meets the rules is one of the common ones in another case, or with
- * characters appended to meet the rules: accepted with a warning, as the specification allows.
+ * characters appended to meet the rules: accepted with a warning.
  */
 export const isCommonPassword = (password: string, filter: Uint8Array): boolean =>
   listForms(password).some((form) => ownWords.includes(form) || isInFilter(form, filter));

@@ -1,4 +1,4 @@
-/** A rule of the specification, each shown separately while a password is being chosen. */
+/** The rules are shown one by one while a password is being chosen. */
 type PasswordRule = 'length' | 'lowercase' | 'uppercase' | 'digit' | 'special';
 
 /** In code points. The max bounds the cost of hashing and is checked before it. */

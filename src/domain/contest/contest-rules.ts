@@ -4,8 +4,8 @@ import type { ContestPeriod } from './contest-period.ts';
 import { followsSignal, type TradableSignal } from '../signals/match-trades.ts';
 
 /**
- * Contest of the specification: ten trades of at least ten dollars on our signals, five winners
- * drawn by lot.
+ * A participant with ten trades of at least ten dollars on our signals takes part in the draw of
+ * five winners.
  */
 export const contestRules = {
   trades: 10,

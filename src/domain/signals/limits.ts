@@ -18,7 +18,7 @@ export const limits = {
   signalPriceMaxAgeMs: 5_000,
   /** Max age of a price that is served; beyond it the feed is stale. */
   priceMaxAgeMs: 10_000,
-  /** The repeated-symbol window of the specification. */
+  /** How long the pair of a signal or an alert is left out of the next one. */
   previousSignalWindowMs: 1_200_000,
   /** How long after its expiry a loss may be chased. */
   chaseWindowMs: 300_000,

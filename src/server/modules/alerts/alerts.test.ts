@@ -164,7 +164,12 @@ describe('an alert', () => {
     await test.match([test.forecast()]);
     expect(test.mails).toMatchObject([{ userId: me.id, kind: 'signal_alert', symbol: 'EURUSD', signal: 'BUY' }]);
     expect(test.noticed.map(({ userId }) => userId).toSorted()).toEqual([me.id, other.id].toSorted());
-    expect(test.noticed[0]?.data).toMatchObject({ symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', passability: 60 });
+    expect(test.noticed[0]?.data).toMatchObject({
+      symbol: 'EURUSD',
+      signal: 'BUY',
+      aiModel: 'kurs_ai_v2',
+      passability: 60,
+    });
     expect(await test.listSends(me.id)).toEqual([]);
   });
 
