@@ -227,42 +227,44 @@ export async function createTestSignals({
     accounts,
   });
   const past = createPastGate();
-  const signals = createSignals({
-    platform: {
-      db,
-      reads,
-      clock,
-      marketClock: clock,
-      scheduler: time.scheduler,
-      market: view,
-      past,
-      bus,
-      jobs,
-      enqueueUserEvents,
-      crashPoint: noCrash,
-      log: logger,
-    },
-    config: {
-      feed: { kind: 'simulated', seed: 1 },
-      payout: 0.82,
-      tradingHours,
+  const signals = createSignals(
+    {
+      platform: {
+        db,
+        reads,
+        clock,
+        marketClock: clock,
+        scheduler: time.scheduler,
+        market: view,
+        past,
+        bus,
+        jobs,
+        enqueueUserEvents,
+        crashPoint: noCrash,
+        log: logger,
+      },
+      config: {
+        feed: { kind: 'simulated', seed: 1 },
+        payout: 0.82,
+        tradingHours,
+      },
+      llmModels,
+      accounts,
+      traders: {
+        requireSignalAccess: createRequireSignalAccess({
+          broker: { findTrader: async () => null },
+          saveAnswer: createSaveAnswer({ db, enqueueUserEvents, invalidateUser: sessions.invalidateUser, rules }),
+          rules,
+          clock: standing,
+          log: logger,
+        }),
+      },
+      record: { readProofs: async () => proofs, ...nothingRecorded },
+      calibration: { estimateCalibratedAt: nothingRecorded.calibratedAt },
+      limits: limits.api,
     },
     catalogue,
-    llmModels,
-    accounts,
-    traders: {
-      requireSignalAccess: createRequireSignalAccess({
-        broker: { findTrader: async () => null },
-        saveAnswer: createSaveAnswer({ db, enqueueUserEvents, invalidateUser: sessions.invalidateUser, rules }),
-        rules,
-        clock: standing,
-        log: logger,
-      }),
-    },
-    record: { readProofs: async () => proofs, ...nothingRecorded },
-    calibration: { estimateCalibratedAt: nothingRecorded.calibratedAt },
-    limits: limits.api,
-  });
+  );
   await signals.autoRuns.component.start();
   const app = await createTestApp({
     routes: [

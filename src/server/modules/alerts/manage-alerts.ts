@@ -125,14 +125,9 @@ function requireOffered(channels: readonly AlertChannel[], hasBot: boolean, lang
   });
 }
 
-interface ChannelsDependencies {
-  readonly db: Database;
-  readonly listLinked: ListLinked;
-}
-
 /** Channels by which a user receives alerts now: everybody has a mailbox, not a device or a chat. */
 async function listReachedChannels(
-  { db, listLinked }: ChannelsDependencies,
+  { db, listLinked }: { readonly db: Database; readonly listLinked: ListLinked },
   userId: string,
 ): Promise<ReadonlySet<AlertChannel>> {
   const [devices, linked] = await Promise.all([listPushTargets(db, [userId]), listLinked(db, [userId])]);

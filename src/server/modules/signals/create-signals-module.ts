@@ -52,7 +52,6 @@ interface SignalsDependencies extends StatisticsDependencies {
       readonly past: Pick<PastGate, 'isPlaying'>;
       readonly bus: Pick<Bus, 'notify'>;
     };
-  readonly catalogue: ModelCatalogue;
   readonly llmModels: LlmModels;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'isAdmin' | 'findUser'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
@@ -61,7 +60,7 @@ interface SignalsDependencies extends StatisticsDependencies {
   readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'listAskedStops' | 'onStopped'>;
 }
 
-interface SignalsModuleDependencies extends Omit<SignalsDependencies, 'catalogue' | 'platform'> {
+interface SignalsModuleDependencies extends Omit<SignalsDependencies, 'platform'> {
   readonly config: SignalsDependencies['config'] & Pick<Config, 'access'>;
   readonly platform: Platform;
   readonly models: LoadedModels;
@@ -71,35 +70,16 @@ interface SignalsModuleDependencies extends Omit<SignalsDependencies, 'catalogue
 const retryAfterS = 5;
 
 /** Signals from their choice to their settlement, and auto-signal runs. */
-export function createSignalsModule({
-  config,
-  platform,
-  models,
-  llmModels,
-  accounts,
-  traders,
-  record,
-  calibration,
-  limits,
-}: SignalsModuleDependencies): ServerModule<
-  SignalsApi & { readonly issueSignal: IssueSignal; readonly startAutoRun: StartAutoRun }
-> {
+export function createSignalsModule(
+  dependencies: SignalsModuleDependencies,
+): ServerModule<SignalsApi & { readonly issueSignal: IssueSignal; readonly startAutoRun: StartAutoRun }> {
+  const { config, platform, models, llmModels } = dependencies;
   const { db, marketClock } = platform;
   const { minBalance, vipBalance } = config.access;
   const { forecasters, unavailable } = models;
   const catalogue = createModelCatalogue({ forecasters, unavailable, llmModels, minBalance, vipBalance });
   const { tickLog, onSettled, components } = createSettlement(platform);
-  const { routes, issueSignal, autoRuns } = createSignals({
-    config,
-    platform,
-    catalogue,
-    llmModels,
-    accounts,
-    traders,
-    record,
-    calibration,
-    limits,
-  });
+  const { routes, issueSignal, autoRuns } = createSignals(dependencies, catalogue);
   const readBacklog = async () => getBacklog(await readUnsettled(db, marketClock.now()), marketClock.now());
   return {
     routes,
@@ -122,17 +102,8 @@ export function createSignalsModule({
 }
 
 /** Everything but their settlement. */
-export function createSignals({
-  config,
-  platform,
-  catalogue,
-  llmModels,
-  accounts,
-  traders,
-  record,
-  calibration,
-  limits,
-}: SignalsDependencies) {
+export function createSignals(dependencies: SignalsDependencies, catalogue: ModelCatalogue) {
+  const { config, platform, llmModels, accounts, traders, record, calibration, limits } = dependencies;
   const { db, market, past, marketClock: clock } = platform;
   const { tradingHours: hours, payout } = config;
   const { requireSignalAccess } = traders;

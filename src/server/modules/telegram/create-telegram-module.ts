@@ -94,14 +94,9 @@ export function createPollUpdates({ telegram, answerUpdate }: PollUpdatesDepende
   };
 }
 
-interface SendToChatDependencies {
-  readonly db: Database;
-  readonly send: Telegram['send'];
-}
-
 /** A chat whose person blocked the bot is unlinked. */
 export const createSendToChat =
-  ({ db, send }: SendToChatDependencies): SendToChat =>
+  ({ db, send }: { readonly db: Database; readonly send: Telegram['send'] }): SendToChat =>
   async (userId, message) => {
     const chat = await findChatOfUser(db, userId);
     if (!chat) return 'gone';

@@ -9,15 +9,10 @@ import { orBrokerUnavailable } from './check/or-broker-unavailable.ts';
 
 export type ReadOwnTrades = (user: Pick<User, 'referralId' | 'referralProof'>) => Promise<OwnTrades>;
 
-interface ReadOwnTradesDependencies {
-  readonly tradeList: TradeList | null;
-  readonly clock: WallClock;
-}
-
 const periodMs = 30 * dayMs;
 
 export const createReadOwnTrades =
-  ({ tradeList, clock }: ReadOwnTradesDependencies): ReadOwnTrades =>
+  ({ tradeList, clock }: { readonly tradeList: TradeList | null; readonly clock: WallClock }): ReadOwnTrades =>
   async ({ referralId, referralProof }) => {
     if (tradeList === null || referralId === null || referralProof === null) return { isReported: false, items: [] };
     const trades = await orBrokerUnavailable(tradeList.listTrades(referralId, clock.now() - periodMs));

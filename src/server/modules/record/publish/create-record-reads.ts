@@ -40,17 +40,27 @@ interface RecordReadsDependencies {
 }
 
 export function createRecordReads(needs: RecordReadsDependencies) {
-  const { db, feed, metadata } = needs;
+  const { db, countRecord, readSumsAt, metadata: cards, payout, feed, clock } = needs;
   const sums = createReadRecordSums({ db, feed });
-  const readCalibrations = createReadCalibrations({ db, feed, versions: metadata });
+  const readCalibrations = createReadCalibrations({ db, feed, versions: cards });
   return {
     readRecord: createReadRecord(needs),
     readTile: (tile: Tile) => readTile(needs, tile),
     readEntries: createReadEntries(needs),
     readCalibrations,
-    readModelFigures: createReadModelFigures({ ...needs, sums, cards: metadata, readCalibrations }),
+    readModelFigures: createReadModelFigures({
+      db,
+      sums,
+      countRecord,
+      readSumsAt,
+      readCalibrations,
+      payout,
+      feed,
+      cards,
+      clock,
+    }),
     readRecap: createReadRecap(needs),
-    readOverall: createReadOverall({ ...needs, sums }),
+    readOverall: createReadOverall({ sums, countRecord, readSumsAt, feed, clock }),
     readEquity: createReadEquity(needs),
   };
 }

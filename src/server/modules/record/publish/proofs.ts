@@ -18,7 +18,7 @@ export function requireSize(field: string, size: number, min: number, max: numbe
 
 export type ProveConsistency = (query: z.infer<typeof ConsistencyQuery>) => Promise<z.infer<typeof ConsistencyProof>>;
 
-interface ProveConsistencyDependencies {
+interface ProofsDependencies {
   readonly db: Database;
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
 }
@@ -28,7 +28,7 @@ interface ProveConsistencyDependencies {
  * the newest checkpoint.
  */
 export const createProveConsistency =
-  ({ db, checkpoints }: ProveConsistencyDependencies): ProveConsistency =>
+  ({ db, checkpoints }: ProofsDependencies): ProveConsistency =>
   async ({ from, to: wanted }) => {
     const signed = (await checkpoints.newest(wanted ?? 0))?.size ?? 0;
     const to = wanted ?? signed;
@@ -45,17 +45,12 @@ interface ProofRequest {
 
 export type ProveInclusion = (request: ProofRequest) => Promise<z.infer<typeof InclusionProof>>;
 
-interface ProveInclusionDependencies {
-  readonly db: Database;
-  readonly checkpoints: Pick<Checkpoints, 'newest'>;
-}
-
 /**
  * In the tree of the newest checkpoint, unless another size is requested; a newer leaf is signed
  * first.
  */
 export const createProveInclusion =
-  ({ db, checkpoints }: ProveInclusionDependencies): ProveInclusion =>
+  ({ db, checkpoints }: ProofsDependencies): ProveInclusion =>
   async ({ of, size: wanted }) => {
     const index = typeof of === 'number' ? of : await findIndexOfSignal(db, of);
     const signed = (await checkpoints.newest(Math.max((index ?? -1) + 1, wanted ?? 0)))?.size ?? 0;

@@ -67,12 +67,8 @@ export const shrunk = (count: number, signed: number): RecordError =>
 export const forked = (size: number): RecordError =>
   new RecordError(`the first ${size} leaves are not those that were signed`);
 
-interface BackgroundAuditDependencies {
-  readonly onError: (error: unknown) => void;
-}
-
 /** One audit at a time, beside what is signed meanwhile. */
-export function createBackgroundAudit({ onError }: BackgroundAuditDependencies) {
+export function createBackgroundAudit({ onError }: { readonly onError: (error: unknown) => void }) {
   let running: Promise<void> | null = null;
   return {
     /** Does nothing while one runs. */

@@ -13,14 +13,9 @@ interface HistoryPage extends SignalFilters {
 
 export type ReadHistory = (userId: string, page: HistoryPage) => Promise<SignalHistory>;
 
-interface ReadHistoryDependencies {
-  readonly db: Database;
-  readonly readProofs: RecordApi['readProofs'];
-}
-
 /** Keyset pagination: a new signal does not shift the pages. */
 export const createReadHistory =
-  ({ db, readProofs }: ReadHistoryDependencies): ReadHistory =>
+  ({ db, readProofs }: { readonly db: Database; readonly readProofs: RecordApi['readProofs'] }): ReadHistory =>
   async (userId, { cursor, limit, sort, ...filters }) => {
     const after = parsePlace(cursor);
     const [rows, total] = await Promise.all([
