@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asc } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Tick } from '#engine/tick/tick.ts';
 import { ticks } from '#server/database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -55,6 +55,28 @@ test('what a leader could not write before it lost the lead is gone once it lead
   await log.begin();
   await log.flush();
   expect(await listLogged()).toEqual([]);
+});
+
+test('what comes while the write of an earlier lead ends is logged', async () => {
+  const log = await aLeader();
+  log.add(tickAt(0));
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const lock = database.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ticks in exclusive mode`);
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  const flushed = log.flush();
+  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await database.db.execute(waiting)).rowCount).toBe(1);
+  const begun = log.begin();
+  log.add(tickAt(5_000));
+  released.resolve();
+  await Promise.all([lock, flushed, begun]);
+  await log.flush();
+  expect(await listLogged()).toEqual([0, 5_000]);
 });
 
 test('the ticks of another market are not looked at', async () => {

@@ -14,8 +14,10 @@ export function createTickLog({ db, feed }: { db: Database; feed: string }): Tic
   const isNew = ({ symbol, time }: Tick): boolean => time > (logged.get(symbol) ?? Number.NEGATIVE_INFINITY);
 
   const write = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, rowsAtOnce);
+    // `begin` replaces the queue, so a write under way takes nothing from the next one.
+    const queue = waiting;
+    while (queue.length > 0) {
+      const batch = queue.slice(0, rowsAtOnce);
       await inTransaction(db, ({ tx }) =>
         insertTicks(
           tx,
@@ -23,7 +25,7 @@ export function createTickLog({ db, feed }: { db: Database; feed: string }): Tic
         ),
       );
       // Only written ticks leave the queue, so a short database outage loses nothing.
-      waiting = waiting.slice(batch.length);
+      queue.splice(0, batch.length);
     }
   };
 
@@ -32,6 +34,7 @@ export function createTickLog({ db, feed }: { db: Database; feed: string }): Tic
       waiting = [];
       await writing.catch(() => undefined);
       logged = await findNewestTicks(db, feed);
+      waiting = waiting.filter(isNew);
     },
     isNew,
     add: (tick) => {
