@@ -102,3 +102,19 @@ it('begins again on another connection when the pooled one is closed', async () 
   });
   expect([attempts, await written()]).toEqual([1, ['row']]);
 });
+
+it('prepares a statement with parameters once for each connection, and no long one', async () => {
+  const listPrepared = async (tx: Transaction): Promise<string[]> => {
+    const { rows } = await tx.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`);
+    return rows.map(({ statement }) => statement).filter((statement) => statement.includes('written'));
+  };
+  const long = sql`insert into written values (${'long'}) ${sql.raw(' '.repeat(4_000))}`;
+  const prepared = await inTransaction(database.db, async ({ tx }) => {
+    await write(tx, 'first');
+    await write(tx, 'second');
+    await tx.execute(long);
+    return listPrepared(tx);
+  });
+  expect(prepared).toEqual(['insert into written values ($1)']);
+  expect(await written()).toEqual(['first', 'long', 'second']);
+});

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { inSpan } from '#server/tracing/in-span.ts';
 import { type Database, queriesOver, type Transaction } from './connection.ts';
 import { requireFence } from './fence.ts';
+import { prepareStatements } from './prepare-statements.ts';
 
 /**
  * Registers an in-process effect (publish an event, invalidate a cache) that follows the commit.
@@ -66,7 +67,7 @@ const outsideTransaction = 'I';
 function queriesOfClient(client: pg.PoolClient): ReturnType<typeof queriesOver<pg.PoolClient>> {
   const known = byClient.get(client);
   if (known) return known;
-  const queries = queriesOver(client);
+  const queries = queriesOver(prepareStatements(client));
   byClient.set(client, queries);
   return queries;
 }
