@@ -5,7 +5,7 @@ import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
 import { getLength, passwordLength, unmetPasswordRules } from '#domain/accounts/password.ts';
 import { roles, tourNames } from '#domain/accounts/user.ts';
 import { secondFactorStates } from '#domain/accounts/second-factor.ts';
-import { Id, Instant } from './wire.ts';
+import { AnswerLang, Id, Instant } from './wire.ts';
 
 export const User = z
   .object({
@@ -28,8 +28,6 @@ export const User = z
 export type User = z.infer<typeof User>;
 
 const Lang = z.enum(languages);
-/** Language of the response, for calls that do not use it otherwise. */
-const AnswerLang = Lang.optional();
 
 /** Case-insensitive. Addresses with control characters, spaces or a display name are rejected. */
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
@@ -130,6 +128,7 @@ export const ClosedTours = z
   .strictObject({ closed: z.array(z.enum(tourNames)).max(tourNames.length) })
   .meta({ id: 'ClosedTours' });
 export type ClosedTours = z.infer<typeof ClosedTours>;
+export const CloseToursBody = ClosedTours.extend({ lang: AnswerLang });
 
 /**
  * POST change-email: an address may be corrected before activation; a new activation mail is sent.
@@ -200,6 +199,7 @@ export const MailboxItems = z.object({ items: z.array(MailboxMail.omit({ text: t
 /** Whether a mail that users ask for is sent: the daily recap, or the weekly digest. Off until turned on. */
 export const RequestedMail = z.strictObject({ isOn: z.boolean() }).meta({ id: 'RequestedMail' });
 export type RequestedMail = z.infer<typeof RequestedMail>;
+export const RequestMailBody = RequestedMail.extend({ lang: AnswerLang });
 
 /** `__Host-` binds a cookie to this exact host and to https, where the public address is https. */
 export const refreshCookieName = (publicUrl: string) =>

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { languages } from '#domain/language.ts';
-import { isSymbol } from '#domain/market/currency-pair.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { alertChannels } from '#domain/signals/alert-rule.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { isWebhookUrl } from '#domain/accounts/webhook.ts';
-import { Id, Instant } from './wire.ts';
+import { AnswerLang, Id, Instant, PairSymbol } from './wire.ts';
 
 const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
@@ -31,7 +29,7 @@ export const AlertSettings = z
   .strictObject({
     channels: getList(z.enum(alertChannels)),
     models: getList(z.enum(aiModelKeys)),
-    symbols: getList(z.string().refine(isSymbol)),
+    symbols: getList(PairSymbol),
     durations: getList(z.literal(pickerDurations)),
     minPassability: z.number().min(50).max(100),
     quietHours: QuietHours.nullable(),
@@ -43,7 +41,7 @@ export const AlertSettings = z
 export type AlertSettings = z.infer<typeof AlertSettings>;
 
 /** PUT alerts: every field is optional and keeps its default when absent. */
-export const ChangeAlertsBody = AlertSettings.partial().extend({ lang: z.enum(languages).optional() });
+export const ChangeAlertsBody = AlertSettings.partial().extend({ lang: AnswerLang });
 export type ChangeAlertsBody = z.infer<typeof ChangeAlertsBody>;
 
 /** POST alerts/preview: what a rule would have sent in the last seven days, before it is saved. */
@@ -68,9 +66,9 @@ export type AlertPreview = z.infer<typeof AlertPreview>;
 /** POST alerts/watch: one alert of the next forecast that fits, within an hour. */
 export const WatchBody = z.strictObject({
   aiModel: z.enum(aiModelKeys).nullish(),
-  symbol: z.string().refine(isSymbol).nullish(),
+  symbol: PairSymbol.nullish(),
   interval: z.literal(pickerDurations),
-  lang: z.enum(languages).optional(),
+  lang: AnswerLang,
 });
 export type WatchBody = z.infer<typeof WatchBody>;
 export const Watch = z
@@ -103,7 +101,7 @@ export const PushSubscriptionBody = z.strictObject({
     .refine(isWebhookUrl, { params: { phrase: 'notHttps' } }),
   expirationTime: z.number().nullish(),
   keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
-  lang: z.enum(languages).optional(),
+  lang: AnswerLang,
 });
 export type PushSubscriptionBody = z.infer<typeof PushSubscriptionBody>;
 

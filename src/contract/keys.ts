@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { apiKeyScopes } from '#domain/accounts/api-key.ts';
-import { languages } from '#domain/language.ts';
-import { Id, Instant, isWholeText, RequestedInstant } from './wire.ts';
+import { AnswerLang, Id, Instant, isWholeText, RequestedInstant } from './wire.ts';
 
 const id = '4f0c9f1e-7a52-4c57-9d0e-2b8f6f0f5a11';
 const Scopes = z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length);
@@ -12,7 +11,7 @@ export const CreateKeyBody = z
     scopes: Scopes.transform((scopes) => apiKeyScopes.filter((scope) => scopes.includes(scope))),
     /** Absent or null: the key is valid until it is ended. */
     expiresAt: RequestedInstant.nullish(),
-    lang: z.enum(languages).optional(),
+    lang: AnswerLang,
   })
   // Zod leaves out `examples` of what it transforms.
   .meta({ example: { name: 'My spreadsheet', scopes: ['read'], expiresAt: '2027-06-30T00:00:00.000Z' } });

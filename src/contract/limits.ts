@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type LimitName, limitNames, ownLimitRange } from '#domain/signals/own-limits.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
-import { Instant } from './wire.ts';
+import { AnswerLang, Instant } from './wire.ts';
 
 export const limitPaths = {
   limits: '/api/limits',
@@ -19,6 +19,7 @@ export const OwnLimits = z
     signalsADay: limit('signalsADay'),
   })
   .meta({ id: 'OwnLimits' });
+export const ChangeLimitsBody = OwnLimits.extend({ lang: AnswerLang });
 
 /** `requested`: the trader pressed the button; else the limit that was reached. */
 const stopCauses = ['asked', ...limitNames] as const;

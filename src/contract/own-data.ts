@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { languages } from '#domain/language.ts';
 import { LoginBody } from './accounts.ts';
-import { Id, Instant } from './wire.ts';
+import { AnswerLang, Id, Instant } from './wire.ts';
 
 /**
  * POST user/delete: the password proves that the owner is calling, not just the holder of the
@@ -9,7 +8,7 @@ import { Id, Instant } from './wire.ts';
  */
 export const DeleteAccountBody = z.strictObject({
   password: LoginBody.shape.password,
-  lang: z.enum(languages).optional(),
+  lang: AnswerLang,
 });
 
 const instant = Instant.nullable();

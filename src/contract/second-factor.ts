@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { secondFactorStates, totpDigits } from '#domain/accounts/second-factor.ts';
-import { languages } from '#domain/language.ts';
 import { LoginBody } from './accounts.ts';
-import { Id, Instant } from './wire.ts';
+import { AnswerLang, Id, Instant } from './wire.ts';
 
-const lang = z.enum(languages).optional();
 const base64url = z
   .string()
   .regex(/^[\w-]+$/)
@@ -53,7 +51,7 @@ const Credential = {
 };
 
 export const PasskeyBody = z.strictObject({
-  lang,
+  lang: AnswerLang,
   /** `PublicKeyCredential.toJSON()` of a new passkey. */
   response: z.object({
     ...Credential,
@@ -88,7 +86,7 @@ const TotpCode = z
   .transform((code) => code.replaceAll(' ', ''))
   .pipe(z.string().regex(new RegExp(`^\\d{${totpDigits}}$`)));
 
-export const TotpCodeBody = z.strictObject({ lang, code: TotpCode }).meta({ example: { code: '492039' } });
+export const TotpCodeBody = z.strictObject({ lang: AnswerLang, code: TotpCode }).meta({ example: { code: '492039' } });
 
 export const RecoveryCodes = z
   .object({ recoveryCodes: z.array(z.string()) })
@@ -101,12 +99,12 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
  */
 export const ConfirmBody = z
   .discriminatedUnion('by', [
-    z.strictObject({ by: z.literal('password'), lang, password: LoginBody.shape.password }),
-    z.strictObject({ by: z.literal('totp'), lang, code: TotpCode }),
-    z.strictObject({ by: z.literal('recovery'), lang, code: z.string().trim().min(1).max(64) }),
+    z.strictObject({ by: z.literal('password'), lang: AnswerLang, password: LoginBody.shape.password }),
+    z.strictObject({ by: z.literal('totp'), lang: AnswerLang, code: TotpCode }),
+    z.strictObject({ by: z.literal('recovery'), lang: AnswerLang, code: z.string().trim().min(1).max(64) }),
     z.strictObject({
       by: z.literal('passkey'),
-      lang,
+      lang: AnswerLang,
       response: z.object({
         ...Credential,
         response: z.object({

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { isSymbol } from '#domain/market/currency-pair.ts';
 import { directions } from '#domain/market/direction.ts';
 import { durations, pickerDurations } from '#domain/market/duration.ts';
 import { lateDelays } from '#domain/signals/late-entry.ts';
 import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/signals/outcome.ts';
 import { autoRunLimits } from '#domain/signals/limits.ts';
 import { signalExample } from './signal-example.ts';
-import { RequestedInstant, Id, Instant, isWholeText } from './wire.ts';
+import { AnswerLang, RequestedInstant, Id, Instant, isWholeText, PairSymbol } from './wire.ts';
 
 export const AiModel = z.enum(aiModelKeys);
 
@@ -84,8 +83,9 @@ export type Signal = z.infer<typeof Signal>;
 
 /** A signal as taken by its user. */
 export const TakeSignalBody = Signal.extend({
-  symbol: z.string().refine(isSymbol),
+  symbol: PairSymbol,
   voidReason: Signal.shape.voidReason.default(null),
+  lang: AnswerLang,
 }).strict();
 
 const PickedInterval = z.coerce.number().pipe(z.literal(pickerDurations));
@@ -121,6 +121,7 @@ export const ChaseSignalQuery = z.object({ below: Below });
 export const VoidSignalBody = z.strictObject({
   reason: z.string().trim().min(voidReasonLength.min).max(voidReasonLength.max).refine(isWholeText),
   cause: z.enum(voidCauses).default('other'),
+  lang: AnswerLang,
 });
 export type VoidSignalBody = z.input<typeof VoidSignalBody>;
 
@@ -134,6 +135,7 @@ export const StartAutoRunBody = z.strictObject({
   stopAfterLosses: within(autoRunLimits.stopAfterLosses),
   /** May be lowered at any time; an increase takes effect on the next day. */
   dailyLimit: within(autoRunLimits.dailyLimit),
+  lang: AnswerLang,
 });
 
 const autoRunStates = ['running', 'waiting', 'searching', 'stopped'] as const;

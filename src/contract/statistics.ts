@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { isSymbol } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
 import { proofStates } from '#domain/record/proof-state.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { AiModel, Signal } from './signals.ts';
-import { RequestedInstant } from './wire.ts';
+import { RequestedInstant, PairSymbol } from './wire.ts';
 
 export const statisticsPaths = {
   stats: '/api/signal/user/stats',
@@ -13,7 +12,7 @@ export const statisticsPaths = {
 
 const filters = z.object({
   aiModel: AiModel.optional(),
-  symbol: z.string().refine(isSymbol).optional(),
+  symbol: PairSymbol.optional(),
   duration: z.coerce.number().pipe(z.literal(durations)).optional(),
   result: z.enum(outcomes).optional(),
   /** `false`: practice, signals without an edge. */
@@ -25,11 +24,12 @@ const filters = z.object({
   from: RequestedInstant.optional(),
   to: RequestedInstant.optional(),
 });
+const notPeriod = { path: ['to'], params: { phrase: 'notPeriod' } };
 const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);
 
 /** Filters on the caller's own signals; a user in the query is ignored. */
-export const SignalFilters = filters.refine(isPeriod, { path: ['to'] });
+export const SignalFilters = filters.refine(isPeriod, notPeriod);
 export type SignalFilters = z.infer<typeof filters>;
 
 export const historySorts = ['newest', 'oldest'] as const;
@@ -43,7 +43,7 @@ export const HistoryQuery = filters
     /** By time of issue; a cursor is valid only for the sort order it was created with. */
     sort: z.enum(historySorts).default('newest'),
   })
-  .refine(isPeriod, { path: ['to'] });
+  .refine(isPeriod, notPeriod);
 
 /** `proof`: whether witnesses saw it before it could expire. */
 const RecordedSignal = Signal.extend({ proof: z.enum(proofStates) });

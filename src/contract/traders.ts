@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { traderCheckStates } from '#domain/accounts/trader-check.ts';
 import { directions } from '#domain/market/direction.ts';
 import { User } from './accounts.ts';
-import { Instant } from './wire.ts';
+import { AnswerLang, Instant } from './wire.ts';
 
 /**
  * ASCII digits, as the broker displays them. Surrounding spaces are trimmed; other input is never
@@ -35,7 +35,7 @@ export const TraderInfo = z
   .meta({ id: 'TraderInfo' });
 export type TraderInfo = z.infer<typeof TraderInfo>;
 
-export const ReferralIdBody = z.strictObject({ referralId: TraderId });
+export const ReferralIdBody = z.strictObject({ referralId: TraderId, lang: AnswerLang });
 /** What the broker's server sends for an account that was opened through a user's link. */
 export const RegistrationReport = z.object({
   key: z.string().max(200),

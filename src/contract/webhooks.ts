@@ -7,8 +7,7 @@ import {
   isWebhookUrl,
   webhookEvents,
 } from '#domain/accounts/webhook.ts';
-import { languages } from '#domain/language.ts';
-import { Id, Instant, isWholeText } from './wire.ts';
+import { AnswerLang, Id, Instant, isWholeText } from './wire.ts';
 
 const id = '9b1d7c64-0f3e-4b1a-8a52-6c1f0e7d2b90';
 const url = 'https://bot.example/kurs';
@@ -25,7 +24,7 @@ export const CreateWebhookBody = z
       .min(1)
       .max(webhookEvents.length)
       .transform((events) => webhookEvents.filter((event) => events.includes(event))),
-    lang: z.enum(languages).optional(),
+    lang: AnswerLang,
   })
   // Zod leaves out `examples` of what it transforms.
   .meta({ example: { url, events: ['signal.issued', 'signal.settled'] } });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { languages } from '#domain/language.ts';
+import { isSymbol } from '#domain/market/currency-pair.ts';
 
 /** ISO 8601 UTC with milliseconds, the only time format of the API. */
 export const Instant = z.iso.datetime({ precision: 3 });
@@ -13,6 +15,11 @@ export const isId = (text: string): boolean => Id.safeParse(text).success;
  * this instant.
  */
 export const dataAsOfHeader = 'kurs-data-as-of';
+
+export const PairSymbol = z.string().refine(isSymbol, { params: { phrase: 'notPair' } });
+
+/** Language of the answer, for calls that do not use it otherwise; without it, by `Accept-Language`. */
+export const AnswerLang = z.enum(languages).optional();
 
 const [firstYear, lastYear] = [1, 9999];
 /**

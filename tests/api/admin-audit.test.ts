@@ -47,6 +47,12 @@ describe('the audit log', () => {
     expect(listActions(await read({ from: '2030-01-01T00:00:00Z' }))).toEqual([]);
     const first = await read({ limit: '2' });
     expect(listActions(await read({ limit: '2', cursor: first.nextCursor ?? '' }))).toEqual(['user.block']);
+    // An empty page would look like the end of the log.
+    for (const cursor of ['!!', 'a'])
+      expect((await admin.get(`/api/admin/audit?cursor=${cursor}`)).json()).toMatchObject({
+        code: 'validation_failed',
+        details: [{ field: 'cursor' }],
+      });
   });
 
   it('contains no address: a deleted user leaves only an id', async () => {

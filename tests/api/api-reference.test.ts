@@ -142,6 +142,21 @@ test('every request and answer has an example that fits its schema', () => {
   expect(wrong).toEqual([]);
 });
 
+test('every body that refuses unknown fields takes the language of the answer', () => {
+  const bodies = calls.flatMap(([name, { requestBody }]) => {
+    const schema = JSON.stringify(resolve(requestBody?.content['application/json']?.schema ?? null));
+    return schema.includes('"additionalProperties":false') ? [[name, schema.includes('"lang":')] as const] : [];
+  });
+  expect(bodies.length).toBeGreaterThan(20);
+  expect(bodies.filter(([, hasLang]) => !hasLang)).toEqual([]);
+});
+
+const Ref = z.object({ $ref: z.string() });
+const resolve = (schema: unknown): unknown => {
+  const ref = Ref.safeParse(schema);
+  return ref.success ? schemas[ref.data.$ref.split('/').at(-1) ?? ''] : schema;
+};
+
 /** What does not fit, by field. */
 function misfits(place: string, content: z.infer<typeof Content> = {}): string[] {
   return Object.entries(content).flatMap(([type, { schema, example }]) => {

@@ -83,6 +83,8 @@ describe('stop for today', () => {
   it('leaves the open signal, and rejects its chase', async () => {
     const open = await me.signal();
     await me.post('/api/limits/stop');
+    // Not that the next one comes once this one has expired.
+    await expectStopped('asked');
     await test.finish(open, 'unsuccessful');
     const answer = await me.get(`/python_api/signal/M2/${open.id}`);
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'stopped_for_today']);

@@ -122,6 +122,9 @@ it('an administrator reads the signals of any user, which is audited; a trader o
   expect(audit).toMatchObject([{ actorId: admin.id, action: 'signals.read', reason: null }]);
   expect((await admin.get(`/api/signal/user/${admin.id}`)).statusCode).toBe(200);
   expect((await getState(admin.id)).audit).toEqual([]);
-  expect((await admin.get('/api/signal/user/nobody')).statusCode).toBe(404);
+  const unknown = randomUUID();
+  for (const nobody of ['nobody', unknown])
+    expect((await admin.get(`/api/signal/user/${nobody}`)).json().code).toBe('not_found');
+  expect((await getState(unknown)).audit).toEqual([]);
   expect((await trader.get(`/api/signal/user/${admin.id}`)).statusCode).toBe(404);
 });

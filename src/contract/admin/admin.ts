@@ -17,7 +17,10 @@ export const AuditReason = z.string().trim().min(3).max(500).refine(isWholeText)
 /** UTC days, both inclusive. Defaults: 1 January to today. */
 export const CampaignsQuery = z
   .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'] });
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    params: { phrase: 'notPeriod' },
+  });
 
 /**
  * Counts cover users who registered in the period; amounts cover all confirmed traders, whenever

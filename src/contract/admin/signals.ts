@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { isSymbol } from '#domain/market/currency-pair.ts';
 import { outcomes, voidCauses, voidReasons } from '#domain/signals/outcome.ts';
 import { PageQuery, toPage } from './admin.ts';
 import { AiModel, Signal } from '../signals.ts';
-import { RequestedInstant, Id, Instant } from '../wire.ts';
+import { RequestedInstant, Id, Instant, PairSymbol } from '../wire.ts';
 
 export const adminSignalPaths = {
   signals: '/api/admin/signals',
@@ -16,7 +15,7 @@ export const AllSignalsQuery = PageQuery.extend({
   /** Filter by one user; this query is written to the audit log. */
   user: z.uuid().optional(),
   aiModel: AiModel.optional(),
-  symbol: z.string().refine(isSymbol).optional(),
+  symbol: PairSymbol.optional(),
   /** `open`: no outcome yet. */
   result: z.enum([...outcomes, 'open']).optional(),
   /** Start of the issue period, inclusive; `to` is exclusive. */

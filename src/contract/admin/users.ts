@@ -3,7 +3,7 @@ import { languages } from '#domain/language.ts';
 import { roles, userStates } from '#domain/accounts/user.ts';
 import { releaseReasonLength } from '#domain/accounts/trader-claim.ts';
 import { AuditReason, PageQuery, toPage } from './admin.ts';
-import { Id, Instant, isWholeText } from '../wire.ts';
+import { AnswerLang, Id, Instant, isWholeText } from '../wire.ts';
 
 export const adminUserPaths = {
   users: '/api/admin/users',
@@ -57,6 +57,7 @@ export type AdminUsers = z.infer<typeof AdminUsers>;
 /** Reason for removing a broker ID from an account, for the audit log. */
 export const TraderRelease = z.strictObject({
   reason: z.string().trim().min(releaseReasonLength.min).max(releaseReasonLength.max).refine(isWholeText),
+  lang: AnswerLang,
 });
 
 export const UserChange = z
@@ -64,6 +65,7 @@ export const UserChange = z
     blocked: z.boolean().optional(),
     role: z.enum(roles).optional(),
     reason: AuditReason.optional(),
+    lang: AnswerLang,
   })
   .refine(({ blocked, role }) => blocked !== undefined || role !== undefined, { path: ['blocked'] });
 export type UserChange = z.infer<typeof UserChange>;

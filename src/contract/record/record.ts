@@ -246,7 +246,7 @@ interface Period {
 }
 /** The last days count back from now, and a size lies in the past. */
 export const isSizeOrDays = ({ days, size }: Period): boolean => days === undefined || size === undefined;
-export const sizeOrDays = { path: ['size'], message: 'size or days, not both' };
+export const sizeOrDays = { path: ['size'], params: { phrase: 'sizeOrDays' } };
 
 /** Figures of the leaves of a tree of this size: that of a checkpoint signed in the last 7 days. */
 export const SignedSize = { size: z.coerce.number().int().nonnegative().optional() };

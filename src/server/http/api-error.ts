@@ -1,8 +1,12 @@
+import type { FieldError } from '#contract/api-error.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
+import type { Language } from '#domain/language.ts';
 import type { ErrorPhrase } from '#phrases/errors.ts';
+import { type FieldErrorKey, fieldErrorPhrases } from '#phrases/field-errors.ts';
+import { interpolate } from './phrase-values.ts';
 
 interface ApiErrorOptions {
-  /** Sent to the caller with the message. */
+  /** Sent to the caller with the message; a function gives them in the language of the request. */
   readonly details?: unknown;
   /** Seconds until a retry, sent as Retry-After. */
   readonly retryAfterS?: number;
@@ -38,3 +42,25 @@ export class ApiError extends Error {
 }
 
 export const apiError = (code: ErrorCode, options?: ApiErrorOptions): ApiError => new ApiError(code, options);
+
+interface InvalidFieldOptions {
+  readonly allowed?: readonly string[];
+  /** Parameters of the phrase, by name. */
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/** Refuses one field of a request, by a phrase of `field-errors.ts`. */
+export const invalidField = (field: string, phrase: FieldErrorKey, options: InvalidFieldOptions = {}): ApiError => {
+  const { allowed, params } = options;
+  const values = { allowed: allowed?.join(', ') ?? '', ...params };
+  return apiError('validation_failed', {
+    params: { fields: field },
+    details: (language: Language): FieldError[] => [
+      {
+        field,
+        message: interpolate(fieldErrorPhrases[language][phrase], values),
+        ...(allowed && { allowed: [...allowed] }),
+      },
+    ],
+  });
+};

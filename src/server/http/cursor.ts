@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiError } from './api-error.ts';
+import { invalidField } from './api-error.ts';
 
 /** An opaque cursor for the end of a page, returned by the browser for the next page. */
 export const toCursor = (...place: readonly (string | number)[]): string =>
@@ -10,10 +10,7 @@ export function parseCursor<Shape extends z.ZodType>(cursor: string | undefined,
   if (cursor === undefined) return null;
   const place = shape.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
   if (place.success) return place.data;
-  throw apiError('validation_failed', {
-    params: { fields: 'cursor' },
-    details: [{ field: 'cursor', message: 'nextCursor' }],
-  });
+  throw invalidField('cursor', 'notCursor');
 }
 
 /** Where a page ends: the instant and the id of its last row. */
@@ -30,7 +27,10 @@ export function parsePlace(cursor: string | undefined): Place | null {
   return place && { at: new Date(place[0]), id: place[1] };
 }
 
+/** Digits alone: an empty text would be taken as 0. */
+const upTo = (max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(max));
+
 /** An instant (milliseconds UTC) and an id. */
-const InstantAndId = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
+const InstantAndId = z.tuple([upTo(8.64e15), z.uuid()]);
 /** Cursor over an ascending integer. */
-export const Count = z.tuple([z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)]);
+export const Count = z.tuple([upTo(Number.MAX_SAFE_INTEGER)]);

@@ -52,7 +52,8 @@ export function answerWithError(error: unknown, request: FastifyRequest, reply: 
 export function toErrorBody(answer: ApiError, language: Language, requestId: string): ApiErrorBody {
   const wait = answer.retryAfterS === undefined ? '' : waitingTime(answer.retryAfterS, language);
   const message = interpolate(errorPhrases[language][answer.phrase], { wait, ...answer.params });
-  const details = answer.details === undefined ? {} : { details: answer.details };
+  const stated: unknown = typeof answer.details === 'function' ? answer.details(language) : answer.details;
+  const details = stated === undefined ? {} : { details: stated };
   return { code: answer.code, message, ...details, requestId };
 }
 
@@ -172,8 +173,8 @@ function toPhrase({ keyword, params, message }: ValidationIssue, allowed: readon
 }
 
 /** An empty text does not get the message "at least one character". */
-function tooSmall({ origin, minimum }: ValidationIssue['params']): FieldErrorKey {
-  if (origin !== 'string') return 'tooSmall';
+function tooSmall({ origin, minimum, inclusive }: ValidationIssue['params']): FieldErrorKey {
+  if (origin !== 'string') return inclusive === false ? 'notAbove' : 'tooSmall';
   return Number(minimum) === 1 ? 'required' : 'tooShort';
 }
 

@@ -28,7 +28,8 @@ export const campaignsRoutes =
         preValidation: [...adminOnly],
       },
       async (request, reply) => {
-        const isFile = /^text\/csv\b/.test(request.headers.accept ?? '');
+        reply.header('vary', 'accept');
+        const isFile = /^text\/csv\b/i.test(request.headers.accept ?? '');
         if (isFile) await recentlyConfirmed(request, reply);
         const report = await reportCampaigns(request.query);
         if (!isFile) return report;

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { limitPaths, LimitsAnswer, OwnLimits } from '#contract/limits.ts';
+import { ChangeLimitsBody, limitPaths, LimitsAnswer } from '#contract/limits.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import type { OwnLimitsService } from './own-limits.ts';
@@ -36,11 +36,14 @@ export const limitsRoutes =
         schema: {
           tags,
           summary: 'Change my limits: tightening acts at once, loosening from the next day on',
-          body: OwnLimits,
+          body: ChangeLimitsBody,
           response: { 200: LimitsAnswer },
         },
       },
-      (request) => limits.change(getUser(request).id, request.body),
+      (request) => {
+        const { lang: _, ...wanted } = request.body;
+        return limits.change(getUser(request).id, wanted);
+      },
     );
 
     app.post(

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { digestPaths, recapPaths } from '#contract/paths.ts';
-import { RequestedMail } from '#contract/accounts.ts';
+import { RequestedMail, RequestMailBody } from '#contract/accounts.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
@@ -38,14 +38,15 @@ export const mailChoiceRoutes =
         schema: {
           tags,
           summary: `Turn ${name} by mail on or off`,
-          body: RequestedMail,
+          body: RequestMailBody,
           response: { 200: RequestedMail },
         },
         preValidation: signedIn,
       },
       async (request) => {
-        await choice.choose(getUser(request).id, request.body.isOn);
-        return request.body;
+        const { isOn } = request.body;
+        await choice.choose(getUser(request).id, isOn);
+        return { isOn };
       },
     );
   };

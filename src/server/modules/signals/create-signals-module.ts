@@ -143,7 +143,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
     return issue(request);
   };
   const autoRuns = createAutoRuns({ config, platform, catalogue, accounts, traders, limits, issueSignal, runs });
-  const { signedIn, isAdmin, adminOnly, recentlyConfirmed } = accounts;
+  const { signedIn, isAdmin, adminOnly, recentlyConfirmed, findUser } = accounts;
   const routes = [
     signalsRoutes({
       signedIn,
@@ -154,7 +154,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
       chaseSignal: createChaseSignal({ db, issueSignal, requireSignalAccess, clock }),
       takeSignal: createTakeSignal({ db, clock }),
       listSignals: createListSignals(db),
-      readOthersSignals: createReadOthersSignals({ db, clock: platform.clock }),
+      readOthersSignals: createReadOthersSignals({ db, clock: platform.clock, findUser }),
       deleteSignal: createDeleteSignal({ db, clock }),
       explainSignal: createExplainSignal(db),
       readOutlook,

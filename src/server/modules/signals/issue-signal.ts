@@ -89,9 +89,10 @@ export const createIssueSignal = ({
 
   return async (request) => {
     const durations = requireOpenMarket(request.durations);
+    // First: to a trader who has stopped for today the active signal is not the last obstacle.
+    await assertNotStopped(request.user.id);
     const open = await listOpenOfUser(db, request.user.id, clock.now());
     requireNoActive(open);
-    await assertNotStopped(request.user.id);
     // The pair of a reset signal is the one that the trader could not use.
     const resetPairs = request.symbol === undefined ? open.map(({ symbol }) => symbol) : [];
     const exclude = [...request.exclude, ...resetPairs];

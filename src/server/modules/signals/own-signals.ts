@@ -7,6 +7,7 @@ import { hourMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { SignalsApi } from './signals.api.ts';
 import {
@@ -39,9 +40,16 @@ export const createListResults =
 /** An administrator reads another user's signals; the access is written to the audit log. */
 export type ReadOthersSignals = (adminId: string, userId: string) => Promise<Signal[]>;
 
+interface ReadOthersSignalsDependencies {
+  readonly db: Database;
+  readonly clock: WallClock;
+  readonly findUser: AccountsApi['findUser'];
+}
+
 export const createReadOthersSignals =
-  ({ db, clock }: { db: Database; clock: WallClock }): ReadOthersSignals =>
+  ({ db, clock, findUser }: ReadOthersSignalsDependencies): ReadOthersSignals =>
   async (actorId, targetId) => {
+    if (!(await findUser(targetId))) throw apiError('not_found');
     const at = new Date(clock.now());
     await inTransaction(db, ({ tx }) => writeAudit(tx, { actorId, action: 'signals.read', targetId, at }));
     return createListSignals(db)(targetId);

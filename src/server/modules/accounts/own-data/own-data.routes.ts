@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
-import { ClosedTours, LanguageAnswer, LanguageBody } from '#contract/accounts.ts';
+import { ClosedTours, CloseToursBody, LanguageAnswer, LanguageBody } from '#contract/accounts.ts';
 import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
@@ -52,13 +52,14 @@ export const ownDataRoutes =
         schema: {
           tags,
           summary: 'Which tours of the tutorial are not shown to me again',
-          body: ClosedTours,
+          body: CloseToursBody,
           response: { 200: ClosedTours },
         },
       },
       async (request) => {
-        await accounts.tours.save(getUser(request).id, request.body.closed);
-        return request.body;
+        const { closed } = request.body;
+        await accounts.tours.save(getUser(request).id, closed);
+        return { closed };
       },
     );
 

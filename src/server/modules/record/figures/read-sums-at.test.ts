@@ -5,6 +5,8 @@ import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
+import type { ApiError } from '#server/http/api-error.ts';
+import { toErrorBody } from '#server/http/errors/error-handler.ts';
 import { aMinute } from '#tests/support/market/a-minute.ts';
 import { createTestFigures, countAll } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -100,9 +102,11 @@ describe('figures at a size', () => {
 
   it('are refused for a size that was not signed, with those that were', async () => {
     const error = await createTestFigures({ db: whole.db, clock })({ size: 8 }).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({
+    const newest = sizes.at(-1);
+    const message = `Sizes from 0 to ${newest} were signed.`;
+    expect(toErrorBody(error as ApiError, 'en', 'request')).toMatchObject({
       code: 'validation_failed',
-      details: [{ field: 'size', allowed: [`signed 0–${sizes.at(-1)}`] }],
+      details: [{ field: 'size', message, allowed: [`signed 0–${newest}`] }],
     });
   });
 });

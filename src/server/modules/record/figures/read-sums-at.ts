@@ -15,7 +15,7 @@ import {
 import { dayMs, hourMs } from '#domain/time.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { apiError } from '#server/http/api-error.ts';
+import { apiError, invalidField } from '#server/http/api-error.ts';
 import { type CountRecord, parseSignalEnd } from './count-record.ts';
 import {
   findLeafAt,
@@ -100,11 +100,8 @@ export function createReadSumsAt({ db, countRecord, clock }: ReadSumsAtDependenc
 async function requireSigned(tx: Transaction, size: number, since: Date): Promise<void> {
   if (await isSignedSince(tx, size, since)) return;
   const sizes = await findSizesSince(tx, since);
-  const allowed = sizes ? [`signed ${sizes.min}–${sizes.max}`] : [];
-  throw apiError('validation_failed', {
-    params: { fields: 'size' },
-    details: [{ field: 'size', message: allowed.join(), allowed }],
-  });
+  if (!sizes) throw invalidField('size', 'wrong', { allowed: [] });
+  throw invalidField('size', 'notSigned', { params: sizes, allowed: [`signed ${sizes.min}–${sizes.max}`] });
 }
 
 async function recount(tx: Transaction, feed: string, size: number): Promise<SumsAt> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ConsistencyProof, ConsistencyQuery, InclusionProof } from '#contract/record/record.ts';
 import type { Database } from '#server/database/connection.ts';
-import { apiError } from '#server/http/api-error.ts';
+import { apiError, invalidField } from '#server/http/api-error.ts';
 import { findIndexOfSignal, listLeafHashes } from '../append/record.repository.ts';
 import type { Checkpoints } from '../sign/checkpoints.ts';
 import { readConsistencyProof, readInclusionProof } from '../sign/record-tree.ts';
@@ -9,11 +9,7 @@ import { readConsistencyProof, readInclusionProof } from '../sign/record-tree.ts
 /** Accepts an allowed size of the tree; otherwise 400 with the allowed sizes. */
 export function requireSize(field: string, size: number, min: number, max: number): void {
   if (size >= min && size <= max) return;
-  const allowed = `${min}–${max}`;
-  throw apiError('validation_failed', {
-    params: { fields: field },
-    details: [{ field, message: allowed, allowed: [allowed] }],
-  });
+  throw invalidField(field, 'notAllowed', { allowed: [`${min}–${max}`] });
 }
 
 export type ProveConsistency = (query: z.infer<typeof ConsistencyQuery>) => Promise<z.infer<typeof ConsistencyProof>>;

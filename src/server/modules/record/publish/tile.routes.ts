@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { EntriesParams, TileBytes, TileParams } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { parseLevel, parsePlace, type Tile, tileWidth } from '#record/tile.ts';
-import { apiError } from '#server/http/api-error.ts';
+import { invalidField } from '#server/http/api-error.ts';
 import type { ChooseRecordReads } from './create-record-reads.ts';
 
 const tags = ['record'];
@@ -61,18 +61,12 @@ export const tileRoutes =
 
 function toTile(levelText: string, text: string): Tile {
   const level = levelText === 'entries' ? levelText : parseLevel(levelText);
-  if (level === null) throw malformed('L', '0–63');
+  if (level === null) throw invalidField('L', 'notAllowed', { allowed: ['0–63'] });
   const place = parsePlace(text);
-  if (place === 'N') throw malformed('N', 'x001/x234/067');
-  if (place === 'W') throw malformed('W', `1–${tileWidth - 1}`);
+  if (place === 'N') throw invalidField('N', 'notTile', { allowed: ['x001/x234/067'] });
+  if (place === 'W') throw invalidField('W', 'notAllowed', { allowed: [`1–${tileWidth - 1}`] });
   return { level, ...place };
 }
-
-const malformed = (field: string, allowed: string) =>
-  apiError('validation_failed', {
-    params: { fields: field },
-    details: [{ field, message: allowed, allowed: [allowed] }],
-  });
 
 /** A full tile never changes; a partial one is replaced by a wider one within minutes. */
 function sendBytes(reply: FastifyReply, { width }: Tile, bytes: Buffer): never {

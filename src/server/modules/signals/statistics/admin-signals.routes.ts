@@ -76,7 +76,8 @@ export const adminSignalsRoutes =
         },
       },
       async (request, reply) => {
-        await voidSignal({ adminId: getUser(request).id, signalId: request.params.id, ...request.body });
+        const { reason, cause } = request.body;
+        await voidSignal({ adminId: getUser(request).id, signalId: request.params.id, reason, cause });
         return reply.code(204).send(null);
       },
     );

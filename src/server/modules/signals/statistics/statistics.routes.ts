@@ -62,7 +62,8 @@ export const statisticsRoutes =
       async (request, reply) => {
         const { id } = getUser(request);
         const { readHistory, exportHistory } = await chooseReads(reply, id);
-        if (!/^text\/csv\b/.test(request.headers.accept ?? '')) return readHistory(id, request.query);
+        reply.header('vary', 'accept');
+        if (!/^text\/csv\b/i.test(request.headers.accept ?? '')) return readHistory(id, request.query);
         const { cursor: _cursor, limit: _limit, sort, ...filters } = request.query;
         const name = nameHistoryFile(filters, new Date(clock.now()).toISOString());
         reply.header('content-disposition', `attachment; filename="${name}"`);
