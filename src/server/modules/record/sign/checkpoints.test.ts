@@ -90,13 +90,13 @@ describe('a signed record', () => {
 
 it('says of wrong input what is allowed', async () => {
   const one = await setup.run();
-  const detailsOf = async (path: string) => JSON.parse((await one.get(path)).body).details;
+  const getDetails = async (path: string) => JSON.parse((await one.get(path)).body).details;
   for (const [path, field, message] of [
     ['/api/record/models?payout=0', 'payout', 'Замало: потрібно більше за 0.'],
     ['/api/record/models?days=7&size=10', 'size', 'Можна вказати або size, або days.'],
     ['/api/record/proof/0?size=0', 'size', 'Замало: потрібно більше за 0.'],
   ] as const)
-    expect(await detailsOf(path)).toEqual([{ field, message }]);
+    expect(await getDetails(path)).toEqual([{ field, message }]);
 });
 
 describe('the signing loop', () => {
