@@ -38,6 +38,7 @@ export const alertsRow: Row = {
         marketClock: clock,
         hours: { calendar: 'always', window: null },
         payout: 0.82,
+        speed: 1,
         publicUrl: 'https://kurs.example',
         listUsers: (ids) => listUsers(postgres.db, ids),
         mayTrade: () => true,

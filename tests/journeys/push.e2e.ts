@@ -75,6 +75,7 @@ async function forecast(): Promise<number> {
     marketClock: clock,
     hours: { calendar: 'always', window: null },
     payout: 0.82,
+    speed: 1,
     publicUrl: product.url,
     listUsers: (ids) => listUsers(postgres.db, ids),
     mayTrade: () => true,

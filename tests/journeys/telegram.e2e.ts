@@ -55,6 +55,7 @@ test.describe('with a bot', () => {
       marketClock: clock,
       hours: { calendar: 'always', window: null },
       payout: 0.82,
+      speed: 1,
       publicUrl: 'https://kurs.example',
       listUsers: (ids) => listUsers(postgres.db, ids),
       mayTrade: () => true,

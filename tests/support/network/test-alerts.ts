@@ -82,6 +82,7 @@ export async function createTestAlerts() {
       marketClock: clock,
       hours: { calendar: 'always' as const, window: null },
       payout: 0.82,
+      speed: 1,
       publicUrl,
       listUsers: (ids: readonly string[]) => listUsers(db, ids),
       mayTrade: createMayReadPrices({ rules, clock }),

@@ -45,6 +45,16 @@ describe('an alert', () => {
     expect(left).toBeLessThanOrEqual(minuteMs);
   });
 
+  it('of a replay that runs faster than the wall clock holds for so much shorter', async () => {
+    const me = await test.person();
+    const marketClock = { now: () => test.minute + 10 * (test.now - test.minute) };
+    expect(await createMatchMinute({ ...test.matchNeeds(), marketClock, speed: 10 })([test.forecast()])).toBe(1);
+    const [alert] = await test.listAlerts(me.id);
+    const left = Date.parse(String(alert?.content['holdsUntil'])) - test.now;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(minuteMs / 10);
+  });
+
   it('is the strongest forecast that fits, one a minute, also when the minute is matched twice', async () => {
     const me = await test.person({ durations: [5] });
     const stated = [

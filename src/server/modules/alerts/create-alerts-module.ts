@@ -1,5 +1,6 @@
 import { alertMailPaths } from '#contract/paths.ts';
 import type { Config } from '#server/config.ts';
+import { getMarketSpeed } from '#server/config/market.ts';
 import { getBacklog, type Consumer } from '#server/start/consumer.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { PushService } from '#server/integrations/push/push.ts';
@@ -27,7 +28,10 @@ import { createReadPushIdentity } from './push-identity.ts';
 import { createSendChatMessages, createSending, createSendPushes } from './send-messages.ts';
 
 interface AlertsModuleDependencies {
-  readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret' | 'previousSecret' | 'tradingHours' | 'vapid'>;
+  readonly config: Pick<
+    Config,
+    'feed' | 'payout' | 'publicUrl' | 'secret' | 'previousSecret' | 'tradingHours' | 'vapid'
+  >;
   readonly platform: Pick<
     Platform,
     'db' | 'clock' | 'marketClock' | 'scheduler' | 'onUserEvents' | 'crashPoint' | 'log'
@@ -79,6 +83,7 @@ export function createAlertsModule(dependencies: AlertsModuleDependencies): Serv
     marketClock,
     hours: config.tradingHours,
     payout: config.payout,
+    speed: getMarketSpeed(config.feed),
     publicUrl,
     enqueueDeliveries: webhooks.enqueueDeliveries,
     listAlertListeners: webhooks.listAlertListeners,

@@ -34,6 +34,8 @@ import { enqueueSends } from './enqueue-sends.ts';
 interface MatchMinuteDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly hours: TradingHours;
   readonly payout: number;
+  /** How many times faster than the wall clock the market runs: a replay may. */
+  readonly speed: number;
   readonly publicUrl: string;
   listUsers(ids: readonly string[]): Promise<User[]>;
   /** Signal access without a call of the broker. */
@@ -140,15 +142,15 @@ async function alertUsers(
   userIds: readonly string[],
   open: readonly Forecast[],
 ): Promise<number> {
-  const { db, clock, marketClock, publicUrl, payout } = needs;
+  const { db, clock, marketClock, publicUrl, payout, speed } = needs;
   const chosen = await chooseForecasts(needs, userIds, open, clock.now());
   const now = clock.now();
   const marketNow = marketClock.now();
   const rows = chosen.flatMap(({ user, rule, forecast }) => {
-    const closedAt = now - (marketNow - forecast.decidedAt);
-    const holdsUntil = closedAt + worthMs(forecast, payout);
+    const closedAt = now - (marketNow - forecast.decidedAt) / speed;
+    const holdsUntil = closedAt + worthMs(forecast, payout) / speed;
     const content = createAlert(forecast, holdsUntil, { publicUrl, lang: user.lang });
-    const dropAt = Math.min(closedAt + alertDropMs, holdsUntil);
+    const dropAt = Math.min(closedAt + alertDropMs / speed, holdsUntil);
     return dropAt <= now
       ? []
       : [{ id: randomUUID(), user, rule, content, dropAt: new Date(dropAt), at: forecast.decidedAt }];
