@@ -6,7 +6,7 @@ import { lateDelays } from '#domain/signals/late-entry.ts';
 import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/signals/outcome.ts';
 import { autoRunLimits } from '#domain/signals/limits.ts';
 import { signalExample } from './signal-example.ts';
-import { AnswerLang, RequestedInstant, Id, Instant, isWholeText, PairSymbol } from './wire.ts';
+import { AnswerLang, RequestedInstant, Id, Instant, isWholeText, PairSymbol, queryNumber } from './wire.ts';
 
 export const AiModel = z.enum(aiModelKeys);
 
@@ -88,8 +88,6 @@ export const TakeSignalBody = Signal.extend({
   lang: AnswerLang,
 }).strict();
 
-const PickedInterval = z.coerce.number().pipe(z.literal(pickerDurations));
-
 /** `1`: when nothing has an edge, the surest forecast all the same, as practice. */
 const Below = z
   .enum(['0', '1'])
@@ -98,7 +96,7 @@ const Below = z
 
 export const IssueSignalQuery = z.object({
   /** `any`: the best forecast of all durations. */
-  interval: z.union([z.literal('any'), PickedInterval]).default(5),
+  interval: z.union([z.literal('any'), queryNumber(pickerDurations)]).default(5),
   below: Below,
   symbol: z.string().optional(),
   exclude: z

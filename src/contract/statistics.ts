@@ -3,7 +3,7 @@ import { durations } from '#domain/market/duration.ts';
 import { proofStates } from '#domain/record/proof-state.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { AiModel, Signal } from './signals.ts';
-import { RequestedInstant, PairSymbol } from './wire.ts';
+import { RequestedInstant, PairSymbol, queryNumber } from './wire.ts';
 
 export const statisticsPaths = {
   stats: '/api/signal/user/stats',
@@ -13,7 +13,7 @@ export const statisticsPaths = {
 const filters = z.object({
   aiModel: AiModel.optional(),
   symbol: PairSymbol.optional(),
-  duration: z.coerce.number().pipe(z.literal(durations)).optional(),
+  duration: queryNumber(durations).optional(),
   result: z.enum(outcomes).optional(),
   /** `false`: practice, signals without an edge. */
   hasEdge: z

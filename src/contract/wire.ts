@@ -18,6 +18,13 @@ export const dataAsOfHeader = 'kurs-data-as-of';
 
 export const PairSymbol = z.string().refine(isSymbol, { params: { phrase: 'notPair' } });
 
+/** One of these numbers in the text of a query. */
+export const queryNumber = <Value extends number>(values: readonly Value[]) =>
+  z.enum(values.map(String)).transform((text): Value => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the text of one of the values
+    return Number(text) as Value;
+  });
+
 /** Language of the answer, for calls that do not use it otherwise; without it, by `Accept-Language`. */
 export const AnswerLang = z.enum(languages).optional();
 
