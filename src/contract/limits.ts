@@ -12,7 +12,7 @@ const limit = (name: LimitName) =>
   z.number().int().min(ownLimitRange[name].min).max(ownLimitRange[name].max).nullable();
 
 /** The trader's own limits for one day; null: no limit of that kind. */
-export const OwnLimits = z
+const OwnLimits = z
   .strictObject({
     lossesInARow: limit('lossesInARow'),
     lossesADay: limit('lossesADay'),
