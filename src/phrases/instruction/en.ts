@@ -32,8 +32,8 @@ export const instructionEn: Translation<typeof instructionUk> = {
   },
   repeat: {
     title: 'Repeat the trade with your broker during the countdown',
-    time: 'the first 10 seconds',
-    text: 'Same pair, same direction, same time. The later you enter, the further your price is from ours. More than 10 seconds late? Better skip it.',
+    time: 'while it says “Enter now”',
+    text: 'Same pair, same direction, same time. The later you enter, the further your price is from ours. The signal shows how many seconds are left. If it says “Too late”, skip it.',
     note: 'Pair marked OTC? Press “Reset signal”: the broker sets those prices itself.',
   },
   result: {
