@@ -39,7 +39,7 @@ test('from a fresh registration through the broker, which brings the id back, to
   await expect(page.getByRole('heading', { name: 'ID not found' })).toBeVisible();
   await page.getByRole('button', { name: 'Change ID' }).click();
 
-  await page.getByRole('link', { name: 'Open one with the partner broker' }).click();
+  await page.getByRole('link', { name: 'Open a broker account' }).click();
   const id = await openAccount(page);
   // The address in the broker's link has the port of the settings, which is any free one here.
   await page.goto(`${product.url}/en/enter-id?id=${id}`);
