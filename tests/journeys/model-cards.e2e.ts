@@ -89,7 +89,7 @@ const models = aWorkingStats().models.map(({ key, name, minBalance }) => ({
 }));
 
 const played = { minutes: 2_861, from: iso(noon - 172_800_000), to: iso(noon - 660_000) };
-const playedText = 'In the shadow forecasts, 2,861 minutes were played at the start on the simulated market';
+const playedText = 'In the shadow forecasts, 2,861 minutes were replayed at start-up on the simulated market';
 
 async function openCards(page: Page, lang: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

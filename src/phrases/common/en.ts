@@ -86,9 +86,9 @@ export const commonEn: Translation<typeof commonUk> = {
     other: '<b>Prices aren’t live.</b> Don’t use them for real trades.',
   },
   played: {
-    one: 'In the shadow forecasts, {{number}} minute was played at the start on the simulated market: proven by nobody.',
+    one: 'In the shadow forecasts, {{number}} minute was replayed at start-up on the simulated market, without witnesses.',
     other:
-      'In the shadow forecasts, {{number}} minutes were played at the start on the simulated market: proven by nobody.',
+      'In the shadow forecasts, {{number}} minutes were replayed at start-up on the simulated market, without witnesses.',
   },
   market: {
     open: 'Market open',
