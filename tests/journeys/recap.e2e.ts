@@ -43,6 +43,7 @@ for (const lang of checkedLanguages('en')) {
     ])
       await expect(page.locator(`section[aria-labelledby="${card}-title"]`)).toContainText(percent ?? '');
     await expect(page.locator('section[aria-labelledby="lesson-title"] .note')).toContainText('2');
+    await expect(page.locator('section[aria-labelledby="best-title"] time')).toHaveText(/\d UTC$/);
     await expectAccessible(page, `recap-${lang}`);
     expect(consoleErrors).toEqual([]);
   });

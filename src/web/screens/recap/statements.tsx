@@ -55,7 +55,7 @@ function Stated({ statement }: { statement: DayStatement }) {
       <ModelName model={aiModel} />
       <p className="text-13 text-ink-3">
         {t(source === 'signal' ? 'recap.issued' : 'recap.stated')},{' '}
-        <time dateTime={issuedAt}>{`${f.date(at)} ${f.time(at)}`}</time>
+        <time dateTime={issuedAt}>{`${f.day(at, 'UTC')}, ${issuedAt.slice(11, 19)} UTC`}</time>
       </p>
       <Link className="link text-14 self-start" to={paths.record(lang, index)}>
         {t('recap.entry', { number: f.count(index) })}
