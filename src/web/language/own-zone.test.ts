@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offsetName, shiftedHour } from './own-zone.ts';
+import { offsetName, ownZone, shiftedHour } from './own-zone.ts';
 
 test.each([
   [0, 120, 2],
@@ -17,4 +17,12 @@ test.each([
   [-240, 'UTC\u22124'],
 ])('names an offset of %i minutes %s', (ahead, name) => {
   expect(offsetName(ahead)).toBe(name);
+});
+
+test.each([
+  ['Europe/Kiev', 'Europe/Kyiv, GMT+2'],
+  ['America/New_York', 'America/New_York, GMT-5'],
+  ['UTC', 'UTC'],
+])('names the zone %s %s in winter', (timeZone, name) => {
+  expect(ownZone(Date.parse('2026-01-15T12:00:00Z'), timeZone)).toBe(name);
 });

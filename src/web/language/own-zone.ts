@@ -1,9 +1,9 @@
 /**
- * The user's time zone under its familiar name, with its current UTC offset: `Europe/Kyiv, GMT+2`.
+ * A time zone, the user's by default, under its familiar name with its current UTC offset:
+ * `Europe/Kyiv, GMT+2`.
  */
-export function ownZone(at: number): string {
-  const offset = getPart(new Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' }).formatToParts(at));
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+export function ownZone(at: number, timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+  const offset = getPart(new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at));
   // Browsers still return the name from before the 2022 change of the time zone database.
   return timeZone === 'UTC' ? 'UTC' : `${timeZone.replace('Kiev', 'Kyiv')}, ${offset}`;
 }

@@ -33,6 +33,15 @@ test('offers quiet hours in the time zone of the browser', async () => {
   expect(screen.getByLabelText('To')).toHaveProperty('value', '07:00');
 });
 
+test('names the zone of saved quiet hours as the history does', async () => {
+  stubServer({
+    ...unlinked,
+    [path]: { ...noAlerts, quietHours: { from: '22:00', to: '07:00', timezone: 'Europe/Kiev' } },
+  });
+  renderPage(<ForecastAlerts />);
+  expect(await screen.findByText(/^Time zone: Europe\/Kyiv, GMT\+[23]\.$/)).toBeDefined();
+});
+
 test('says that the settings could not be loaded', async () => {
   stubServer({ ...unlinked, [path]: anError(503, 'internal_error', 'Not now.') });
   renderPage(<ForecastAlerts />);

@@ -8,8 +8,10 @@ import type { AlertChannel, QuietHours } from '#domain/signals/alert-rule.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { changeAlerts, getAlerts } from '#web/api/calls/connection-calls.ts';
 import { listSymbols } from '#web/api/calls/signal-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
+import { ownZone } from '#web/language/own-zone.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
@@ -94,7 +96,9 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
         />
         <SwitchRow
           label={t('account.alerts.quiet')}
-          note={t('account.alerts.quietNote', { timezone: wanted.quietHours?.timezone ?? timezone })}
+          note={t('account.alerts.quietNote', {
+            timezone: ownZone(serverClock.now(), wanted.quietHours?.timezone),
+          })}
           isOn={wanted.quietHours !== null}
           onToggle={() => change({ quietHours: wanted.quietHours ? null : { ...usualNight, timezone } })}
         />
