@@ -11,7 +11,7 @@ import {
 } from '#content/wiki/wiki-article.ts';
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
-import type { PageMeta, PageParams } from '#web/language/page-title.ts';
+import { type PageMeta, type PageParams, pageTitle, unlisted } from '#web/language/page-title.ts';
 import { phrasesIn } from '#web/language/phrase-book.ts';
 import { glueWords } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -24,10 +24,11 @@ import { ReadingTime, wikiCards } from '#web/wiki/reading-time.tsx';
  * The route has already waited for the text. Without it, the metadata falls back to the article's
  * card.
  */
-export const meta: PageMeta = ({ params }) => {
+export const meta: PageMeta = (about) => {
+  const { params } = about;
   const { slug } = params;
   const lang = isLanguage(params['lang']) ? params['lang'] : defaultLanguage;
-  if (!isWikiSlug(slug)) return { title: brand.name, isUnlisted: true };
+  if (!isWikiSlug(slug)) return notFound(about);
   const { title, description } = wikiCards[lang][slug];
   const helmet = wikiTexts[lang][slug].loaded()?.helmet;
   return {
@@ -37,6 +38,8 @@ export const meta: PageMeta = ({ params }) => {
     trail: [{ name: phrasesIn(lang).t('wiki.title'), address: paths.wiki(lang) }],
   };
 };
+
+const notFound = unlisted(pageTitle(({ t }) => t('wiki.notFound.title')));
 
 export async function prepare({ slug, lang }: PageParams): Promise<void> {
   if (isWikiSlug(slug)) await wikiTexts[isLanguage(lang) ? lang : defaultLanguage][slug].load();
