@@ -46,7 +46,7 @@ export const homeEn: Translation<typeof homeUk> = {
     modelRight: '{{model}} was right, you were not.',
     bothWrong: 'You and {{model}} were wrong.',
     streak: '{{n}} in a row',
-    more: '{{n}} more',
+    more: { one: '{{count}} more forecast', other: '{{count}} more forecasts' },
     tie: 'The price didn’t change.',
     model: '{{model}}: {{direction}}, win chance {{percent}}.',
     next: 'Next',
@@ -65,7 +65,7 @@ export const homeEn: Translation<typeof homeUk> = {
     lost: { one: '{{count}} loss', other: '{{count}} losses' },
     even: { one: '{{count}} tie', other: '{{count}} ties' },
     sum: 'Latest results: {{won}}, {{lost}}, {{even}}',
-    breakEven: 'break-even {{share}}',
+    breakEven: 'Break-even {{share}}',
   },
   offers: {
     title: 'What you get',

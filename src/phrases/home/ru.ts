@@ -46,7 +46,12 @@ export const homeRu: Translation<typeof homeUk> = {
     modelRight: '{{model}} угадала, а вы — нет.',
     bothWrong: 'Не угадали ни вы, ни {{model}}.',
     streak: '{{n}} подряд',
-    more: 'Ещё {{n}}',
+    more: {
+      one: 'Ещё {{count}} прогноз',
+      few: 'Ещё {{count}} прогноза',
+      many: 'Ещё {{count}} прогнозов',
+      other: 'Ещё {{count}} прогноза',
+    },
     tie: 'Цена не изменилась.',
     model: '{{model}}: {{direction}}, проходимость {{percent}}.',
     next: 'Дальше',
@@ -75,7 +80,7 @@ export const homeRu: Translation<typeof homeUk> = {
     },
     even: { one: '{{count}} ничья', few: '{{count}} ничьи', many: '{{count}} ничьих', other: '{{count}} ничьей' },
     sum: 'Последние результаты: {{won}}, {{lost}}, {{even}}',
-    breakEven: 'безубыточность {{share}}',
+    breakEven: 'Безубыточность {{share}}',
   },
   offers: {
     title: 'Что вы получаете',

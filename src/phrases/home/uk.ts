@@ -43,7 +43,12 @@ export const homeUk = {
     modelRight: '{{model}} вгадала, а ви — ні.',
     bothWrong: 'Не вгадали ні ви, ні {{model}}.',
     streak: '{{n}} поспіль',
-    more: 'Ще {{n}}',
+    more: {
+      one: 'Ще {{count}} прогноз',
+      few: 'Ще {{count}} прогнози',
+      many: 'Ще {{count}} прогнозів',
+      other: 'Ще {{count}} прогнозу',
+    },
     tie: 'Ціна не змінилася.',
     model: '{{model}}: {{direction}}, прохідність {{percent}}.',
     next: 'Далі',
@@ -67,7 +72,7 @@ export const homeUk = {
     },
     even: { one: '{{count}} нічия', few: '{{count}} нічиї', many: '{{count}} нічиїх', other: '{{count}} нічиєї' },
     sum: 'Останні результати: {{won}}, {{lost}}, {{even}}',
-    breakEven: 'беззбитковість {{share}}',
+    breakEven: 'Беззбитковість {{share}}',
   },
   offers: {
     title: 'Що ви отримуєте',

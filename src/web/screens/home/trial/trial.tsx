@@ -95,7 +95,7 @@ function Score({ own, models, more, onMore }: ScoreProps) {
         )}
         {more > 0 && (
           <button type="button" className="btn btn-s btn-lg" onClick={onMore}>
-            {t('home.trial.more', { n: more })}
+            {t('home.trial.more', { count: more })}
           </button>
         )}
         <Link className="btn btn-g btn-lg" to={paths.record(lang)}>
