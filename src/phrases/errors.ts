@@ -101,7 +101,7 @@ const uk = {
     'За годину ви вже поставили {{calls}} запитань мовним моделям: кожне коштує грошей. Оберіть іншу модель: інші відповідають.',
   own_password_not_proven: 'Спершу встановіть пароль через лист: «Безпека» → «Пароль». Це доведе, що акаунт ваш.',
   second_factor_missing:
-    'Адміністратору потрібен другий фактор. Додайте ключ доступу або застосунок-автентифікатор: «Акаунт» → «Безпека».',
+    'Адміністратору потрібен другий крок входу. Додайте ключ доступу або застосунок-автентифікатор: «Акаунт» → «Безпека».',
   session_required: 'Цей виклик доступний лише після входу в акаунт: жоден ключ API його не відкриває.',
 } satisfies Record<ErrorPhrase, string>;
 
@@ -194,7 +194,7 @@ const en: ErrorPhrases = {
   own_password_not_proven:
     'First set your password through a mail: Security → Password. This proves that the account is yours.',
   second_factor_missing:
-    'Administrators need a second factor. Add a passkey or an authenticator app under Account → Security.',
+    'Administrators need the second step of signing in. Add a passkey or an authenticator app under Account → Security.',
   session_required: 'This call takes the access token of a signed-in session: no API key opens it.',
 };
 
@@ -291,7 +291,7 @@ const ru: ErrorPhrases = {
   own_password_not_proven:
     'Сначала установите пароль через письмо: «Безопасность» → «Пароль». Так вы докажете, что аккаунт ваш.',
   second_factor_missing:
-    'Администратору нужен второй фактор. Добавьте ключ доступа или приложение-аутентификатор: «Аккаунт» → «Безопасность».',
+    'Администратору нужен второй шаг входа. Добавьте ключ доступа или приложение-аутентификатор: «Аккаунт» → «Безопасность».',
   session_required: 'Этот вызов доступен только после входа в аккаунт: никакой ключ API его не открывает.',
 };
 

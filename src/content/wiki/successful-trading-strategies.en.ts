@@ -55,7 +55,7 @@ export const text: WikiText = {
       type: 'section',
       title: 'How many trades you need',
       text: [
-        'More than you’d like. 60 wins out of 100 look convincing, but the 95 percent interval for the true rate runs from 50.2 to 69.1%: break-even is inside it, so nothing is proven. With 570 wins out of 1000 the interval narrows to 53.9–60.0%, and break-even is still inside.',
+        'More than you’d like. 60 wins out of 100 look convincing, but the 95% interval for the true rate runs from 50.2 to 69.1%: break-even is inside it, so nothing is proven. With 570 wins out of 1000 the interval narrows to 53.9–60.0%, and break-even is still inside.',
         'To tell a true 57% from a break-even of 54.95% you need more than two thousand trades. With 5700 wins out of 10,000 the interval is 56.0–58.0%, and only then can you calmly talk about an edge. So a month of manual trading rarely proves anything, while a test on years of recorded data can.',
       ],
     },
