@@ -2,7 +2,6 @@ import disableDevtool from 'disable-devtool';
 import { useEffect, useRef, useState } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 
-/** Values from the specification, in milliseconds. */
 const checkIntervalMs = 500;
 const stopIntervalMs = 5_000;
 

@@ -124,7 +124,7 @@ const fixed = (decimals: number): Intl.NumberFormatOptions => ({
 const getSign = (amount: number, display: 'auto' | 'exceptZero'): string =>
   amount < 0 ? minus : amount > 0 && display === 'exceptZero' ? '+' : '';
 
-/** `$1000` and `$10,000`: the specification writes four digits without a separator. */
+/** `$1000` and `$10,000`: four digits have no separator. */
 const moneyOptions = (amount: number): Intl.NumberFormatOptions => ({
   ...fixed(Number.isInteger(amount) ? 0 : 2),
   useGrouping: 'min2',

@@ -51,7 +51,7 @@ test.each(['uk', 'ru'] as const)('plural forms in %s are complete, all four', (l
       expect(byAddress[lang].has(`${plural}.${form}`), plural).toBe(true);
 });
 
-/** Messages of the specification, section 8: their English wording is given. */
+/** Messages whose English wording is prescribed. */
 const worded = [
   'enterId.out.text',
   'enterId.lost.text',
@@ -62,7 +62,7 @@ const worded = [
 ];
 const isWorded = (lang: string, address: string): boolean => lang === 'en' && worded.includes(address);
 
-test('screens and API show the messages of section 8 of the specification verbatim', async () => {
+test('screens and API show the prescribed messages verbatim', async () => {
   await loadPhrases('en');
   const { t, f } = phrasesIn('en');
   const [min, amount, balance] = [f.usd(10), f.usd(1000), f.usd(124)];

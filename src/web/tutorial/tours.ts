@@ -1,9 +1,8 @@
 import type { TourName } from '#domain/accounts/user.ts';
 
 /**
- * The tours and their steps. A step points at the element with its name as `data-tour`. The
- * specification's step about the model's details is a tour of its own, after the first signal: at
- * most four cards come before it.
+ * The tours and their steps. A step points at the element with its name as `data-tour`. The model's
+ * details are a tour of their own, after the first signal: at most four cards come before it.
  */
 export const tours = {
   main: ['intro', 'models', 'duration', 'get'],

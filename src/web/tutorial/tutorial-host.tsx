@@ -107,7 +107,7 @@ export function createTutorialMemory(saveClosed: (closed: TourName[]) => void): 
   };
 }
 
-/** The specification's keys, and one for the tour that it has as a step. */
+/** Keys of the local storage. */
 const flags = {
   isCompleted: 'tutorial-completed',
   isSkipped: 'tutorial-skipped',

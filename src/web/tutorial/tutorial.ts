@@ -28,7 +28,6 @@ export interface Tutorial {
   run(): () => void;
 }
 
-/** The specification's times, in milliseconds. */
 const pollMs = 200;
 const toSignalPageMs = 800;
 const restartMs = 150;

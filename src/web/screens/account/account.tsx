@@ -56,7 +56,7 @@ export default function Account() {
   );
 }
 
-/** The only way to change the password, by the specification: a mail to the user's own address. */
+/** The only way to change the password: a mail to the user's own address. */
 function PasswordByMail({ email }: { email: string }) {
   const { t, lang } = usePhrases();
   const errorText = useErrorText();

@@ -19,7 +19,7 @@ export interface SignalTableProps {
   readonly onRemove: (signal: RecordedSignal) => void;
 }
 
-/** The columns of the specification, the direction, and the row actions. Sticky header. */
+/** One row per signal, with its actions. Sticky header. */
 export function SignalTable({ signals, traded, sort, onSort, onRemove }: SignalTableProps) {
   const { t } = usePhrases();
   const Arrow = sort === 'newest' ? ArrowDown : ArrowUp;

@@ -17,8 +17,8 @@ interface PasswordRulesProps {
 }
 
 /**
- * The rules of the specification, each ticked as soon as it is met, the strength, and a warning
- * about common passwords.
+ * The rules of a password, each ticked as soon as it is met, the strength, and a warning about
+ * common passwords.
  */
 export function PasswordRules({ password, isRefused }: PasswordRulesProps) {
   const { t } = usePhrases();

@@ -11,9 +11,7 @@ const [min, vip] = [usd(10), usd(1000)];
 const passwordRule =
   'The password must contain at least 8 characters, including at least one lowercase letter, one uppercase letter, one number, and one special character';
 
-/**
- * Sections 5 and 8 of the specification prescribe this English wording, signs and figures included.
- */
+/** This English wording is prescribed, signs and figures included. */
 const onScreen: readonly (readonly [string, (t: Translate) => string])[] = [
   [passwordRule, (t) => t('auth.form.passwordWeak')],
   ['Enter your email address', (t) => t('auth.form.emailMissing')],
