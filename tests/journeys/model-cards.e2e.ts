@@ -117,7 +117,7 @@ test('a card shows users’ signals, else forecasts in shadow, else why there is
   await expect(page.getByRole('radio', { name: /Kurs AI v2 ready wins 59/ })).toBeChecked();
 });
 
-test('the dialog says how many minutes of the shadow forecasts were played at the start', async ({ page }) => {
+test('the dialog says how many minutes of the shadow forecasts were replayed at start-up', async ({ page }) => {
   await openCards(page, 'en');
   await expect(page.locator('main').getByText(playedText)).toHaveCount(0);
   await info(page).click();
