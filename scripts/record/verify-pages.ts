@@ -15,6 +15,7 @@ import { emptySumsByDelay } from '#domain/statistics/sums-by-delay.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Item, LeafChecks } from '#record/verify/check-leaves.ts';
 import type { MonthMinutes } from '#record/verify/coverage-count.ts';
+import type { MonthEnds } from '#record/verify/record-days.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
 import type { Findings } from '#record/verify/findings.ts';
@@ -150,12 +151,12 @@ function addRecent(recent: Recent, { kind, leaf }: Item): void {
     recent.gapMinutes += (Date.parse(String(leaf?.['to'])) - Date.parse(String(leaf?.['from']))) / minuteMs;
 }
 
-type Month = MonthMinutes & { readonly signals: number; readonly voids: number };
+type Month = MonthMinutes & MonthEnds;
 
 const getCoverage = ({ coverage, days }: Recounted['checks'], feed: string): Map<string, Month> => {
   const ends = days.endsByMonth(feed);
   const minutes = coverage.months(feed);
-  const none = { minutes: 0, gaps: mapKeys(gapReasons, () => 0), signals: 0, voids: 0 };
+  const none = { minutes: 0, gaps: mapKeys(gapReasons, () => 0), signals: 0, practice: 0, voids: 0 };
   const months = new Set([...minutes.keys(), ...ends.keys()]);
   return new Map([...months].map((month) => [month, { ...none, ...minutes.get(month), ...ends.get(month) }]));
 };
@@ -177,6 +178,7 @@ function verifyCoverage(
     const isRight =
       isWithin(own.minutes, low?.minutes, high?.minutes, ends) &&
       isWithin(own.signals, low?.signals, high?.signals, ends) &&
+      isWithin(own.practice, low?.practice, high?.practice, ends) &&
       isWithin(voids, low?.voids, high?.voids, ends) &&
       gapReasons.every((reason) => isWithin(own.gaps[reason] ?? 0, low?.gaps[reason], high?.gaps[reason], gapMinutes));
     if (isRight) months++;

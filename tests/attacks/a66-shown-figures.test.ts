@@ -160,6 +160,14 @@ it.each<[string, string, Bent, string]>([
     }),
     'the page of the record shows another coverage of 2026-03 than a recount gives',
   ],
+  [
+    'a month with more practice',
+    'coverage',
+    ({ months }: { months: { practice: number }[] }) => ({
+      months: months.map((month) => ({ ...month, practice: month.practice + 500 })),
+    }),
+    'the page of the record shows another coverage of 2026-03 than a recount gives',
+  ],
   ['a month left out', 'coverage', () => ({ months: [] }), 'the coverage of the page leaves out 2026-03'],
   [
     'a record that began earlier',

@@ -197,9 +197,11 @@ const MonthCoverage = z.object({
   minutes: Count,
   /** Minutes without forecasts, by reason. */
   gaps: z.record(z.enum(gapReasons), Count),
-  /** Forecasts that users received and that ended in the month, each counted once. */
+  /** Forecasts with an edge that users received and that ended in the month, each counted once. */
   signals: Count,
-  /** Those of them that do not count, by reason. */
+  /** The same without an edge. */
+  practice: Count,
+  /** Those of both that do not count, by reason. */
   voids: z.record(z.enum(voidReasons), Count),
 });
 export type MonthCoverage = z.infer<typeof MonthCoverage>;

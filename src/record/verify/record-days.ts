@@ -23,12 +23,18 @@ export interface RecordDays {
   getShadowHours(feed: string, at: number): ShadowHours;
   /** Sums of all days, by market. */
   sums(): ReadonlyMap<string, SumsByDelay>;
-  /** Forecasts of users that ended in each month, and the void ones; of practice, only the void ones. */
-  endsByMonth(feed: string): ReadonlyMap<string, { readonly signals: number; readonly voids: number }>;
+  /** Forecasts of users that ended in each month, with and without an edge, and the void ones of both. */
+  endsByMonth(feed: string): ReadonlyMap<string, MonthEnds>;
   /** Outcomes of a day (since 1970). */
   outcomesOn(feed: string, day: number): DayOutcomes;
   /** Of all days of a market. */
   equity(feed: string, source: EquitySource, key: TallyKey, payout: number): Equity;
+}
+
+export interface MonthEnds {
+  readonly signals: number;
+  readonly practice: number;
+  readonly voids: number;
 }
 
 interface Day {
@@ -50,13 +56,15 @@ export function createRecordDays(): RecordDays {
     getShadowHours: (feed, at) => dayAt(feed, at).shadowHours,
     sums: () => new Map([...markets].map(([feed, days]) => [feed, sumUp(days.values())])),
     endsByMonth: (feed) => {
-      const months = new Map<string, { signals: number; voids: number }>();
+      const months = new Map<string, MonthEnds>();
       for (const [day, { sums }] of markets.get(feed) ?? []) {
         const { all, practice } = sums[0].signals;
-        const month = months.get(getMonth(day * dayMs)) ?? { signals: 0, voids: 0 };
-        months.set(getMonth(day * dayMs), month);
-        month.signals += Object.values(all.counts).reduce((sum, count) => sum + count, 0);
-        month.voids += all.counts.void + practice.counts.void;
+        const { signals, practice: practised, voids } = months.get(getMonth(day * dayMs)) ?? noEnds;
+        months.set(getMonth(day * dayMs), {
+          signals: signals + countAll(all.counts),
+          practice: practised + countAll(practice.counts),
+          voids: voids + all.counts.void + practice.counts.void,
+        });
       }
       return months;
     },
@@ -73,6 +81,11 @@ export function createRecordDays(): RecordDays {
     },
   };
 }
+
+const noEnds: MonthEnds = { signals: 0, practice: 0, voids: 0 };
+
+const countAll = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 function sumUp(days: Iterable<Day>): SumsByDelay {
   const sums = emptySumsByDelay();

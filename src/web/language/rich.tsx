@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
 type Part = (text: string) => ReactNode;
 
@@ -7,7 +7,8 @@ type Part = (text: string) => ReactNode;
  * as HTML.
  */
 export function Tagged({ text, a, b = bold }: { text: string; a?: Part; b?: Part }): ReactNode {
-  return text.split(/(<[ab]>.*?<\/[ab]>)/).map((part) => <Fragment key={part}>{drawn(part, { a, b })}</Fragment>);
+  // Children without keys: two parts may be alike.
+  return createElement(Fragment, null, ...text.split(/(<[ab]>.*?<\/[ab]>)/).map((part) => drawn(part, { a, b })));
 }
 
 function drawn(part: string, parts: { a: Part | undefined; b: Part }): ReactNode {

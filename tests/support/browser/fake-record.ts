@@ -289,7 +289,7 @@ function equityAnswer(leaves: readonly Item[], query: URLSearchParams) {
 function getCoverage(leaves: readonly Item[]) {
   const gaps = { closed: 9_840, stopped: 41, late: 12, no_forecast: 3 };
   const voids = { no_entry_tick: 6, no_closing_tick: 2, feed_gap: 9, operator: 1 };
-  const whole = { minutes: 33_304, gaps, signals: 1_842, voids };
+  const whole = { minutes: 33_304, gaps, signals: 1_842, practice: 2, voids };
   const noVoids = { no_entry_tick: 0, no_closing_tick: 0, feed_gap: 0, operator: 0 };
   const months = [
     {
@@ -298,6 +298,7 @@ function getCoverage(leaves: readonly Item[]) {
       minutes: 17_911,
       gaps: { ...gaps, stopped: 0, late: 0 },
       signals: 903,
+      practice: 0,
       voids: noVoids,
     },
     { ...whole, month: '2026-10' },

@@ -206,6 +206,7 @@ interface MonthSums {
   readonly month: string;
   readonly minutes: number;
   readonly signals: number;
+  readonly practice: number;
 }
 
 /** How much of a month has a reason: minutes of gaps, or voids. */
@@ -218,13 +219,19 @@ interface MonthShare {
 /** Settled minutes and ended forecasts of users, from the precomputed sums of the days. */
 export const listMonthSums = async (db: Database, { feed, since }: Months): Promise<MonthSums[]> =>
   (
-    await db.execute<{ month: string; minutes: string; signals: string }>(sql`
+    await db.execute<{ month: string; minutes: string; signals: string; practice: string }>(sql`
       select to_char(date '1970-01-01' + day, 'YYYY-MM') as month, coalesce(sum(minutes), 0) as minutes,
-        sum((select sum(value::int) from jsonb_each_text(sums -> 'signals' -> 'all' -> 'counts'))) as signals
+        sum((select sum(value::int) from jsonb_each_text(sums -> 'signals' -> 'all' -> 'counts'))) as signals,
+        sum((select sum(value::int) from jsonb_each_text(sums -> 'signals' -> 'practice' -> 'counts'))) as practice
       from record_days
       where feed = ${feed} and day >= to_date(${since}, 'YYYY-MM') - date '1970-01-01'
       group by 1`)
-  ).rows.map(({ month, minutes, signals }) => ({ month, minutes: Number(minutes), signals: Number(signals) }));
+  ).rows.map(({ month, ...sums }) => ({
+    month,
+    minutes: Number(sums.minutes),
+    signals: Number(sums.signals),
+    practice: Number(sums.practice),
+  }));
 
 /** Minutes of gaps; a gap across the end of a month is divided. */
 export const listMonthGaps = async (db: Database, { feed, since }: Months): Promise<MonthShare[]> =>

@@ -58,13 +58,43 @@ it('counts what each month has and has not, of the running market, newest first'
   expect(older).toMatchObject({ minutes: 10, gaps: { ...none, stopped: 10 }, signals: 0 });
 });
 
+it('counts practice beside the signals, each forecast once', async () => {
+  const { db } = database;
+  const [one] = simulated;
+  if (!one) throw new Error('nothing was simulated');
+  const at = march + 35 * 24 * 60 * minuteMs;
+  // Two users receive the first forecast, one the second.
+  const practice = [0, 1, minuteMs].flatMap((after): RecordedLeaf[] => {
+    const id = randomUUID();
+    const issuedAt = new Date(at + after);
+    const end = new Date(at + after + 10 * minuteMs);
+    return [
+      {
+        kind: 'signal',
+        signalId: id,
+        at: issuedAt,
+        leaf: { ...one.leaf, id, hasEdge: false, issuedAt: issuedAt.toISOString() },
+      },
+      {
+        kind: 'void',
+        signalId: id,
+        at: end,
+        leaf: { signal: id, result: 'void', reason: 'operator', at: end.toISOString() },
+      },
+    ];
+  });
+  await db.transaction((tx) => writeLeaves(tx, practice));
+  const [april] = (await read()).months;
+  expect(april).toMatchObject({ month: '2026-04', signals: 0, practice: 2, voids: { operator: 2 } });
+});
+
 it('counts an outcome that is taken back as void, with its reason', async () => {
   const lost = simulated.find(({ result }) => result === 'unsuccessful');
   if (!lost) throw new Error('nothing was lost');
   const at = new Date(march + 30 * 24 * 60 * minuteMs);
   const leaf = { signal: lost.id, result: 'void', reason: 'operator', at: at.toISOString() } as const;
   await database.db.transaction((tx) => writeLeaves(tx, [{ kind: 'void', signalId: lost.id, at, leaf }]));
-  const [month] = (await read()).months;
+  const month = (await read()).months.find((one) => one.month === '2026-03');
   expect(month?.voids.operator).toBe(1);
   expect(month?.signals).toBe(300);
 });

@@ -46,6 +46,7 @@ export const createReadCoverage = ({ db, countRecord, feed, clock }: ReadCoverag
             minutes: own?.minutes ?? 0,
             gaps: byReason(gapReasons, month, gaps),
             signals: own?.signals ?? 0,
+            practice: own?.practice ?? 0,
             voids: byReason(voidReasons, month, voids),
           };
         }),

@@ -80,17 +80,26 @@ function minuteParts({ minutes, gaps }: MonthCoverage, { t, f }: Phrases): strin
   ];
 }
 
-function signalParts({ signals, voids }: MonthCoverage, { t, f }: Phrases): string[] {
-  if (signals === 0) return [t('recordCheck.coverage.noSignals')];
+function signalParts({ signals, practice, voids }: MonthCoverage, phrases: Phrases): string[] {
+  const { t, f } = phrases;
+  if (signals + practice === 0) return [t('recordCheck.coverage.noSignals')];
   const reasons = toKeys(voids).filter((reason) => voids[reason] > 0);
   const voided = reasons.reduce((sum, reason) => sum + voids[reason], 0);
-  const share = getShare(voided, signals, f);
+  const share = getShare(voided, signals + practice, f);
   return [
-    t('recordCheck.coverage.signals', { count: signals, number: f.count(signals), share }),
+    t('recordCheck.coverage.notCounted', { issued: issuedText(signals, practice, phrases), share }),
     ...reasons.map((reason) =>
       t('recordCheck.coverage.reason', { reason: t(`common.voidReason.${reason}`), number: f.count(voids[reason]) }),
     ),
   ];
+}
+
+/** What users received: signals, and practice beside them. */
+function issuedText(signals: number, practice: number, { t, f }: Phrases): string {
+  const own = t('recordCheck.coverage.signals', { count: signals, number: f.count(signals) });
+  if (practice === 0) return own;
+  const practised = t('recordCheck.coverage.practice', { count: practice, number: f.count(practice) });
+  return signals === 0 ? practised : t('recordCheck.coverage.both', { signals: own, practice: practised });
 }
 
 /** A single missing minute of a month shows. */
