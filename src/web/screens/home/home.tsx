@@ -60,9 +60,12 @@ export default function Home() {
 
 type Settled = Exclude<Outcome, 'void'>;
 
-/** Outcomes of the newest signals, newest first, without void ones. */
+/** Outcomes of the newest signals, newest first, without practice and void ones. */
 const getResults = ({ items }: RecordEntries): Settled[] =>
-  items.map(({ ended }) => parseResult(ended?.leaf)).filter((result) => result !== null && result !== 'void');
+  items
+    .filter(({ issued }) => issued.leaf?.['hasEdge'] !== false)
+    .map(({ ended }) => parseResult(ended?.leaf))
+    .filter((result) => result !== null && result !== 'void');
 
 /** The record in one line; its space is reserved while it is loading. */
 function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
