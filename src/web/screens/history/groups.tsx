@@ -9,6 +9,7 @@ import { offsetName, shiftedHour } from '#web/language/own-zone.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { TableHead } from '#web/ui/table-head.tsx';
 
@@ -145,19 +146,20 @@ function Column({ hour: { successful, neutral, unsuccessful }, x, width, high, h
   );
 }
 
+const outcomes = ['successful', 'neutral', 'unsuccessful'] as const;
+
 function HourTable({ hours }: { hours: readonly Hour[] }) {
   const { t, f } = usePhrases();
-  const columns = ['successful', 'neutral', 'unsuccessful'] as const;
   return (
     <table className="tbl tabular-nums">
-      <TableHead left={[t('history.groups.hour')]} right={columns.map((column) => t(`history.${column}`))} />
+      <TableHead left={[t('history.groups.hour')]} right={outcomes.map((column) => t(`history.${column}`))} />
       <tbody>
         {hours
           .filter(({ total }) => total > 0)
           .map((tally) => (
             <tr key={tally.hour}>
               <td className="text-ink-1">{`${String(tally.hour).padStart(2, '0')}:00`}</td>
-              {columns.map((column) => (
+              {outcomes.map((column) => (
                 <td key={column} className="r">
                   {f.count(tally[column])}
                 </td>
@@ -191,8 +193,12 @@ function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
             <span className="nm">{name}</span>
             <CountsBar tally={tally} max={max} />
             <span className="ct tabular-nums" aria-hidden="true">
-              <b className="win">{tally.successful}</b> · <b className="equal">{tally.neutral}</b> ·{' '}
-              <b className="loss">{tally.unsuccessful}</b>
+              {outcomes.map((outcome) => (
+                <span key={outcome}>
+                  <OutcomeMark shape={outcomeStyle[outcome]} />
+                  <b className={outcomeStyle[outcome]}>{tally[outcome]}</b>
+                </span>
+              ))}
             </span>
             <span className="rt tabular-nums text-13">
               <Rate tally={tally} />
