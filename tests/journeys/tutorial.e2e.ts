@@ -109,6 +109,18 @@ test('works by keyboard on a small phone: the focus stays in the card, the lit p
   await expect(card(page)).toHaveCount(0);
 });
 
+test('ends at the top of a phone, where the button of its last step is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/uk/signal');
+  await press(page, 'Далі');
+  await expect(title(page)).toHaveText('Оберіть час експірації');
+  await page.evaluate(() => scrollTo(0, 600));
+  await press(page, 'Далі');
+  await press(page, 'Готово');
+  await expect(card(page)).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 for (const [why, user] of [
   ['no referral id', aUser({ referralId: null, brokerAccountId: null })],
   ['a balance below ten', aUser({ balance: 9.99 })],

@@ -21,6 +21,11 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
   if (!name) return null;
   const [title, text] = words(tour, name);
   const isLast = step === tours[tour].length - 1;
+  const goOn = (): void => {
+    // To the button that the last step has named, wherever earlier steps scrolled.
+    if (isLast && tour === 'main') scrollTo({ top: 0, behavior: 'instant' });
+    send(isLast ? { kind: 'end', how: 'finished' } : { kind: 'next' });
+  };
   return (
     <Spotlight
       step={name}
@@ -36,12 +41,7 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
             {t('tutorial.back')}
           </button>
         )}
-        <button
-          type="button"
-          className="btn btn-p btn-sm"
-          aria-busy={kind === 'leaving'}
-          onClick={() => send(isLast ? { kind: 'end', how: 'finished' } : { kind: 'next' })}
-        >
+        <button type="button" className="btn btn-p btn-sm" aria-busy={kind === 'leaving'} onClick={goOn}>
           {t(onwardWord(tour, step, isLast))}
         </button>
       </div>
