@@ -211,6 +211,7 @@ test('an empty record, and one that does not answer', async ({ page }) => {
   const record = fakeRecord({ signals: 0 });
   await open(page, record);
   await expect(page.locator('main')).toContainText('Сигналів у журналі ще немає');
+  await expect(page.locator('.rec-lead p').first()).toContainText('Кожен сигнал записано до результату');
   await expect(page.locator('main')).toContainText('Завершених прогнозів за цей час немає');
   await page.unroute(/\/api\/record/);
   await page.route(/\/api\/record/, (route) => route.abort());
