@@ -159,3 +159,16 @@ test('the contents of an article mark the section being read, and pictures stand
   await expect(links.nth(1)).toHaveAttribute('aria-current', 'location');
   await expect(page.locator('.prose > figure:not(.hero-im)')).toHaveCount(1);
 });
+
+for (const width of [390, 1440])
+  test(`the prices of the market's chart are large enough to read at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, '/uk/signal', { isSignedIn: true });
+    const price = page.locator('.watch-chart .axis').first();
+    await expect(price).toBeAttached();
+    const size = await price.evaluate((text: SVGTextElement) => {
+      const scale = text.getScreenCTM()?.a ?? 0;
+      return Number.parseFloat(getComputedStyle(text).fontSize) * scale;
+    });
+    expect(size).toBeGreaterThanOrEqual(11);
+  });

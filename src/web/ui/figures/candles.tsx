@@ -25,26 +25,28 @@ export function Candles({ bars, places, digits, label }: CandlesProps) {
   const step = (size.width - size.right) / places;
   const last = bars.at(-1);
   return (
-    <svg className="candles" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
-      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-        <g key={share}>
-          <path d={`M0 ${y(low + share * (high - low))}H${size.width - size.right}`} stroke="var(--grid)" />
-          <text x={size.width - size.right + 10} y={y(low + share * (high - low)) + 5} className="axis">
-            {(low + share * (high - low)).toFixed(digits)}
-          </text>
-        </g>
-      ))}
-      {bars.map((bar, index) => (
-        <OneCandle key={bar.time} bar={bar} x={step * (index + 0.5)} width={step * 0.62} y={y} />
-      ))}
-      {last && (
-        <path
-          d={`M${step * bars.length} ${y(last.close)}H${size.width - size.right}`}
-          stroke="var(--t3)"
-          strokeDasharray="2 5"
-        />
-      )}
-    </svg>
+    <div className="candles">
+      <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+        {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+          <g key={share}>
+            <path d={`M0 ${y(low + share * (high - low))}H${size.width - size.right}`} stroke="var(--grid)" />
+            <text x={size.width - size.right + 10} y={y(low + share * (high - low)) + 5} className="axis">
+              {(low + share * (high - low)).toFixed(digits)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, index) => (
+          <OneCandle key={bar.time} bar={bar} x={step * (index + 0.5)} width={step * 0.62} y={y} />
+        ))}
+        {last && (
+          <path
+            d={`M${step * bars.length} ${y(last.close)}H${size.width - size.right}`}
+            stroke="var(--t3)"
+            strokeDasharray="2 5"
+          />
+        )}
+      </svg>
+    </div>
   );
 }
 
