@@ -110,7 +110,7 @@ function ChangeEmail({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: pending, refetch } = useRead(['email-change', user.email], getEmailChange);
   return (
-    <div className="p-card flex flex-col gap-3">
+    <div className="account-sessions">
       <div className="flex items-center flex-wrap justify-between gap-4">
         <div className="flex flex-col gap-1 account-words">
           <h3 className="h4">{t('account.emailChange.title')}</h3>
