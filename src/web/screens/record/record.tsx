@@ -49,14 +49,13 @@ export default function RecordScreen() {
   const payout = view.payout ?? operatorPayout;
   // The cards above an entry that is asked for load with it, so that it stays where it was scrolled to.
   const asksEntry = view.entry !== null;
-  const hasFewResults = overall.data?.winRate === null;
   const failed = [summary, overall, models, equity].filter(({ error }) => error !== null);
   return (
     <div className="wrap">
       <div className="ph rec-ph">
         <div className="flex flex-col gap-3 rec-lead">
           <h1 className="h1">{t('record.title')}</h1>
-          {hasFewResults && <p>{t('record.lead')}</p>}
+          <p>{t('record.lead')}</p>
           <div className="rec-overall">
             {overall.data && summary.data ? (
               <Overall overall={overall.data} summary={summary.data} payout={payout} days={view.days} />
@@ -64,7 +63,6 @@ export default function RecordScreen() {
               <span className="sk" aria-hidden="true" />
             )}
           </div>
-          {!hasFewResults && <p className="text-14 text-ink-3">{t('record.lead')}</p>}
           <div className="flex flex-wrap gap-x-4 gap-y-2 text-14">
             <a className="link" href="#check">
               {t('record.check')}
