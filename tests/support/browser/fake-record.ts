@@ -308,6 +308,7 @@ function getCoverage(leaves: readonly Item[]) {
       minutes: 0,
       gaps: { ...gaps, closed: 1_200, stopped: 0, late: 0, no_forecast: 0 },
       signals: 0,
+      practice: 0,
     },
   ];
   return RecordCoverage.parse({ months: leaves.length > 0 ? months : [] });
