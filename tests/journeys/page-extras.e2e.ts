@@ -222,6 +222,25 @@ test('F35: without a network every page shows and announces it at once, and with
   await expect(page.getByRole('status').last()).toHaveText('Зв’язок відновлено');
 });
 
+test('without a network, a phone shows a strip below the header, also below the strip of a demo', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/uk/');
+  await expect(page.locator('body.theme-basic')).toBeAttached();
+  await expect(page.locator('.demo:not(.unsure)')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.locator('.connection')).toBeVisible();
+  for (const y of [0, 600]) {
+    await page.evaluate((top) => scrollTo(0, top), y);
+    const header = await page.locator('.hd .wrap').boundingBox();
+    const strip = await page.locator('.connection').boundingBox();
+    expect(strip?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0) - 1);
+    expect(strip).toMatchObject({ x: 0, width: 390 });
+  }
+});
+
 test('developer tools are blocked only when the operator chose so, and never in a driven browser', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));

@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { lazy, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { type Language, languages } from '#domain/language.ts';
 import { showAppBadge } from '../alerts/app-badge.ts';
@@ -185,13 +186,15 @@ function ConnectionNotice() {
     wasOnline.current = isOnline;
   }, [isOnline, lost, back]);
   if (isOnline) return null;
-  return (
+  return createPortal(
     <section className="connection" aria-label={t('shell.connection.label')}>
       <span className="chip warn">
         <WifiOff className="ic" aria-hidden="true" />
         {lost}
       </span>
-    </section>
+    </section>,
+    // Below the header, wherever a strip above moves it.
+    document.querySelector('.hd') ?? document.body,
   );
 }
 
