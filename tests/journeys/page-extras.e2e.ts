@@ -241,6 +241,25 @@ test('without a network, a phone shows a strip below the header, also below the 
   }
 });
 
+test('the signal screen says when the server stops responding, and that nothing is known of the market', async ({
+  page,
+}) => {
+  await page.clock.install({ time: noon });
+  await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
+  // The stream of the fake server never opens.
+  await fakeApi(page, { isSignedIn: true });
+  await page.goto(`${site.address}/uk/signal`);
+  await expect(page.locator('.ph .dot.win')).toBeVisible();
+  await expect(page.getByText('нові прогнози')).toBeVisible();
+  await page.clock.runFor(11_000);
+  const text = 'Сервер не відповідає. Ціни й сигнали не оновлюються';
+  await expect(page.locator('.connection')).toHaveText(text);
+  await expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
+  await expect(page.locator('.ph .dot.win')).toHaveCount(0);
+  await expect(page.getByText('нові прогнози')).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
 test('developer tools are blocked only when the operator chose so, and never in a driven browser', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));

@@ -9,6 +9,7 @@ export const signalEn: Translation<typeof signalUk> = {
   bankroll: 'stake size',
   balance: 'Balance {{amount}}',
   reset: 'Reset signal',
+  serverSilent: 'The server isn’t responding. Prices and signals aren’t updating',
   toResult: 'Back to the result',
   chartFailed: 'Couldn’t load the chart.',
   up: 'Up',

@@ -9,6 +9,7 @@ export const signalRu: Translation<typeof signalUk> = {
   bankroll: 'размер ставки',
   balance: 'Баланс {{amount}}',
   reset: 'Сбросить сигнал',
+  serverSilent: 'Сервер не отвечает. Цены и сигналы не обновляются',
   toResult: 'Назад к результату',
   chartFailed: 'График не удалось загрузить.',
   up: 'Вверх',

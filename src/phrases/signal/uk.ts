@@ -6,6 +6,7 @@ export const signalUk = {
   bankroll: 'розмір ставки',
   balance: 'Баланс {{amount}}',
   reset: 'Скинути сигнал',
+  serverSilent: 'Сервер не відповідає. Ціни й сигнали не оновлюються',
   toResult: 'Назад до результату',
   chartFailed: 'Графік не вдалося завантажити.',
   up: 'Вгору',

@@ -1,9 +1,23 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signalPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
-import { aLiveSignal, aSettledSignal, iso, noon } from '#tests/support/browser/fake-api.ts';
+import { aUser } from '#tests/support/browser/fake-accounts.ts';
+import {
+  aLiveSignal,
+  anEnteringSignal,
+  aSettledSignal,
+  aWorkingStats,
+  iso,
+  noon,
+} from '#tests/support/browser/fake-api.ts';
+import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { stubServer } from '#tests/support/network/stub-server.ts';
+import { loadPhrases } from '#web/language/phrase-book.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { dueAnnouncements, useAppBadge } from './signal-screen.tsx';
+import { refreshWorkingStats } from '#web/session/working-stats.ts';
+import { dueAnnouncements, ScreenHead, useAppBadge } from './signal-screen.tsx';
+import type { SignalFlow } from './use-signal-flow.ts';
 
 const calls: string[] = [];
 
@@ -85,4 +99,36 @@ test('announces the last minute, half minute and ten seconds of a five-minute si
 test('does not announce times that have passed', () => {
   expect(dueAnnouncements(30_000)).toEqual([{ kind: 'tenLeft', inMs: 20_000 }]);
   expect(dueAnnouncements(5_000)).toEqual([]);
+});
+
+const aFlow = (shown: Signal): SignalFlow => ({
+  isLoading: false,
+  loadingError: null,
+  signals: [shown],
+  shown,
+  search: { kind: 'none-yet' },
+  find: vi.fn(),
+  cancel: vi.fn(),
+  dismiss: vi.fn(),
+  reset: vi.fn(() => Promise.resolve()),
+});
+
+test.each([
+  ['an entering signal can be reset', anEnteringSignal(), 1],
+  ['a running signal can be reset', running, 1],
+])('%s', async (_title, shown, buttons) => {
+  vi.useRealTimers();
+  stubServer({});
+  await loadPhrases('en', ['common', 'signal']);
+  renderPage(<ScreenHead user={aUser()} flow={aFlow(shown)} isServerSilent={false} />, '/en/signal');
+  expect(screen.queryAllByRole('button', { name: 'Reset signal' })).toHaveLength(buttons);
+});
+
+test('the market is unknown while the server is silent', async () => {
+  vi.useRealTimers();
+  stubServer({ [`GET ${signalPaths.workingStats}`]: aWorkingStats() });
+  await loadPhrases('en', ['common', 'signal']);
+  await act(() => refreshWorkingStats());
+  renderPage(<ScreenHead user={aUser()} flow={aFlow(running)} isServerSilent />, '/en/signal');
+  expect(document.querySelector('.dot.win')).toBeNull();
 });

@@ -24,6 +24,7 @@ import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { useAutomatic } from './automatic/use-automatic.ts';
 import { pageWatch } from './searching/page-watch.ts';
 import { SignalFlowContent } from './signal-flow-content.tsx';
+import { ServerSilence, useIsServerSilent } from './server-silence.tsx';
 import { activeSignalIn } from './signal-list.ts';
 import { useReset } from './use-reset.ts';
 import { type SignalFlow, useSignalFlow } from './use-signal-flow.ts';
@@ -44,6 +45,7 @@ const EdgeAlert = lazy(() => import('./searching/edge-alert.tsx').then((module) 
 
 function SignalFlowScreen({ user }: { user: User }) {
   const flow = useSignalFlow(user);
+  const isServerSilent = useIsServerSilent();
   const automatic = useAutomatic(user.id);
   useEffect(() => eventHub.hold(), []);
   useMarketTurns();
@@ -59,7 +61,8 @@ function SignalFlowScreen({ user }: { user: User }) {
           <EdgeAlert balance={user.balance} />
         </Suspense>
       )}
-      <ScreenHead user={user} flow={flow} />
+      {isServerSilent && <ServerSilence />}
+      <ScreenHead user={user} flow={flow} isServerSilent={isServerSilent} />
       {automatic.run && (
         <Suspense fallback={<div className="abar to-come sk" />}>
           <AutomaticBar run={automatic.run} automatic={automatic} active={activeSignalIn(flow.signals)} />
@@ -172,14 +175,28 @@ function useTopOfPage({ search, shown, isLoading }: SignalFlow): void {
   }, [place, isLoading]);
 }
 
-function ScreenHead({ user, flow }: { user: User; flow: SignalFlow }) {
+interface ScreenHeadProps {
+  readonly user: User;
+  readonly flow: SignalFlow;
+  /** The server does not answer, so that nothing is known of the market. */
+  readonly isServerSilent: boolean;
+}
+
+export function ScreenHead({ user, flow, isServerSilent }: ScreenHeadProps) {
   const { t, f, lang } = usePhrases();
   return (
     <div className="ph">
       <div className="flex flex-col gap-1">
         <h1 className="h2">{t('signal.title')}</h1>
         <div className="flex items-center flex-wrap text-14 text-ink-3 gap-x-4 gap-y-1.5">
-          <MarketLine />
+          {isServerSilent ? (
+            <span className="flex items-center gap-2">
+              <span className="dot text-ink-3" />
+              {t('common.market.unknown')}
+            </span>
+          ) : (
+            <MarketLine />
+          )}
           {user.balance !== null && (
             <span className="flex items-center gap-2">
               <WalletMinimal className="ic size-4" aria-hidden="true" />

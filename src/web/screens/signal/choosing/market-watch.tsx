@@ -13,6 +13,7 @@ import { countdownText } from '../countdown.ts';
 import { prospectsIn } from '../outlook-edge.ts';
 import { withTick } from '../running/bars-with-tick.ts';
 import { useTicks } from '../running/market-window.ts';
+import { useIsServerSilent } from '../server-silence.tsx';
 import { nextForecastTime } from '../use-outlook.ts';
 import { useServerNow } from '../use-server-now.ts';
 
@@ -71,6 +72,7 @@ export function watchedPairs(outlook: Outlook | null): readonly WatchedPair[] {
 function NextForecast() {
   const { t } = usePhrases();
   const now = useServerNow();
+  if (useIsServerSilent()) return null;
   // Between the minute's end and its forecasts, their instant is more than a minute away.
   const left = Math.min(minuteMs, nextForecastTime(now) - now);
   return (

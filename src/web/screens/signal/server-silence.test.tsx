@@ -1,0 +1,52 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventHub, type StreamHealth } from '#web/api/event-hub.ts';
+import { useIsServerSilent } from './server-silence.tsx';
+
+let health: StreamHealth;
+let isOnline: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  health = { isOpen: true, lastEventAt: 1 };
+  isOnline = true;
+  vi.spyOn(eventHub, 'health').mockImplementation(() => health);
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const pass = (seconds: number): void => act(() => void vi.advanceTimersByTime(1_000 * seconds));
+
+test('a broken stream is silence after ten seconds, until a byte arrives', () => {
+  const { result } = renderHook(useIsServerSilent);
+  health = { isOpen: false, lastEventAt: 1 };
+  pass(9);
+  expect(result.current).toBe(false);
+  pass(1);
+  expect(result.current).toBe(true);
+  health = { isOpen: true, lastEventAt: 2 };
+  pass(1);
+  expect(result.current).toBe(false);
+});
+
+test('an open stream is silent once two heartbeats are missing', () => {
+  const { result } = renderHook(useIsServerSilent);
+  pass(39);
+  expect(result.current).toBe(false);
+  pass(1);
+  expect(result.current).toBe(true);
+});
+
+test('says nothing of the server while the browser is offline, nor at once when it is back', () => {
+  const { result } = renderHook(useIsServerSilent);
+  health = { isOpen: false, lastEventAt: 1 };
+  isOnline = false;
+  pass(60);
+  expect(result.current).toBe(false);
+  isOnline = true;
+  pass(9);
+  expect(result.current).toBe(false);
+});

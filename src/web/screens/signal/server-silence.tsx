@@ -1,0 +1,48 @@
+import { WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { eventHub } from '#web/api/event-hub.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { announce } from '#web/ui/feedback/announcer.ts';
+
+/** A restart takes less. Seconds. */
+const closedForSeconds = 10;
+/** More than two heartbeats of an open stream were missed. Seconds. */
+const openForSeconds = 40;
+
+/**
+ * Whether the browser has a network and the stream has been silent for too long: the server does
+ * not answer. Counts timer ticks, so that the time a sleeping tab misses is no silence.
+ */
+export function useIsServerSilent(): boolean {
+  const [isSilent, setIsSilent] = useState(false);
+  useEffect(() => {
+    let before = eventHub.health();
+    let seconds = 0;
+    const timer = setInterval(() => {
+      const health = eventHub.health();
+      const isHeard = health.lastEventAt !== before.lastEventAt || (health.isOpen && !before.isOpen);
+      before = health;
+      seconds = isHeard || !navigator.onLine ? 0 : seconds + 1;
+      setIsSilent(seconds >= (health.isOpen ? openForSeconds : closedForSeconds));
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return isSilent;
+}
+
+/** In the place of the notice that the browser is offline. */
+export function ServerSilence() {
+  const { t } = usePhrases();
+  const text = t('signal.serverSilent');
+  useEffect(() => announce(text), [text]);
+  return createPortal(
+    <div className="connection">
+      <span className="chip warn">
+        <WifiOff className="ic" aria-hidden="true" />
+        {text}
+      </span>
+    </div>,
+    document.querySelector('.hd') ?? document.body,
+  );
+}
