@@ -116,6 +116,7 @@ const aFlow = (shown: Signal): SignalFlow => ({
 test.each([
   ['an entering signal can be reset', anEnteringSignal(), 1],
   ['a running signal can be reset', running, 1],
+  ['a result cannot: it would be gone from the history', aSettledSignal('successful'), 0],
 ])('%s', async (_title, shown, buttons) => {
   vi.useRealTimers();
   stubServer({});

@@ -182,6 +182,7 @@ interface ScreenHeadProps {
   readonly isServerSilent: boolean;
 }
 
+/** A result has no reset: it would remove the signal from the history in one press. */
 export function ScreenHead({ user, flow, isServerSilent }: ScreenHeadProps) {
   const { t, f, lang } = usePhrases();
   return (
@@ -208,7 +209,7 @@ export function ScreenHead({ user, flow, isServerSilent }: ScreenHeadProps) {
           )}
         </div>
       </div>
-      {flow.shown && flow.search.kind === 'none-yet' && <ResetButton flow={flow} />}
+      {flow.shown && flow.shown.status !== 'settled' && flow.search.kind === 'none-yet' && <ResetButton flow={flow} />}
     </div>
   );
 }
