@@ -260,6 +260,19 @@ test('the signal screen says when the server stops responding, and that nothing 
   expect(await axeFindings(page)).toEqual([]);
 });
 
+test('an unreachable server leaves the signal screen, with its error and another try', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
+  await open(page, '/uk/signal', { isSignedIn: true });
+  const get = page.getByRole('button', { name: 'Отримати сигнал' }).first();
+  await expect(get).toBeEnabled();
+  await page.route('**', (route) => route.abort());
+  await get.click();
+  await expect(page.getByText('Немає зв’язку із сервером. Перевірте інтернет і спробуйте ще раз.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toBeVisible();
+  await page.getByRole('button', { name: 'Назад до вибору' }).click();
+  await expect(get).toBeEnabled();
+});
+
 test('developer tools are blocked only when the operator chose so, and never in a driven browser', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));

@@ -28,5 +28,9 @@ export class ApiError extends Error {
   }
 }
 
+/** A part of the page could not be loaded; each browser has its own words for it. */
+export const isImportError = (error: unknown): boolean =>
+  error instanceof TypeError && /import.* module/i.test(error.message);
+
 export const isApiError = (error: unknown, code: ApiErrorCode): error is ApiError =>
   error instanceof ApiError && error.code === code;

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, isImportError } from '../api/api-error.ts';
 import { usePhrases } from './use-phrases.ts';
 
 /**
@@ -21,6 +21,7 @@ export function useErrorText(): (error: unknown) => string {
 export function useErrorMessage(): (error: unknown) => string {
   const { t } = usePhrases();
   return (error) => {
+    if (isImportError(error)) return t('common.error.offline');
     if (!(error instanceof ApiError)) return t('common.error.title');
     if (error.code === 'offline') return t('common.error.offline');
     if (error.code === 'unreadable') return t('common.error.unreadable');

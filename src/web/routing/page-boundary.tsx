@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { brand } from '#domain/brand.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, isImportError } from '../api/api-error.ts';
 import { getLanguage } from '../language/languages.ts';
 import { arePhrasesLoaded, phrasesIn } from '../language/phrase-book.ts';
 import { paths } from '../paths.ts';
@@ -37,11 +37,12 @@ export class PageBoundary extends Component<Props, State> {
 function Failure({ error }: { error: unknown }) {
   const lang = getLanguage(location.pathname);
   const t = arePhrasesLoaded(lang, ['common']) ? phrasesIn(lang).t : null;
+  const isAway = isImportError(error);
   return (
     <div className="boot">
       <div className="state" role="alert">
         <h1 className="h2">{t?.('common.error.title') ?? brand.name}</h1>
-        <p>{t?.('common.error.text')}</p>
+        <p>{t?.(isAway ? 'common.error.offline' : 'common.error.text')}</p>
         {error instanceof ApiError && error.requestId && (
           <p className="text-13 text-ink-3 rid">
             {t?.('common.error.requestId', { id: error.requestId }) ?? error.requestId}
@@ -49,7 +50,7 @@ function Failure({ error }: { error: unknown }) {
         )}
         <div className="acts">
           <button type="button" className="btn btn-p" onClick={() => location.reload()}>
-            {t?.('common.error.reload') ?? '↻'}
+            {t?.(isAway ? 'common.tryAgain' : 'common.error.reload') ?? '↻'}
           </button>
           <a className="btn btn-s" href={paths.home(lang)}>
             {t?.('common.notFound.home') ?? brand.name}

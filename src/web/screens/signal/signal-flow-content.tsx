@@ -13,6 +13,7 @@ import { Choosing } from './choosing/choosing.tsx';
 import { useTradingChoice } from './choosing/trading-choice.ts';
 import { countdownText } from './countdown.ts';
 import type { Search } from './search.ts';
+import { Refused } from './searching/failed.tsx';
 import { Searching } from './searching/searching.tsx';
 import { bestOfAll, toChase, toRepeat } from './signal-request.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -62,7 +63,6 @@ const MarketResting = lazy(() =>
   import('./resting/market-resting.tsx').then((module) => ({ default: module.MarketResting })),
 );
 
-const Refused = lazy(() => import('./searching/failed.tsx').then((module) => ({ default: module.Refused })));
 const AutomaticView = lazy(() =>
   import('./automatic/automatic-view.tsx').then((module) => ({ default: module.AutomaticView })),
 );

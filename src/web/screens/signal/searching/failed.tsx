@@ -1,17 +1,16 @@
-import { RefreshCw, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { lazy, type ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { isObject } from '#domain/objects.ts';
 import { minuteMs } from '#domain/time.ts';
 import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Note } from '#web/ui/feedback/note.tsx';
-import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { BalanceGauge } from '../access/balance-gauge.tsx';
 import type { Search } from '../search.ts';
 import type { SignalRequest } from '../signal-request.ts';
 import { useServerNow } from '../use-server-now.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
+
+const VipBalance = lazy(() => import('./vip-balance.tsx').then((module) => ({ default: module.VipBalance })));
 
 interface RefusedProps {
   readonly search: Extract<Search, { kind: 'refused' }>;
@@ -20,8 +19,8 @@ interface RefusedProps {
 }
 
 /**
- * Error response of the server: the two balance errors have a screen, the others show their
- * message.
+ * Error response of the server, or none: the two balance errors have a screen, the others show their
+ * message, also when nothing more can be loaded.
  */
 export function Refused({ search, user, flow }: RefusedProps) {
   const { apiError, request } = search;
@@ -49,52 +48,6 @@ function balancesIn(details: unknown): { readonly balance: number | null; readon
     balance: typeof balance === 'number' ? balance : null,
     minBalance: typeof minBalance === 'number' ? minBalance : null,
   };
-}
-
-interface VipBalanceProps {
-  readonly balance: number | null;
-  /** The balance must exceed this. */
-  readonly needed: number;
-  readonly onOther: () => void;
-  /** The button beside it. */
-  readonly children: ReactNode;
-}
-
-function VipBalance({ balance, needed, onOther, children }: VipBalanceProps) {
-  const { t, f } = usePhrases();
-  const amount = f.usd(needed);
-  return (
-    <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
-      <section className="card">
-        <div className="state">
-          <div className="art vip-art">
-            <ModelFlag model="vip" />
-            <BalanceGauge
-              balance={balance}
-              needed={needed}
-              markAt={0.8}
-              neededText={t('signal.balanceLow.neededOver', { amount })}
-            />
-          </div>
-          <h2>{t('signal.vip.title', { amount })}</h2>
-          <p>
-            {balance === null
-              ? t('signal.vip.textUnknown', { amount })
-              : t('signal.vip.text', { amount, balance: f.usd(balance) })}
-          </p>
-          <div className="acts">
-            <button type="button" className="btn btn-p" onClick={onOther}>
-              {t('signal.vip.other')}
-            </button>
-            {children}
-          </div>
-        </div>
-      </section>
-      <Note icon={TriangleAlert}>
-        <b>{t('signal.vip.noteTitle')}</b> {t('signal.vip.noteText')}
-      </Note>
-    </div>
-  );
 }
 
 function PlainError({ search, flow }: Omit<RefusedProps, 'user'>) {

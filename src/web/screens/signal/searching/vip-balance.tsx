@@ -1,0 +1,52 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { BalanceGauge } from '../access/balance-gauge.tsx';
+
+interface VipBalanceProps {
+  readonly balance: number | null;
+  /** The balance must exceed this. */
+  readonly needed: number;
+  readonly onOther: () => void;
+  /** The button beside it. */
+  readonly children: ReactNode;
+}
+
+export function VipBalance({ balance, needed, onOther, children }: VipBalanceProps) {
+  const { t, f } = usePhrases();
+  const amount = f.usd(needed);
+  return (
+    <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
+      <section className="card">
+        <div className="state">
+          <div className="art vip-art">
+            <ModelFlag model="vip" />
+            <BalanceGauge
+              balance={balance}
+              needed={needed}
+              markAt={0.8}
+              neededText={t('signal.balanceLow.neededOver', { amount })}
+            />
+          </div>
+          <h2>{t('signal.vip.title', { amount })}</h2>
+          <p>
+            {balance === null
+              ? t('signal.vip.textUnknown', { amount })
+              : t('signal.vip.text', { amount, balance: f.usd(balance) })}
+          </p>
+          <div className="acts">
+            <button type="button" className="btn btn-p" onClick={onOther}>
+              {t('signal.vip.other')}
+            </button>
+            {children}
+          </div>
+        </div>
+      </section>
+      <Note icon={TriangleAlert}>
+        <b>{t('signal.vip.noteTitle')}</b> {t('signal.vip.noteText')}
+      </Note>
+    </div>
+  );
+}
