@@ -37,6 +37,8 @@ export const signalNoneEn: Translation<typeof signalNoneUk> = {
     one: 'Tell me when there is an edge, about {{n}} minute',
     other: 'Tell me when there is an edge, about {{n}} minutes',
   },
+  notifyRare: 'This model gives a signal about every {{n}} h. We watch for one hour.',
+  notifyRareAny: 'There is a signal about every {{n}} h. We watch for one hour.',
   change: 'Choose something else',
   tabTitle: 'There is an edge',
   /** Of a signal taken all the same. */

@@ -42,6 +42,8 @@ export const signalNoneRu: Translation<typeof signalNoneUk> = {
     many: 'Сообщить о преимуществе, примерно через {{n}} минут',
     other: 'Сообщить о преимуществе, примерно через {{n}} минуты',
   },
+  notifyRare: 'Эта модель даёт сигнал примерно раз в {{n}} ч. Следим час.',
+  notifyRareAny: 'Сигнал бывает примерно раз в {{n}} ч. Следим час.',
   change: 'Выбрать другое',
   tabTitle: 'Есть преимущество',
   /** Of a signal taken all the same. */

@@ -97,6 +97,16 @@ test.each([
   expect(await screen.findByRole('button', { name })).toBeDefined();
 });
 
+test.each([
+  [watched, 'This model gives a signal about every 6 h. We watch for one hour.'],
+  [{ ...watched, aiModel: null }, 'There is a signal about every 6 h. We watch for one hour.'],
+])('a wait longer than the hour of the watch is not promised by the button', async (rare, note) => {
+  stubServer(noWatch);
+  renderPage(<NotifyButton watched={rare} waitSeconds={337 * 60} now={now} />);
+  expect((await button()).textContent).toBe('Tell me when there is an edge');
+  expect(screen.getByText(note)).toBeDefined();
+});
+
 test('an iPhone is told that notifications need the home screen', async () => {
   vi.stubGlobal('PushManager', undefined);
   Reflect.deleteProperty(globalThis, 'PushManager');

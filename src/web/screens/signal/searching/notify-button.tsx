@@ -16,6 +16,9 @@ import { isSameWatch, type Watched } from './watched.ts';
 
 const key = ['watch'] as const;
 
+/** A wait longer than the watch is not promised by the button. */
+const watchedMinutes = 60;
+
 interface NotifyButtonProps {
   readonly watched: Watched;
   /** The measured median wait; null: not measured. */
@@ -48,6 +51,7 @@ export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
   }, useErrorToast());
   const Icon = watch ? BellRing : Bell;
   const count = waitSeconds === null ? null : Math.max(1, Math.round((waitSeconds * 1_000) / minuteMs));
+  const isRare = count !== null && count > watchedMinutes;
   const names = watch?.channels.map((channel) => t(`automatic.alerts.watch.channel.${channel}`));
   const time = watch && f.clock(Date.parse(watch.until));
   return (
@@ -60,8 +64,15 @@ export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
         onClick={() => void toggle.run()}
       >
         <Icon className="ic" aria-hidden="true" />
-        {count === null ? t('signal.none.notify') : t('signal.none.notifyIn', { n: f.count(count), count })}
+        {count === null || isRare ? t('signal.none.notify') : t('signal.none.notifyIn', { n: f.count(count), count })}
       </button>
+      {isRare && !watch && (
+        <p className="text-13 text-ink-3 w-full">
+          {t(watched.aiModel === null ? 'signal.none.notifyRareAny' : 'signal.none.notifyRare', {
+            n: f.count(Math.round(count / 60)),
+          })}
+        </p>
+      )}
       <p className="text-13 text-ink-3 w-full empty:hidden" role="status">
         {watch && answer !== 'on' && `${t(`automatic.alerts.watch.${answer}`)} `}
         {time &&
