@@ -273,6 +273,20 @@ test('an unreachable server leaves the signal screen, with its error and another
   await expect(get).toBeEnabled();
 });
 
+test('the bar of a phone cuts no name of a model below its buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.addInitScript(() => {
+    localStorage.setItem('tutorial-completed', 'true');
+    localStorage.setItem('aiModel', 'indicators_chatgpt_3.5');
+  });
+  await open(page, '/uk/signal', { isSignedIn: true });
+  await expect(page.locator('.mcta b')).toHaveCSS('text-overflow', 'ellipsis');
+  const name = await page.locator('.mcta b').boundingBox();
+  const info = await page.locator('.mcta .ibtn').boundingBox();
+  expect(name?.width).toBeGreaterThan(60);
+  expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(info?.x ?? 0);
+});
+
 test('developer tools are blocked only when the operator chose so, and never in a driven browser', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
