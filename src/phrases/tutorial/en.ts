@@ -23,7 +23,7 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
     },
     duration: {
       title: 'Choose an expiration time',
-      text: 'That’s how many minutes later we compare the price with the entry price. Five minutes is a good start.',
+      text: 'That’s how many minutes later we compare the price with the entry price. The one already chosen is a good start.',
     },
     get: {
       title: 'Get your signal',

@@ -8,6 +8,7 @@ import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { useAreModelFiguresLoading } from '#web/record/use-model-figures.ts';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
@@ -47,9 +48,11 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
   const { request } = choice;
   useTutorialView(request.model === 'manual' ? 'choosing-manual' : 'choosing');
   const outlook = useOutlook();
-  const isLoading = useIsOutlookLoading();
+  const isOutlookLoading = useIsOutlookLoading();
+  const areFiguresLoading = useAreModelFiguresLoading();
   const isReady = request.model !== 'manual' || request.symbol !== null;
-  if (isLoading) return <PageLoader />;
+  // Both decide which model is chosen first.
+  if (isOutlookLoading || areFiguresLoading) return <PageLoader />;
   return (
     <>
       <BestSignal outlook={outlook} models={openModels(market.models, user.balance)} onGet={onBest} />

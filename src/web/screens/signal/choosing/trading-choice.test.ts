@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { ModelFigures } from '#contract/record/record.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { anEdge, anOutlook, aWorkingStats, below } from '#tests/support/browser/fake-api.ts';
 import { openModels } from '../outlook-edge.ts';
-import { parsePreparedChoice, preselectedChoice } from './trading-choice.ts';
+import { parsePreparedChoice, preselectedChoice, withoutLosing } from './trading-choice.ts';
 
 const nothingPrepared = { model: null, interval: null, symbol: null };
 
@@ -43,4 +45,38 @@ test('preselects the default when none has an edge, or when it is unknown', () =
   const none = anOutlook({ kurs_ai_v2: below(), kurs_ai_v1: below(), '36trade_ai_plus': below() });
   for (const outlook of [none, null])
     expect(preselectedChoice(outlook, models, nothingChosen)).toEqual({ model: 'kurs_ai_v2', interval: 5 });
+});
+
+const measured = (aiModel: AiModelKey, winRate: number): ModelFigures => ({
+  aiModel,
+  total: 300,
+  winRate,
+  low: winRate - 0.05,
+  high: winRate + 0.05,
+  successful: 0,
+  neutral: 0,
+  unsuccessful: 0,
+  void: 0,
+  breakEven: 0.549,
+  rank: null,
+  calibration: null,
+  reliability: [],
+  shadow: null,
+  flagged: false,
+  flag: null,
+  card: null,
+  proven: null,
+});
+
+test('never preselects a model whose win rate is below break-even while another is not', () => {
+  const outlook = anOutlook({ '13_squad': { ...below(), edgeShare: 0.2 }, kurs_ai_v1: { ...anEdge, edgeShare: 0.1 } });
+  const offered = withoutLosing(models, [measured('13_squad', 0.54), measured('kurs_ai_v1', 0.56)]);
+  expect(preselectedChoice(outlook, offered, nothingChosen).model).toBe('kurs_ai_v1');
+  const noDefault = withoutLosing(models, [measured('kurs_ai_v2', 0.5)]);
+  expect(preselectedChoice(null, noDefault, nothingChosen).model).not.toBe('kurs_ai_v2');
+});
+
+test('keeps every model when all that search by themselves are below break-even', () => {
+  const losing = models.map(({ key }) => measured(key, 0.5)).filter(({ aiModel }) => aiModel !== 'manual');
+  expect(withoutLosing(models, losing)).toEqual(models);
 });

@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import type { ModelFigures } from '#contract/record/record.ts';
 import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import { defaultDuration, type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { useModelFigures } from '#web/record/use-model-figures.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { openModels, type Prospect, prospectsIn } from '../outlook-edge.ts';
 import type { ChoiceRequest } from '../signal-request.ts';
 import { useOutlook } from '../use-outlook.ts';
+import { getEvidence } from './model-cards.tsx';
 
 export interface TradingChoice {
   readonly request: ChoiceRequest;
@@ -37,7 +40,9 @@ export function useTradingChoice(balance: number | null): TradingChoice {
   const [symbol, setSymbol] = useState<string | null>(() => prepared.symbol ?? recentSymbol());
   const outlook = useOutlook({ isLive: false });
   const models = useWorkingStats()?.models ?? [];
-  const first = preselectedChoice(outlook, openModels(models, balance), {
+  const figures = useModelFigures();
+  const open = openModels(models, balance);
+  const first = preselectedChoice(outlook, wantedModel ? open : withoutLosing(open, figures ?? []), {
     model: wantedModel,
     interval: wantedInterval,
   });
@@ -100,7 +105,26 @@ export function preselectedChoice(
   const seeing = possible
     .filter((one) => one.hasSignal && one.interval === usual)
     .toSorted((a, b) => place(a) - place(b))[0];
-  return { model: model ?? seeing?.aiModel ?? 'kurs_ai_v2', interval: usual };
+  return { model: model ?? seeing?.aiModel ?? usualModel(models), interval: usual };
+}
+
+/** Without models whose shown win rate is below break-even; all, when no other searches by itself. */
+export function withoutLosing(
+  models: WorkingStats['models'],
+  figures: readonly ModelFigures[],
+): WorkingStats['models'] {
+  const others = models.filter((model) => {
+    const own = figures.find(({ aiModel }) => aiModel === model.key);
+    const evidence = getEvidence(model, own);
+    return evidence.kind !== 'measured' || !own || evidence.winRate >= own.breakEven;
+  });
+  return others.some(({ key }) => key !== 'manual') ? others : models;
+}
+
+/** The default, or the first in the picker's order that is offered and needs no pair. */
+function usualModel(models: WorkingStats['models']): AiModelKey {
+  const offered = aiModelKeys.filter((key) => key !== 'manual' && models.some((model) => model.key === key));
+  return offered.includes('kurs_ai_v2') ? 'kurs_ai_v2' : (offered[0] ?? 'kurs_ai_v2');
 }
 
 /** In the order of the picker, the usual duration first. */
