@@ -10,7 +10,7 @@ import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
-import { PassabilityCard, UncalibratedNote } from './running.tsx';
+import { ForecastCard, PassabilityCard, UncalibratedNote } from './running.tsx';
 
 beforeAll(() => loadPhrases('en'));
 
@@ -97,4 +97,9 @@ test('the manual model says so while none of the others is', async () => {
 test('the manual model says nothing once another is calibrated, and a language model never does', async () => {
   expect(await toNote('manual', ['vip'])).not.toContain('No model is calibrated');
   expect(await toNote('chatgpt_4o', [])).not.toContain('No model is calibrated');
+});
+
+test('the card of the forecast names the pair and the duration', () => {
+  renderPage(<ForecastCard signal={aLiveSignal({ symbol: 'CHFJPY', duration: 7 })} />);
+  expect(screen.getByText('CHF/JPY · 7\u00a0min', { normalizer: (text) => text })).toBeDefined();
 });

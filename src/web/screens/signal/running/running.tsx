@@ -146,7 +146,7 @@ function Dot({ index, isWon }: { index: number; isWon: boolean }) {
 const toCell = (index: number): [x: number, y: number] => [(index % 10) * 20 + 10, Math.floor(index / 10) * 20 + 10];
 
 /** Direction and probability, always with the break-even next to it. */
-function ForecastCard({ signal }: { signal: Signal }) {
+export function ForecastCard({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const isUp = signal.signal === 'BUY';
   const percent = f.percent(signal.passability / 100, 1);
@@ -155,6 +155,10 @@ function ForecastCard({ signal }: { signal: Signal }) {
     <section className="card p-card phone:-order-1" data-tour="forecast">
       <div className="flex items-center gap-[18px]">
         <div className="flex flex-col gap-2 flex-1">
+          {/* On a phone this card stands above the one that names the pair. */}
+          <p className="hidden phone:block text-16 font-semibold text-ink-1">
+            {pairName(signal.symbol)} · {t('signal.minutes', { n: signal.duration })}
+          </p>
           <h2 className="lab">{t('signal.live.forecastOf', { model: aiModelName(signal.aiModel) })}</h2>
           <div className={`direction-word ${isUp ? 'up' : 'down'}`}>
             <DirectionIcon isUp={isUp} />
