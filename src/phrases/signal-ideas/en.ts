@@ -15,6 +15,8 @@ export const signalIdeasEn: Translation<typeof signalIdeasUk> = {
   expects: {
     rise: '{{seen}}: rise expected',
     fall: '{{seen}}: fall expected',
+    riseAgainst: '{{seen}}, the model expects a pullback: rise',
+    fallAgainst: '{{seen}}, the model expects a pullback: fall',
     nothing: '{{seen}}: this hardly matters',
   },
   numbers: 'All the numbers: {{n}}',
@@ -131,7 +133,7 @@ export const signalIdeasEn: Translation<typeof signalIdeasUk> = {
   clock: 'It’s {{time}} in New York',
   hourMinute: '{{n}} min past the hour',
   weekday: 'Day of the week in New York: {{day}}',
-  age: 'The forecast is {{n}} s old, and it weakens with age',
+  age: 'The forecast is {{n}} s old, so the win chance is reduced',
   model: '{{model}} puts a rise at {{percent}}',
   ownAnswer: 'The language model itself puts a rise at {{percent}}',
   ownRecord: 'Correction from its earlier results: {{n}}',

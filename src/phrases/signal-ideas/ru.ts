@@ -15,6 +15,8 @@ export const signalIdeasRu: Translation<typeof signalIdeasUk> = {
   expects: {
     rise: '{{seen}}: ждём роста',
     fall: '{{seen}}: ждём падения',
+    riseAgainst: '{{seen}}, модель ждёт отката: рост',
+    fallAgainst: '{{seen}}, модель ждёт отката: падение',
     nothing: '{{seen}}: почти не влияет',
   },
   numbers: 'Все числа: {{n}}',
@@ -131,7 +133,7 @@ export const signalIdeasRu: Translation<typeof signalIdeasUk> = {
   clock: 'В Нью-Йорке {{time}}',
   hourMinute: 'С начала часа прошло {{n}} мин',
   weekday: 'День недели в Нью-Йорке: {{day}}',
-  age: 'Прогнозу {{n}} с: с возрастом он слабеет',
+  age: 'Прогнозу уже {{n}} с, поэтому проходимость снижена',
   model: '{{model}} оценивает движение вверх в {{percent}}',
   ownAnswer: 'Сама языковая модель оценивает движение вверх в {{percent}}',
   ownRecord: 'Поправка по её прежним результатам: {{n}}',

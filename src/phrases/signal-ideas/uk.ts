@@ -14,6 +14,8 @@ export const signalIdeasUk = {
   expects: {
     rise: '{{seen}}: чекаємо зростання',
     fall: '{{seen}}: чекаємо падіння',
+    riseAgainst: '{{seen}}, модель чекає відкату: зростання',
+    fallAgainst: '{{seen}}, модель чекає відкату: падіння',
     nothing: '{{seen}}: майже не впливає',
   },
   numbers: 'Усі числа: {{n}}',
@@ -130,7 +132,7 @@ export const signalIdeasUk = {
   clock: 'У Нью-Йорку {{time}}',
   hourMinute: 'Минуло {{n}} хв від початку години',
   weekday: 'День тижня в Нью-Йорку: {{day}}',
-  age: 'Прогнозу {{n}} с: з віком він слабшає',
+  age: 'Прогнозу вже {{n}} с, тому прохідність зменшено',
   model: '{{model}} оцінює рух угору в {{percent}}',
   ownAnswer: 'Сама мовна модель оцінює рух угору в {{percent}}',
   ownRecord: 'Поправка за її попередніми результатами: {{n}}',

@@ -47,13 +47,27 @@ test('explains a down signal in its own direction: the sum ends at the stated pr
   ];
   const html = render(<WhyCard signal={{ ...signal, analytics: { ...signal.analytics, contributions: own } }} />);
   expect(html).toContain('Why “down”');
-  expect(html).toContain('Other pairs pull strongly up: fall expected</small>');
+  expect(html).toContain('Other pairs pull strongly up, the model expects a pullback: fall</small>');
   expect(html).toContain('<i class="down for"');
   expect(html).toContain('<span class="ct down">+8.5');
   expect(html).toContain('mean: rise expected</small>');
   expect(html).toContain('<i class="up against"');
   expect(html).toContain('<span class="ct up">−0.8');
   expect(html).toContain('down 57.7%');
+});
+
+test.each([
+  ['z_120', -2, 5, 'The price is far below its two-hour mean, the model expects a pullback: rise'],
+  ['z_120', -2, -5, 'The price is far below its two-hour mean: fall expected'],
+  ['vote_cci', 1, 5, 'Classic indicators say the price has fallen too far: rise expected'],
+  ['vote_cci', 1, -5, 'Classic indicators say the price has fallen too far: fall expected'],
+  ['move_60', 0.1, -5, 'The one-hour move is close to zero: fall expected'],
+  ['z_120', -2, 0.01, 'The price is far below its two-hour mean: this hardly matters'],
+  ['forecast_age', 50, -5, 'The forecast is 50\u00a0s old, so the win chance is reduced'],
+])('the sentence of %s at %d with the effect %d is “%s”', (feature, value, effect, sentence) => {
+  const signal = aLiveSignal();
+  const analytics = { ...signal.analytics, contributions: [{ feature, value, effect }] };
+  expect(render(<WhyCard signal={{ ...signal, analytics }} />)).toContain(`${sentence}</small>`);
 });
 
 test('explains a local model without a text', () => {

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Signal } from '#contract/signals.ts';
+import type { Analytics, Signal } from '#contract/signals.ts';
 import { aiModelName, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Formats } from '#web/language/formats.ts';
@@ -30,9 +30,7 @@ export function WhyCard({ signal }: { signal: Signal }) {
             <ContributionRow
               key={idea}
               name={t(`ideas.title.${idea}`)}
-              note={t(`ideas.expects.${expectationFrom(effect)}`, {
-                seen: ideaSentence(strongest.feature, strongest.value, { t, f }),
-              })}
+              note={ideaNote(strongest, effect, { t, f })}
               effect={effect}
               side={signal.signal}
               scale={scale}
@@ -52,10 +50,32 @@ export function WhyCard({ signal }: { signal: Signal }) {
   );
 }
 
-/** What the model expects of an idea with this effect on P(up). */
-function expectationFrom(effect: number): 'rise' | 'fall' | 'nothing' {
+type Strongest = Analytics['contributions'][number];
+
+/** What was seen and, of an idea with this effect on P(up), what the model expects of it. */
+function ideaNote({ feature, value }: Strongest, effect: number, phrases: Pick<Phrases, 't' | 'f'>): string {
+  const seen = ideaSentence(feature, value, phrases);
+  // The age expects no direction: it takes from the probability of either.
+  if (feature === 'forecast_age') return seen;
+  return phrases.t(`ideas.expects.${expectationFrom(effect, statedMove(feature, value))}`, { seen });
+}
+
+type Expectation = 'rise' | 'fall' | 'riseAgainst' | 'fallAgainst' | 'nothing';
+
+/** `move`: the sign of the price's own move that the sentence states. */
+function expectationFrom(effect: number, move: number): Expectation {
   if (!isNoticeable(effect)) return 'nothing';
-  return effect > 0 ? 'rise' : 'fall';
+  const isAgainst = move * effect < 0;
+  if (effect > 0) return isAgainst ? 'riseAgainst' : 'rise';
+  return isAgainst ? 'fallAgainst' : 'fall';
+}
+
+/** 1: the sentence says that the price went or is pulled up; -1: down; 0: neither. */
+function statedMove(feature: string, value: number): number {
+  const meaning = meanings[getStem(feature)];
+  if (!meaning || !moves.has('five' in meaning ? meaning.five : meaning.three)) return 0;
+  const distance = value - (meaning.center ?? 0);
+  return Math.abs(distance) < meaning.near ? 0 : Math.sign(distance);
 }
 
 /** One plain sentence about a feature's value. */
@@ -84,6 +104,22 @@ type ThreeWords =
   | 'echo'
   | 'still'
   | 'run';
+
+/** Words that state where the price went or is pulled, so that an opposite forecast is a pullback. */
+const moves: ReadonlySet<FiveWords | ThreeWords> = new Set([
+  'mean',
+  'place',
+  'rises',
+  'move',
+  'strength',
+  'apart',
+  'momentum',
+  'extreme',
+  'candle',
+  'candleBefore',
+  'jump',
+  'run',
+]);
 
 interface Bands {
   /** The value that says nothing; zero by default. */
