@@ -1,6 +1,9 @@
 export interface ChartColors {
   readonly up: string;
   readonly down: string;
+  /** Of text in these colours, and of what the library puts its own black or white text on. */
+  readonly upText: string;
+  readonly downText: string;
   readonly card: string;
   readonly grid: string;
   readonly axis: string;
@@ -20,6 +23,8 @@ export function chartColors(element: Element): ChartColors {
   return {
     up: value('--up-solid'),
     down: value('--down-solid'),
+    upText: value('--up'),
+    downText: value('--down'),
     card: value('--s1'),
     grid: value('--grid'),
     axis: value('--axis'),

@@ -146,19 +146,24 @@ function applyColors(chart: IChartApi, candles: ISeriesApi<'Candlestick'>, conte
     timeScale: { tickMarkFormatter: (time: Time) => clock(Number(time) * 1000) },
   });
   candles.applyOptions({
-    upColor: colors.up,
-    borderUpColor: colors.up,
-    wickUpColor: colors.up,
-    downColor: colors.card,
-    borderDownColor: colors.down,
-    wickDownColor: colors.down,
-    priceLineColor: zone && !zone.isUp ? colors.down : colors.up,
+    ...candleColors(colors, zone?.isUp ?? true),
     priceLineStyle: LineStyle.Dotted,
     priceLineVisible: closePrice === null,
     lastValueVisible: closePrice === null,
     priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
   });
 }
+
+/** The library prints the price in black or white on the colour of its line. */
+export const candleColors = (colors: ChartColors, isUp: boolean) => ({
+  upColor: colors.up,
+  borderUpColor: colors.up,
+  wickUpColor: colors.up,
+  downColor: colors.card,
+  borderDownColor: colors.down,
+  wickDownColor: colors.down,
+  priceLineColor: isUp ? colors.upText : colors.downText,
+});
 
 function toLines({ zone, closePrice, overlay, colors }: ChartContent): CreatePriceLineOptions[] {
   const entry = zone && { price: zone.entryPrice, color: colors.entry, lineStyle: LineStyle.Dashed };

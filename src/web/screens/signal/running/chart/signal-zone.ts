@@ -101,7 +101,7 @@ function drawMarks(context: CanvasRenderingContext2D, zone: Zone, box: Box): voi
   label(
     context,
     zone.winText,
-    zone.isUp ? zone.colors.up : zone.colors.down,
+    zone.isUp ? zone.colors.upText : zone.colors.downText,
     box,
     zone.isUp ? 16 : box.bottom - 8,
     zone,
