@@ -209,7 +209,11 @@ function RecentSignal({ signal }: { signal: Signal }) {
   const result = signal.result ?? 'void';
   const shape = outcomeStyle[result];
   return (
-    <Link className="chip" to={paths.history(lang, signal.id)} title={f.clock(Date.parse(signal.time))}>
+    <Link
+      className={signal.hasEdge ? 'chip' : 'chip practice'}
+      to={paths.history(lang, signal.id)}
+      title={f.clock(Date.parse(signal.time))}
+    >
       <OutcomeMark shape={shape} />
       <span className="sr-only">{t(`signal.result.${result}`)}</span>
       {pairName(signal.symbol)}
