@@ -7,7 +7,7 @@ import { announce } from '#web/ui/feedback/announcer.ts';
 
 /** A restart takes less. Seconds. */
 const closedForSeconds = 10;
-/** More than two heartbeats of an open stream were missed. Seconds. */
+/** More than two heartbeats of the stream were missed. Seconds. */
 const openForSeconds = 40;
 
 /**
@@ -24,7 +24,9 @@ export function useIsServerSilent(): boolean {
       const isHeard = health.lastEventAt !== before.lastEventAt || (health.isOpen && !before.isOpen);
       before = health;
       seconds = isHeard || !navigator.onLine ? 0 : seconds + 1;
-      setIsSilent(seconds >= (health.isOpen ? openForSeconds : closedForSeconds));
+      // A second tab hears of the stream, which the first one holds, by its next heartbeat.
+      const isBroken = !health.isOpen && health.lastEventAt !== null;
+      setIsSilent(seconds >= (isBroken ? closedForSeconds : openForSeconds));
     }, 1_000);
     return () => clearInterval(timer);
   }, []);
