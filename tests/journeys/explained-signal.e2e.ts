@@ -43,7 +43,7 @@ for (const view of views)
     await page.goto(`${site.address}/${view.lang}/signal`);
     const card = page.locator('[data-tour=analytics]');
     const farBelow = t('ideas.mean.veryLow', { span: t('ideas.span.twoHours') });
-    await expect(card.getByText(t('ideas.expects.rise', { seen: farBelow }))).toBeVisible();
+    await expect(card.getByText(t('ideas.expects.riseAgainst', { seen: farBelow }))).toBeVisible();
     await expect(card.locator('.ideas > div:not(.sum)')).toHaveCount(5);
     const effects = [5.6, 1.7, -0.8, 0.3, 0.2].map((effect) => f.signed(effect, 1));
     await expect(card.locator('.ideas > div:not(.sum) .ct')).toHaveText(effects);
