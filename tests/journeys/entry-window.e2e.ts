@@ -71,7 +71,7 @@ for (const view of views)
     await expect(state(page, late)).toBeVisible();
     await expect(toBroker).toHaveClass(/btn-s/);
     const found = { pair: 'EUR/USD', direction: t('signal.up'), percent: f.percent(0.57) };
-    // The stream of the fake server never opens, which is announced after ten seconds.
+    // The stream of the fake server never opens, which is announced after forty seconds.
     const silent = t('signal.serverSilent');
     await expect.poll(announcements).toEqual([t('signal.announce.found', found), silent, worth, late]);
     expect(consoleErrors).toEqual([]);

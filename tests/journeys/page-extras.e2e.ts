@@ -251,7 +251,7 @@ test('the signal screen says when the server stops responding, and that nothing 
   await page.goto(`${site.address}/uk/signal`);
   await expect(page.locator('.ph .dot.win')).toBeVisible();
   await expect(page.getByText('нові прогнози')).toBeVisible();
-  await page.clock.runFor(11_000);
+  await page.clock.runFor(41_000);
   const text = 'Сервер не відповідає. Ціни й сигнали не оновлюються';
   await expect(page.locator('.connection')).toHaveText(text);
   await expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
