@@ -24,7 +24,7 @@ export function useIsServerSilent(): boolean {
       const isHeard = health.lastEventAt !== before.lastEventAt || (health.isOpen && !before.isOpen);
       before = health;
       seconds = isHeard || !navigator.onLine ? 0 : seconds + 1;
-      // A second tab hears of the stream, which the first one holds, by its next heartbeat.
+      // A second tab receives nothing before the next heartbeat of the stream that the first one holds.
       const isBroken = !health.isOpen && health.lastEventAt !== null;
       setIsSilent(seconds >= (isBroken ? closedForSeconds : openForSeconds));
     }, 1_000);
