@@ -103,18 +103,20 @@ it('begins again on another connection when the pooled one is closed', async () 
   expect([attempts, await written()]).toEqual([1, ['row']]);
 });
 
-it('prepares a statement with parameters once for each connection, and no long one', async () => {
+it('prepares a frequent statement with parameters on its connection, and no long one', async () => {
   const listPrepared = async (tx: Transaction): Promise<string[]> => {
     const { rows } = await tx.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`);
-    return rows.map(({ statement }) => statement).filter((statement) => statement.includes('written'));
+    return rows.map(({ statement }) => statement).filter((statement) => statement.includes('returning'));
   };
-  const long = sql`insert into written values (${'long'}) ${sql.raw(' '.repeat(4_000))}`;
-  const prepared = await inTransaction(database.db, async ({ tx }) => {
-    await write(tx, 'first');
-    await write(tx, 'second');
-    await tx.execute(long);
-    return listPrepared(tx);
+  const insert = (tx: Transaction, what: string) => tx.execute(sql`insert into written values (${what}) returning 1`);
+  const padding = sql.raw(' '.repeat(4_000));
+  await inTransaction(database.db, async ({ tx }) => {
+    for (let use = 1; use <= 4; use++) await insert(tx, `short ${use}`);
+    expect(await listPrepared(tx)).toEqual([]);
+    for (let use = 5; use <= 6; use++) await insert(tx, `short ${use}`);
+    for (let use = 1; use <= 6; use++)
+      await tx.execute(sql`insert into written values (${`long ${use}`}) ${padding} returning 1`);
+    expect(await listPrepared(tx)).toEqual(['insert into written values ($1) returning 1']);
   });
-  expect(prepared).toEqual(['insert into written values ($1)']);
-  expect(await written()).toEqual(['first', 'long', 'second']);
+  expect(await written()).toHaveLength(12);
 });

@@ -51,7 +51,7 @@ async function runOnce<T>(db: Database, work: Work<T>) {
   const effects: (() => void)[] = [];
   const client = await pool.connect();
   try {
-    const result = await queriesOfClient(client).transaction(async (tx) => {
+    const result = await queriesOfClient(pool, client).transaction(async (tx) => {
       await requireFence(db, tx);
       return work({ tx, afterCommit: (effect) => void effects.push(effect) });
     });
@@ -64,10 +64,12 @@ async function runOnce<T>(db: Database, work: Work<T>) {
 
 const outsideTransaction = 'I';
 
-function queriesOfClient(client: pg.PoolClient): ReturnType<typeof queriesOver<pg.PoolClient>> {
+function queriesOfClient(pool: pg.Pool, client: pg.PoolClient): ReturnType<typeof queriesOver<pg.PoolClient>> {
   const known = byClient.get(client);
   if (known) return known;
-  const queries = queriesOver(prepareStatements(client));
+  const getName = namesByPool.get(pool) ?? createGetName();
+  namesByPool.set(pool, getName);
+  const queries = queriesOver(prepareStatements(client, getName));
   byClient.set(client, queries);
   return queries;
 }
@@ -79,10 +81,10 @@ function queriesOfClient(client: pg.PoolClient): ReturnType<typeof queriesOver<p
 const byClient = new WeakMap<pg.PoolClient, ReturnType<typeof queriesOver<pg.PoolClient>>>();
 
 /**
- * A connection on which PostgreSQL parses and plans a statement with parameters once, and not each
- * time it is sent.
+ * A connection on which PostgreSQL parses and plans a frequent statement with parameters once, and
+ * not each time it is sent.
  */
-function prepareStatements<Client extends Pick<pg.PoolClient, 'query'>>(client: Client): Client {
+function prepareStatements(client: pg.PoolClient, getName: GetName): pg.PoolClient {
   const query = (statement: pg.QueryConfig | string, values: unknown[] = []): unknown =>
     typeof statement === 'string' || values.length === 0
       ? client.query(statement, values)
@@ -90,20 +92,37 @@ function prepareStatements<Client extends Pick<pg.PoolClient, 'query'>>(client: 
   return Object.create(client, { query: { value: query } });
 }
 
+/** The name under which a statement is prepared; undefined: it is not. */
+type GetName = (text: string) => string | undefined;
+
+/** Statements that insert some rows differ by their number: what is sent this often gets a name first. */
+const minUses = 5;
 /** Each open connection holds its prepared statements, some 20 kB each, until it closes. */
 const maxNames = 300;
-/** Longer statements insert many rows, mostly another number of them each time. */
+const maxCounted = 1_000;
+/** Longer statements insert many rows. */
 const maxLength = 4_000;
 
-const names = new Map<string, string>();
-
-function getName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= maxNames || text.length > maxLength) return known;
-  const name = createHash('sha256').update(text).digest('base64url');
-  names.set(text, name);
-  return name;
+function createGetName(): GetName {
+  const names = new Map<string, string>();
+  const uses = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= maxNames || text.length > maxLength) return known;
+    const used = (uses.get(text) ?? 0) + 1;
+    uses.delete(text);
+    if (used < minUses) {
+      uses.set(text, used);
+      for (const oldest of uses.keys()) if (uses.size > maxCounted) uses.delete(oldest);
+      return undefined;
+    }
+    const name = createHash('sha256').update(text).digest('base64url');
+    names.set(text, name);
+    return name;
+  };
 }
+
+const namesByPool = new WeakMap<pg.Pool, GetName>();
 
 /** Nothing of the work was sent. */
 const isFailedBegin = (error: unknown): boolean => error instanceof DrizzleQueryError && error.query === 'begin';
