@@ -72,6 +72,7 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
   const { key, folder, files, checkpoints } = signing;
   const { memory, journal, bars, cosigned } = files;
   const cosigning = createCosigning({ db, witnessSide, terms: key.terms, cosigned, after, log });
+  let isStopping = false;
   const { readProvenTimes } = cosigning;
   const proving = { db, readProvenTimes, quorum: witnessSide.quorum, clock };
   const getProofs = createProofsOfLeaves(proving);
@@ -173,9 +174,15 @@ export async function createRecordModule(dependencies: RecordModuleDependencies)
         phase: 'after engine',
         start: () => {
           checkpoints.start();
-          cosigning.start();
+          // A later cosignature must not take the place of one that its journal still has.
+          void signing.cosignedRestored.then(() => {
+            if (!isStopping) cosigning.start();
+          });
         },
-        stop: async () => void (await Promise.all([signing.stop(), cosigning.stop()])),
+        stop: async () => {
+          isStopping = true;
+          await Promise.all([signing.stop(), cosigning.stop()]);
+        },
       },
       {
         name: 'figures and files of the record',

@@ -23,6 +23,8 @@ interface Signing {
   readonly folder: string;
   readonly files: RecordFiles;
   readonly checkpoints: Checkpoints;
+  /** Resolves once the cosignatures that a restored database lacks are in it. */
+  readonly cosignedRestored: Promise<void>;
   /** After the audit that runs. */
   stop(): Promise<void>;
 }
@@ -57,10 +59,12 @@ export async function createSigning({
   });
   /** Null: the cosigned checkpoints that a restored database lacks were added. */
   let cosignedSize: number | null = await findCosignedSize(db);
+  const restored = Promise.withResolvers<void>();
   const sign = async (): Promise<CheckpointRow> => {
     const row = await signGrown();
     if (cosignedSize !== null) await cosigned.restore(db, cosignedSize);
     cosignedSize = null;
+    restored.resolve();
     return withKeyOfToday(row, key.terms);
   };
   const leads = hasDuty(config.role, 'lead');
@@ -70,6 +74,7 @@ export async function createSigning({
     folder,
     files,
     checkpoints,
+    cosignedRestored: restored.promise,
     stop: async () => {
       stopping.abort();
       await checkpoints.stop();
