@@ -6,11 +6,9 @@ import { limits } from '#domain/signals/limits.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
-import { noCrash } from '#server/start/crash-points.ts';
 import { signals, type users } from '#server/database/schema.ts';
 import { createAttempts } from '#server/database/attempts.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
@@ -29,7 +27,7 @@ import { signalsRoutes } from '#server/modules/signals/signals.routes.ts';
 import { createTakeSignal } from '#server/modules/signals/take-signal.ts';
 import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
 import { createLlmModelsModule } from '#server/modules/llm-models/create-llm-models-module.ts';
-import { aUser } from '#tests/support/a-signal.ts';
+import { aUser, storedAlone } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -163,10 +161,7 @@ beforeAll(async () => {
             feed: market.feed.id,
             bus,
             enqueueUserEvents,
-            crashPoint: noCrash,
-            scheduler: systemScheduler,
-            endSearches: async () => [],
-            listAskedStops: async () => new Set<string>(),
+            ...storedAlone,
             clock,
           }),
           hours,

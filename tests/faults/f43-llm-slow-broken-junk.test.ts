@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBoard } from '#engine/forecast/board.ts';
-import { noCrash } from '#server/start/crash-points.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
-import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
 import { createForecastChoice } from '#server/modules/signals/create-signals-module.ts';
@@ -14,7 +12,7 @@ import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createIssueSignal, type IssueSignal, type IssueSignalRequest } from '#server/modules/signals/issue-signal.ts';
 import { createStoreSignal } from '#server/modules/signals/store-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
-import { aUser } from '#tests/support/a-signal.ts';
+import { aUser, storedAlone } from '#tests/support/a-signal.ts';
 import { type FakeOpenAi, type LlmStep, rejection, startFakeOpenAi } from '#tests/support/market/fake-openai.ts';
 import { anLlmBench, type LlmBench } from '#tests/support/market/llm-bench.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -88,10 +86,7 @@ function wire(): void {
       feed: market.feed.id,
       bus,
       enqueueUserEvents,
-      crashPoint: noCrash,
-      scheduler: systemScheduler,
-      endSearches: async () => [],
-      listAskedStops: async () => new Set<string>(),
+      ...storedAlone,
       clock,
     }),
     hours,

@@ -6,9 +6,8 @@ import { type ApiError, apiError } from '#server/http/api-error.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries, createWatchedPairs } from './settlement/entries.ts';
-import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { aUser } from '#tests/support/a-signal.ts';
+import { aUser, storedAlone } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createEnterSignal } from './settlement/enter-signal.ts';
@@ -63,10 +62,7 @@ beforeAll(async () => {
       feed: 'simulated:1',
       bus,
       enqueueUserEvents,
-      crashPoint: noCrash,
-      scheduler: systemScheduler,
-      endSearches: async () => [],
-      listAskedStops: async () => new Set<string>(),
+      ...storedAlone,
       clock,
     }),
     clock,
