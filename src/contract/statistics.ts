@@ -3,7 +3,7 @@ import { durations } from '#domain/market/duration.ts';
 import { proofStates } from '#domain/record/proof-state.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { AiModel, Signal } from './signals.ts';
-import { RequestedInstant, PairSymbol, queryNumber } from './wire.ts';
+import { notPeriod, PairSymbol, queryNumber, RequestedInstant } from './wire.ts';
 
 export const statisticsPaths = {
   stats: '/api/signal/user/stats',
@@ -24,7 +24,6 @@ const filters = z.object({
   from: RequestedInstant.optional(),
   to: RequestedInstant.optional(),
 });
-const notPeriod = { path: ['to'], params: { phrase: 'notPeriod' } };
 const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);
 

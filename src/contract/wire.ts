@@ -25,6 +25,9 @@ export const queryNumber = <Value extends number>(values: readonly Value[]) =>
     return Number(text) as Value;
   });
 
+/** Of a period whose end comes before its beginning. */
+export const notPeriod = { path: ['to'], params: { phrase: 'notPeriod' } };
+
 /** Language of the answer, for calls that do not use it otherwise; without it, by `Accept-Language`. */
 export const AnswerLang = z.enum(languages).optional();
 
