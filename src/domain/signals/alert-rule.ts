@@ -1,4 +1,5 @@
 import type { Duration, PickerDuration } from '../market/duration.ts';
+import { hourMs } from '../time.ts';
 import type { AiModelKey } from './ai-model.ts';
 
 export const alertChannels = ['push', 'telegram', 'mail'] as const;
@@ -56,6 +57,8 @@ export const fitsRule = (rule: AlertCriteria, forecast: AlertForecast): boolean 
 const admits = <T>(list: readonly T[], value: unknown): boolean =>
   list.length === 0 || list.some((one) => one === value);
 
+/** How long a watch waits for a forecast that fits, milliseconds. */
+export const watchMs = hourMs;
 /** An alert that was not sent so long after the minute's close is dropped, milliseconds. */
 export const alertDropMs = 20_000;
 /** A result is news for longer than a forecast. */

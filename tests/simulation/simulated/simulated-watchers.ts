@@ -84,7 +84,7 @@ export function createSimulatedWatchers({
     if (watchingSince.has(id)) return;
     const api = cluster.api(apiNames[Math.floor(chance() * apiNames.length)] ?? 'api-1');
     world.at(world.now() + retryMs, () => save(id));
-    api?.alerts.changeAlerts(id, { channels: ['push', 'telegram', 'mail'], minPassability, perHour: 60 }, 'en').then(
+    api?.alerts.changeAlerts(id, { channels: ['push', 'telegram', 'mail'], minPassability, perHour: 60 }).then(
       () => watchingSince.set(id, watchingSince.get(id) ?? world.now()),
       (error: unknown) => note(`${id.slice(-1)} saves no rule: ${getErrorMessage(error)}`),
     );

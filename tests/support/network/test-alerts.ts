@@ -147,7 +147,7 @@ export async function createTestAlerts() {
       people += 1;
       const referralId = String(7_500_000 + people);
       const id = await aUser(db, { referralId, balance: 250, balanceCheckedAt: new Date(test.now), ...change });
-      await test.manageAlerts().change(id, { channels: ['push'], ...settings }, 'en');
+      await test.manageAlerts().change(id, { channels: ['push'], ...settings });
       const browser = push.subscribe();
       const devices = createPushDevices({
         db,

@@ -59,7 +59,7 @@ async function settle({ id: userId }: TestPerson): Promise<string | undefined> {
 describe('the link in a mail of an alert or a result', () => {
   it('ends these mails by one POST without a sign-in, and leaves the other channels on', async () => {
     const person = await test.person({ lang: 'ru' });
-    await alerts.change(person.id, wanted, 'en');
+    await alerts.change(person.id, wanted);
     await alerts.watch(person.id, { interval: 5 });
     const link = (await settle(person)) ?? '';
     expect(link).toMatch(/^\/api\/user\/alert-mail\/unsubscribe\/.+\?lang=ru$/);
@@ -76,7 +76,7 @@ describe('the link in a mail of an alert or a result', () => {
 
   it('opened by a reader leads to the page that asks, in the language of the mail', async () => {
     const person = await test.person({ lang: 'uk' });
-    await alerts.change(person.id, wanted, 'en');
+    await alerts.change(person.id, wanted);
     const page = await test.visitor.get((await settle(person)) ?? '');
     expect(page.statusCode).toBe(302);
     expect(page.headers.location).toMatch(/^\/uk\/unsubscribe\?mail=alerts&token=/);
@@ -85,7 +85,7 @@ describe('the link in a mail of an alert or a result', () => {
 
   it('does nothing to other users, nor with the token of another mail', async () => {
     const [person, other] = [await test.person(), await test.person()];
-    for (const { id } of [person, other]) await alerts.change(id, wanted, 'en');
+    for (const { id } of [person, other]) await alerts.change(id, wanted);
     const foreign = createUnsubscribeTokens({ secret }, 'digest').sign(other.id);
     const answer = await test.visitor.post(alertMailPaths.unsubscribe.replace(':token', foreign));
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'link_invalid']);

@@ -15,7 +15,6 @@ import {
 } from '#contract/alerts.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
-import { requestLanguage } from '#server/http/request-language.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageAlerts } from './manage-alerts.ts';
@@ -64,7 +63,7 @@ export const alertsRoutes =
           response: { 200: AlertSettings },
         },
       },
-      (request) => alerts.change(getUser(request).id, request.body, requestLanguage(request)),
+      (request) => alerts.change(getUser(request).id, request.body),
     );
 
     app.post(

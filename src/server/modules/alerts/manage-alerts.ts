@@ -1,8 +1,7 @@
 import type { AlertSettings, ChangeAlertsBody, Watch, WatchBody } from '#contract/alerts.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
-import { type AlertChannel, alertChannels, type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
-import { hourMs } from '#domain/time.ts';
+import { type AlertChannel, alertChannels, type AlertRule, noAlerts, watchMs } from '#domain/signals/alert-rule.ts';
 import { errorPhrases } from '#phrases/errors.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -15,8 +14,8 @@ import { toRule } from './preview-alerts.ts';
 
 export interface ManageAlerts {
   read(userId: string): Promise<AlertSettings>;
-  /** Absent fields get their defaults. `language`: of errors. */
-  change(userId: string, wanted: ChangeAlertsBody, language: Language): Promise<AlertSettings>;
+  /** Absent fields get their defaults. */
+  change(userId: string, wanted: ChangeAlertsBody): Promise<AlertSettings>;
   /** Alerts once, of the next forecast that fits within an hour. */
   watch(userId: string, wanted: WatchBody): Promise<Watch>;
   /** Null: none, or its hour is over. */
@@ -37,9 +36,9 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
     const { channels, ...settings } = toSettings(rule);
     return { ...settings, channels: channels.filter((channel) => offeredChannels(hasBot).includes(channel)) };
   },
-  change: async (userId, wanted, language) => {
+  change: async (userId, wanted) => {
     const rule = toRule(wanted);
-    requireOffered(rule.channels, hasBot, language);
+    requireOffered(rule.channels, hasBot);
     await upsertRule(db, {
       ...toRuleRow(userId, rule),
       kind: 'standing',
@@ -59,7 +58,7 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
       durations: [interval],
     };
     const now = clock.now();
-    const until = new Date(now + hourMs);
+    const until = new Date(now + watchMs);
     const row = { ...toRuleRow(userId, wanted), kind: 'watch' as const, until, changedAt: new Date(now) };
     await upsertRule(db, row);
     return toWatch(row, until, reached);
@@ -116,12 +115,14 @@ function toSettings({ userId: _id, kind: _kind, until: _until, changedAt: _at, .
 const offeredChannels = (hasBot: boolean): readonly AlertChannel[] =>
   alertChannels.filter((channel) => channel !== 'telegram' || hasBot);
 
-function requireOffered(channels: readonly AlertChannel[], hasBot: boolean, language: Language): void {
+function requireOffered(channels: readonly AlertChannel[], hasBot: boolean): void {
   const allowed = offeredChannels(hasBot);
   if (channels.every((channel) => allowed.includes(channel))) return;
   throw apiError('validation_failed', {
     params: { fields: 'channels' },
-    details: [{ field: 'channels', message: errorPhrases[language].telegram_unavailable, allowed }],
+    details: (language: Language) => [
+      { field: 'channels', message: errorPhrases[language].telegram_unavailable, allowed },
+    ],
   });
 }
 

@@ -5,6 +5,7 @@ import type { CurrentWatch } from '#contract/alerts.ts';
 import { minuteMs } from '#domain/time.ts';
 import { allowTones } from '#web/alerts/play-tone.ts';
 import { type PushAnswer, receivePushes } from '#web/alerts/push-device.ts';
+import { watchMs } from '#domain/signals/alert-rule.ts';
 import { addWatch, endWatch, getWatch } from '#web/api/calls/connection-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
@@ -15,9 +16,6 @@ import { pageWatch } from './page-watch.ts';
 import { isSameWatch, type Watched } from './watched.ts';
 
 const key = ['watch'] as const;
-
-/** A wait longer than the watch is not promised by the button. */
-const watchedMinutes = 60;
 
 interface NotifyButtonProps {
   readonly watched: Watched;
@@ -51,7 +49,8 @@ export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
   }, useErrorToast());
   const Icon = watch ? BellRing : Bell;
   const count = waitSeconds === null ? null : Math.max(1, Math.round((waitSeconds * 1_000) / minuteMs));
-  const isRare = count !== null && count > watchedMinutes;
+  // A wait longer than the watch is not promised by the button.
+  const isRare = count !== null && count * minuteMs > watchMs;
   const names = watch?.channels.map((channel) => t(`automatic.alerts.watch.channel.${channel}`));
   const time = watch && f.clock(Date.parse(watch.until));
   return (
