@@ -95,10 +95,11 @@ function prepareStatements(client: pg.PoolClient, getName: GetName): pg.PoolClie
 /** The name under which a statement is prepared; undefined: it is not. */
 type GetName = (text: string) => string | undefined;
 
-/** Statements that insert some rows differ by their number: what is sent this often gets a name first. */
+/** The text of an insert differs by its number of rows: only what is sent this often takes one of the names. */
 const minUses = 5;
 /** Each open connection holds its prepared statements, some 20 kB each, until it closes. */
 const maxNames = 300;
+/** Texts whose uses are counted; the one that was not sent for longest is forgotten. */
 const maxCounted = 1_000;
 /** Longer statements insert many rows. */
 const maxLength = 4_000;
@@ -113,7 +114,8 @@ function createGetName(): GetName {
     uses.delete(text);
     if (used < minUses) {
       uses.set(text, used);
-      for (const oldest of uses.keys()) if (uses.size > maxCounted) uses.delete(oldest);
+      const [oldest] = uses.keys();
+      if (oldest !== undefined && uses.size > maxCounted) uses.delete(oldest);
       return undefined;
     }
     const name = createHash('sha256').update(text).digest('base64url');
