@@ -32,6 +32,7 @@ import {
   type TestParts,
   type TestSignals,
 } from './test-signals.ts';
+import { unmeasuredFigures } from './browser/fake-automatic.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
 
@@ -171,26 +172,7 @@ const aModelHealth = (): ModelHealth => ({
     byDay: [],
     steps: [],
   },
-  live: {
-    aiModel: 'kurs_ai_v2',
-    total: 0,
-    successful: 0,
-    neutral: 0,
-    unsuccessful: 0,
-    void: 0,
-    winRate: null,
-    low: null,
-    high: null,
-    breakEven: 0.5495,
-    rank: null,
-    calibration: null,
-    reliability: [],
-    shadow: null,
-    flagged: false,
-    flag: null,
-    card: null,
-    proven: null,
-  },
+  live: unmeasuredFigures('kurs_ai_v2'),
   lastForecastAt: startsAt - 60_000,
   forecastsPerMinute: 28,
   abstainedShare: 0.85,

@@ -81,24 +81,37 @@ function start(body: unknown, state: FakeAutomatic): FakeAnswer {
 
 const measured = 214;
 
+/** Figures of a model that no user has received a signal of. */
+export const unmeasuredFigures = (aiModel: ModelFigures['aiModel']): ModelFigures => ({
+  aiModel,
+  shadow: null,
+  flag: null,
+  card: null,
+  proven: null,
+  total: 0,
+  successful: 0,
+  neutral: 0,
+  unsuccessful: 0,
+  void: 0,
+  winRate: null,
+  low: null,
+  high: null,
+  breakEven: 0.5495,
+  rank: null,
+  calibration: null,
+  reliability: [],
+  flagged: false,
+});
+
 const computeFigures = (aiModel: ModelFigures['aiModel'], won: number | null): ModelFigures =>
   ModelFigures.parse({
-    aiModel,
-    shadow: null,
-    flag: null,
-    card: null,
-    proven: null,
-    total: won === null ? 0 : measured,
-    successful: won ?? 0,
-    neutral: 0,
-    unsuccessful: won === null ? 0 : measured - won,
-    void: 0,
-    winRate: won === null ? null : won / measured,
-    low: won === null ? null : won / measured - 0.066,
-    high: won === null ? null : won / measured + 0.066,
-    breakEven: 0.5495,
-    rank: null,
-    calibration: null,
-    reliability: [],
-    flagged: false,
+    ...unmeasuredFigures(aiModel),
+    ...(won !== null && {
+      total: measured,
+      successful: won,
+      unsuccessful: measured - won,
+      winRate: won / measured,
+      low: won / measured - 0.066,
+      high: won / measured + 0.066,
+    }),
   });

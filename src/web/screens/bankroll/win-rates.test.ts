@@ -1,26 +1,17 @@
 import { expect, test } from 'vitest';
 import type { ModelFigures } from '#contract/record/record.ts';
+import { unmeasuredFigures } from '#tests/support/browser/fake-automatic.ts';
 import { computeWinRates } from './win-rates.ts';
 
 const figures = (aiModel: ModelFigures['aiModel'], won: number, lost: number): ModelFigures => ({
-  aiModel,
+  ...unmeasuredFigures(aiModel),
   total: won + lost,
   successful: won,
-  neutral: 0,
   unsuccessful: lost,
-  void: 0,
   winRate: won + lost < 100 ? null : won / (won + lost),
   low: won + lost < 100 ? null : 0.4,
   high: won + lost < 100 ? null : 0.7,
   breakEven: 0.55,
-  rank: null,
-  calibration: null,
-  reliability: [],
-  shadow: null,
-  flagged: false,
-  flag: null,
-  card: null,
-  proven: null,
 });
 const toKinds = (known: Partial<Parameters<typeof computeWinRates>[0]>): string[] =>
   computeWinRates({ own: null, models: [], overall: null, model: 'vip', breakEven: 0.55, ...known }).map(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { anEdge, anOutlook, aWorkingStats, below } from '#tests/support/browser/fake-api.ts';
+import { unmeasuredFigures } from '#tests/support/browser/fake-automatic.ts';
 import { openModels } from '../outlook-edge.ts';
 import { parsePreparedChoice, preselectedChoice, withoutLosing } from './trading-choice.ts';
 
@@ -48,24 +49,12 @@ test('preselects the default when none has an edge, or when it is unknown', () =
 });
 
 const measured = (aiModel: AiModelKey, winRate: number): ModelFigures => ({
-  aiModel,
+  ...unmeasuredFigures(aiModel),
   total: 300,
   winRate,
   low: winRate - 0.05,
   high: winRate + 0.05,
-  successful: 0,
-  neutral: 0,
-  unsuccessful: 0,
-  void: 0,
   breakEven: 0.549,
-  rank: null,
-  calibration: null,
-  reliability: [],
-  shadow: null,
-  flagged: false,
-  flag: null,
-  card: null,
-  proven: null,
 });
 
 test('never preselects a model whose win rate is below break-even while another is not', () => {
