@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyPluginAsync, type FastifyRequest } from 'fastify';
 import { importPeer } from './import-peer.ts';
@@ -14,6 +13,9 @@ declare module 'fastify' {
   }
 }
 
+const { default: helmet } = await importPeer<{
+  default: FastifyPluginAsync<{ contentSecurityPolicy: false; hsts: false }>;
+}>('@fastify/helmet');
 const { default: jwt } = await importPeer<{ default: FastifyPluginAsync<{ secret: string }> }>('@fastify/jwt');
 /**
  * An application with the product's guards from public plugins: headers, a rate limit, a token and a

@@ -116,7 +116,7 @@ export async function createApp({
   logRequests(app);
   if (config.tracesEndpoint !== null) traceRequests(app);
   if (observe) app.addHook('onResponse', async (request, reply) => observe(request, reply));
-  await sendSecurityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') });
+  sendSecurityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') });
   refuseCountries(app, { ...config.countries, trustProxy: config.trustProxy });
   await limitRates(app, { perMinute: config.rateLimitPerMinute, identify: accounts?.identify, valkey: rateStore });
   if (hasMailbox) guardMailbox(app, config.publicUrl);

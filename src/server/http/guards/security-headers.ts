@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import { isApiCall } from './rate-limits.ts';
 import { dataPolicy } from '../pages/page-policy.ts';
 
@@ -16,26 +18,21 @@ const permissions = [
   'browsing-topics',
 ];
 
+type Headers = Readonly<Record<string, string>>;
+
 /** What helmet does not send. */
 const ownHeaders = {
   'content-security-policy': dataPolicy,
   'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
 };
 
-/** For requests that are rejected before any hook runs. */
-export const essentialHeaders = (requestId: string): Readonly<Record<string, string>> => ({
-  ...ownHeaders,
-  'x-request-id': requestId,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-});
-
-/** Sent with every response; a page replaces the policy with its own. */
-export async function sendSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> {
-  await app.register(helmet, {
+/**
+ * What every response carries. Helmet writes the same headers whatever the request, so it writes
+ * them once: for each request it would build its functions again, a third of the time of a price.
+ */
+function securityHeaders({ isHttps }: { isHttps: boolean }): Headers {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const write = helmet({
     contentSecurityPolicy: false,
     hsts: isHttps ? { maxAge: yearS, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -43,8 +40,24 @@ export async function sendSecurityHeaders(app: FastifyInstance, { isHttps }: { i
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
+  write(response.req, response, () => undefined);
+  const written = response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]);
+  return { ...Object.fromEntries(written), ...ownHeaders };
+}
+
+const plainHeaders = securityHeaders({ isHttps: false });
+
+/** For requests that are rejected before any hook runs. */
+export const essentialHeaders = (requestId: string): Headers => ({
+  ...plainHeaders,
+  'x-request-id': requestId,
+});
+
+/** Sent with every response; a page replaces the policy with its own. */
+export function sendSecurityHeaders(app: FastifyInstance, site: { isHttps: boolean }): void {
+  const headers = securityHeaders(site);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(ownHeaders).header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
   });
   app.addHook('onSend', async (request, reply) => {
     if (isApiCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
