@@ -41,6 +41,8 @@ export const eventsRoutes =
     app.get(
       eventsPath,
       {
+        // The answer to HEAD would never end, and nobody could read it.
+        exposeHeadRoute: false,
         schema: {
           tags: ['events'],
           summary: 'The stream of prices, signals and results (text/event-stream; resumes by Last-Event-ID)',
