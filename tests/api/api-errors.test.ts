@@ -211,6 +211,25 @@ const get = async (path: string, token: string | null = tokens.activated) => {
   return app.inject({ url: path, headers: { ...authorization, 'accept-language': 'en' } });
 };
 
+it.each(['/python_api/signal', '/python_api/signal/', '/python_api/signal/kurs_ai_v2'])(
+  'POST %s is answered with the method that is allowed',
+  async (url) => {
+    const answer = await app.inject({ method: 'POST', url });
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET']);
+  },
+);
+
+it.each(['/python_api/signal', '/python_api/signal/kurs_ai_v2', `/python_api/signal/M2/${randomUUID()}`])(
+  'HEAD %s issues nothing',
+  async (url) => {
+    put();
+    const headers = { authorization: `Bearer ${tokens.activated}` };
+    const answer = await app.inject({ method: 'HEAD', url, headers });
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET']);
+    expect(await database.db.select().from(signals)).toEqual([]);
+  },
+);
+
 describe('errors of a signal request, in the order of the contract', () => {
   it.each([
     ['without a token', null, 401, 'unauthenticated'],

@@ -25,6 +25,8 @@ const addressPattern = (url: string): RegExp =>
   new RegExp(
     `^${url
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      // A last part that may be absent.
+      .replace(/\/:\w+\\\?$/, '(/[^/]*)?')
       .replace(/:\w+/g, '[^/]+')
       .replace(/\*$/, '.*')}$`,
   );
