@@ -16,6 +16,7 @@ import {
   deleteWebhook,
   type DeliveryRow,
   findWebhook,
+  holdWebhook,
   insertDeliveries,
   insertWebhook,
   listDeliveries,
@@ -99,6 +100,7 @@ export function createManageWebhooks({
       const webhook = await getOpenWebhook(userId, id);
       const delivery = { webhookId: id, userId, ...newDelivery(testEvent, {}, new Date(clock.now())) };
       await inTransaction(db, async ({ tx }) => {
+        if (!(await holdWebhook(tx, id))) throw apiError('not_found');
         await insertDeliveries(tx, [delivery]);
         await sendNow(tx, webhook, delivery.id);
       });

@@ -35,6 +35,10 @@ export const findWebhook = async (db: Executor, userId: string, id: string): Pro
 export const lockWebhook = async (tx: Transaction, id: string): Promise<WebhookRow | undefined> =>
   (await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('no key update'))[0];
 
+/** Deliveries can be inserted until the commit; false: there is no such webhook any more. */
+export const holdWebhook = async (tx: Transaction, id: string): Promise<boolean> =>
+  (await tx.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, id)).for('key share')).length > 0;
+
 export const deleteWebhook = async (db: Database, userId: string, id: string): Promise<boolean> =>
   (
     await db

@@ -279,6 +279,19 @@ describe('a webhook', () => {
     expect((await test.call(me, 'DELETE', `/api/webhooks/${id}`)).statusCode).toBe(204);
   });
 
+  it('that is ended while it is tried is not found', async () => {
+    const { id } = await create();
+    const ending = await database.pool.connect();
+    await ending.query('begin');
+    await ending.query('delete from webhooks where id = $1', [id]);
+    const tried = test.call(me, 'POST', `/api/webhooks/${id}/test`);
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    while ((await database.pool.query(waiting)).rowCount === 0);
+    await ending.query('commit');
+    ending.release();
+    expect((await tried).statusCode).toBe(404);
+  });
+
   it('stores its secret sealed, and the list does not show it', async () => {
     const { secret } = await create();
     const { rows } = await database.pool.query('select t::text as text from webhooks t');
