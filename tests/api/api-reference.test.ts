@@ -122,6 +122,18 @@ test.each([
   expect(example?.value).toMatchObject({ message: expect.stringContaining(text) });
 });
 
+test('the answer of a product that is not ready fits the schema of its status', () => {
+  const ready = calls.find(([name]) => name === 'GET /api/ready')?.[1];
+  const schema = getSchema(ready?.responses['503']?.content?.['application/json']?.schema);
+  const notReady = { ready: false, checks: [{ name: 'feed', state: 'down' }] };
+  const error = { code: 'database_unavailable', message: 'Storage is unavailable.', requestId: 'a' };
+  expect([notReady, error, { ready: false }].map((answer) => schema.safeParse(answer).success)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
 test('every error code belongs to a call', () => {
   const stated = new Set(calls.flatMap(([, { responses }]) => toCodes(responses)));
   // Answers to addresses that are no calls, and to methods that an address does not have.

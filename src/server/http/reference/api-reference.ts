@@ -139,7 +139,7 @@ function completeReference<Document extends Reference>(document: Document): Docu
       operationId: toOperationId(method, path),
       security: getSecurity(`${method.toUpperCase()} ${path}`, errors, scope),
       ...(call.requestBody && { requestBody: withExamples(call.requestBody, schemas) }),
-      responses: { ...successes(call, schemas), ...errorResponses([...commonErrors(call), ...errors], scope) },
+      responses: withErrors(successes(call, schemas), errorResponses([...commonErrors(call), ...errors], scope)),
     };
   };
   const entries = Object.entries(addressCalls(document.paths ?? {})).map(([path, methods]) => [
@@ -163,7 +163,7 @@ function getSecurity(name: string, errors: readonly ErrorCode[], scope: ApiKeySc
   return [{ accessToken: [] }, ...(scope ? [{ apiKey: [scope] }] : [])];
 }
 
-const successes = ({ responses = {} }: Operation, schemas: Schemas): NonNullable<Operation['responses']> =>
+const successes = ({ responses = {} }: Operation, schemas: Schemas): Responses =>
   Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, withExamples(response, schemas)]));
 
 function withExamples<Answer extends Body>(body: Answer, schemas: Schemas): Answer {
@@ -180,15 +180,29 @@ const commonErrors = ({ parameters = [], requestBody }: Operation): ErrorCode[] 
   ...everyRouteErrors,
 ];
 
+type Responses = NonNullable<Operation['responses']>;
+
+/** A call may have an answer of its own at the status of an error, such as `GET /api/ready`. */
+function withErrors(own: Responses, errors: Responses): Responses {
+  const both = Object.entries(errors).map(([status, error]) => {
+    const schema = own[status]?.content?.[jsonType]?.schema;
+    if (!schema) return [status, error] as const;
+    const content = { [jsonType]: { ...error.content?.[jsonType], schema: { anyOf: [schema, errorSchema] } } };
+    return [status, { ...error, content }] as const;
+  });
+  return { ...own, ...Object.fromEntries(both) };
+}
+
+const jsonType = 'application/json';
 const errorSchema = { $ref: `#/components/schemas/${ApiErrorBody.meta()?.id}` };
 const requestId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-function errorResponses(codes: readonly ErrorCode[], scope: ApiKeyScope | null): NonNullable<Operation['responses']> {
+function errorResponses(codes: readonly ErrorCode[], scope: ApiKeyScope | null): Responses {
   const statuses = [...new Set(codes.map((code) => errorStatus[code]))].toSorted((a, b) => a - b);
   const answers = statuses.map((status) => {
     const own = toKeys(errorStatus).filter((code) => errorStatus[code] === status && codes.includes(code));
     const examples = own.map((code) => [code, { value: { code, message: getErrorMessage(code, scope), requestId } }]);
-    const content = { 'application/json': { schema: errorSchema, examples: Object.fromEntries(examples) } };
+    const content = { [jsonType]: { schema: errorSchema, examples: Object.fromEntries(examples) } };
     return [String(status), { description: own.join(', '), content }] as const;
   });
   return Object.fromEntries(answers);
