@@ -252,6 +252,20 @@ describe('an alert', () => {
 });
 
 describe('a rule', () => {
+  it('names each choice once, also in the answer to the change', async () => {
+    const me = await test.person({ channels: [] });
+    const wanted = {
+      channels: ['mail', 'mail'],
+      models: ['vip', 'vip'],
+      symbols: ['EURUSD', 'EURUSD'],
+      durations: [3, 3],
+    };
+    const manage = test.manageAlerts();
+    const changed = await manage.change(me.id, wanted as Parameters<typeof manage.change>[1]);
+    expect(changed).toMatchObject({ channels: ['mail'], models: ['vip'], symbols: ['EURUSD'], durations: [3] });
+    expect(await manage.read(me.id)).toEqual(changed);
+  });
+
   it('cannot choose Telegram where the operator has no bot, and says what it can choose', async () => {
     const withoutBot = test.manageAlerts(false);
     const me = await test.person({ channels: ['telegram', 'mail'] });

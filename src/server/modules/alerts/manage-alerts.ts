@@ -39,13 +39,14 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
   change: async (userId, wanted) => {
     const rule = toRule(wanted);
     requireOffered(rule.channels, hasBot);
-    await upsertRule(db, {
+    const row = {
       ...toRuleRow(userId, rule),
-      kind: 'standing',
+      kind: 'standing' as const,
       until: null,
       changedAt: new Date(clock.now()),
-    });
-    return pickSettings(rule);
+    };
+    await upsertRule(db, row);
+    return toSettings(row);
   },
   watch: async (userId, { aiModel, symbol, interval }) => {
     const reached = await listReachedChannels({ db, listLinked }, userId);
