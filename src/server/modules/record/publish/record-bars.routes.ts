@@ -31,10 +31,11 @@ export const recordBarsRoutes =
       },
       async (request, reply) => {
         const { day } = request.params;
+        const bars = await openFile(getBarsPath(day));
         return reply
           .type('application/gzip')
           .header('content-disposition', `attachment; filename="kurs-bars-${day}.ndjson.gz"`)
-          .send(await openFile(getBarsPath(day)));
+          .send(bars);
       },
     );
 

@@ -83,6 +83,7 @@ describe('a signed record', () => {
     for (const [path, status, code] of errorResponses) {
       const answer = await one.get(path);
       expect(answer.status, path).toBe(status);
+      expect(answer.headers['content-disposition'], path).toBeUndefined();
       expect(JSON.parse(answer.body), path).toMatchObject({ code });
     }
   });
