@@ -18,6 +18,8 @@ export interface TestStreams {
   /** Number of open streams. */
   getCount(owner: string): number;
   readonly port: number;
+  /** The events after which the outbox was read, in order; null: none. */
+  readonly resumedAfter: (number | null)[];
   /** Every response that was started, on the server's side. */
   readonly responses: ServerResponse[];
   /** Sends to every stream. */
@@ -38,8 +40,12 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
   const { after } = createVirtualTime(0).scheduler;
   const hub = createEventHub({ bus, pricePeriodMs: hourMs, after, log: silentLog });
   hub.start();
+  const resumedAfter: (number | null)[] = [];
   const openStream = createOpenStream({
-    readOutbox: async () => ({ newestId: 0, missed: [] }),
+    readOutbox: async ({ after: eventId }) => {
+      resumedAfter.push(eventId);
+      return { newestId: 9, missed: [] };
+    },
     hub,
     readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
   });
@@ -70,6 +76,7 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
     app,
     getCount: (owner) => places.getCount(`streams of ${owner}`),
     port,
+    resumedAfter,
     responses,
     publishNote: (note) => bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null }),
     open: async (user, headers = {}) => {

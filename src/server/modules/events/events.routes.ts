@@ -84,6 +84,7 @@ export const eventsRoutes =
   };
 
 function parseEventId(header: string | string[] | undefined): number | null {
-  const id = Number(header);
-  return header !== undefined && Number.isSafeInteger(id) && id >= 0 ? id : null;
+  // Digits alone: an empty text would be taken as 0, from which every event is missed.
+  const id = /^\d+$/.test(String(header)) ? Number(header) : null;
+  return Number.isSafeInteger(id) ? id : null;
 }

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestStreams, type TestStreams } from '#tests/support/test-streams.ts';
+
+let test: TestStreams;
+beforeAll(async () => {
+  test = await createTestStreams();
+});
+afterAll(() => test.close());
+
+it.each([
+  ['3', [3]],
+  ['0', [0]],
+  // The newest id is 9.
+  ['', [null, 9]],
+  ['-1', [null, 9]],
+  ['1e1', [null, 9]],
+  ['9007199254740993', [null, 9]],
+])('a stream with the last event id %j reads the outbox after %j', async (id, after) => {
+  test.resumedAfter.length = 0;
+  await test.open(`a reader of ${id}`, { 'last-event-id': id });
+  expect(test.resumedAfter).toEqual(after);
+});
