@@ -108,6 +108,8 @@ export async function createApp({
       void answerWithError(error, request, reply.headers(essentialHeaders(request.id))),
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
+  // Node would answer an unknown `Expect` with a bare 417: without headers, error or log.
+  app.server.on('checkExpectation', (...call) => app.server.emit('request', ...call));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptJsonOnly(app);

@@ -71,6 +71,15 @@ test('A59: TRACE is rejected and echoes nothing', async () => {
   expect(answer).not.toContain('told');
 });
 
+test('A59: an unknown expectation is ignored, so the answer has its headers', async () => {
+  const answer = await send(
+    lines('GET /api/nothing HTTP/1.1', 'Host: x', 'Expect: a miracle', 'Connection: close', '', ''),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  expect(answer).toContain('x-frame-options: DENY');
+  expect(answer).toContain('"code":"not_found"');
+});
+
 test('A59: HTTP/1.0 is answered and the connection is closed', async () => {
   expect(await send(lines('GET /api/health HTTP/1.0', '', ''))).toMatch(/^HTTP\/1\.1 200 /);
 });
