@@ -88,7 +88,6 @@ function isDsn(value: string): boolean {
 /** An address, a network in CIDR notation, or one of proxy-addr's names. */
 function isNetwork(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
-  const [address, bits, ...rest] = value.split('/');
-  const isAddressPart = z.ipv4().safeParse(address).success || z.ipv6().safeParse(address).success;
-  return isAddressPart && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= 128));
+  // proxy-addr rejects a network of all addresses.
+  return z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(value).success && !value.endsWith('/0');
 }
