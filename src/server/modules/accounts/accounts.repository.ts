@@ -4,6 +4,7 @@ import type { Language } from '#domain/language.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { passkeys, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { type OpenSession, toUser, type User } from './accounts.api.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -31,7 +32,7 @@ export const insertUserIfAbsent = async (db: Executor, user: NewUser): Promise<U
 /** Locks the user, so that changes of one account are serialized. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
-  if (!user || user.deletedAt) throw new Error('user not found');
+  if (!user || user.deletedAt) throw apiError('unauthenticated');
   return user;
 }
 
