@@ -203,12 +203,12 @@ describe('headers', () => {
     },
   );
 
-  test('HSTS is sent only when the public address is https', async () => {
+  test.each(['/api/health', '/api/%zz'])('HSTS is sent with %s only when the public address is https', async (url) => {
     await start();
-    expect((await app.inject('/api/health')).headers).not.toHaveProperty('strict-transport-security');
+    expect((await app.inject(url)).headers).not.toHaveProperty('strict-transport-security');
     await app.close();
     await start({ config: { publicUrl: 'https://kurs.example' } });
-    expect((await app.inject('/api/health')).headers['strict-transport-security']).toContain('max-age=31536000');
+    expect((await app.inject(url)).headers['strict-transport-security']).toContain('max-age=31536000');
   });
 });
 

@@ -18,7 +18,7 @@ import type { WallClock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
 import { describeApi, showApiReference } from './http/reference/api-reference.ts';
-import { answerClientError } from './http/errors/client-error.ts';
+import { createAnswerClientError } from './http/errors/client-error.ts';
 import { answerWithError, handleErrors, type OnUnstatedError } from './http/errors/error-handler.ts';
 import { guardMailbox } from './http/guards/guard-mailbox.ts';
 import { handleNotFound } from './http/errors/not-found.ts';
@@ -26,7 +26,7 @@ import { readableUrl } from './http/pages/readable-url.ts';
 import { limitRates } from './http/guards/rate-limits.ts';
 import { collectGuardErrors } from './http/errors/route-errors.ts';
 import { refuseCountries } from './http/guards/refuse-countries.ts';
-import { essentialHeaders, sendSecurityHeaders } from './http/guards/security-headers.ts';
+import { createSecurityHeaders, sendSecurityHeaders } from './http/guards/security-headers.ts';
 import { serveWebFiles } from './http/pages/web-files.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
 import { traceRequests } from './tracing/trace-requests.ts';
@@ -90,6 +90,7 @@ export async function createApp({
   isLiveMarket = true,
   hasMailbox = false,
 }: AppDependencies): Promise<FastifyInstance> {
+  const securityHeaders = createSecurityHeaders({ isHttps: config.publicUrl.startsWith('https:') });
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -103,9 +104,10 @@ export async function createApp({
     // While it stops, a proxy may still send requests on its open connections: they are answered.
     return503OnClosing: false,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: connectionsCheckingIntervalMs },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: createAnswerClientError(securityHeaders),
     frameworkErrors: (error, request, reply) =>
-      void answerWithError(error, request, reply.headers(essentialHeaders(request.id))),
+      // No hook has run.
+      void answerWithError(error, request, reply.headers(securityHeaders).header('x-request-id', request.id)),
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
   // Node would answer an unknown `Expect` with a bare 417: without headers, error or log.
@@ -118,7 +120,7 @@ export async function createApp({
   logRequests(app);
   if (config.tracesEndpoint !== null) traceRequests(app);
   if (observe) app.addHook('onResponse', async (request, reply) => observe(request, reply));
-  sendSecurityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') });
+  sendSecurityHeaders(app, securityHeaders);
   refuseCountries(app, { ...config.countries, trustProxy: config.trustProxy });
   await limitRates(app, { perMinute: config.rateLimitPerMinute, identify: accounts?.identify, valkey: rateStore });
   if (hasMailbox) guardMailbox(app, config.publicUrl);
