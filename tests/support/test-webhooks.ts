@@ -16,7 +16,7 @@ import { createManageWebhooks } from '#server/modules/webhooks/manage-webhooks.t
 import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
 import { webhooksRoutes } from '#server/modules/webhooks/webhooks.routes.ts';
 import type { WebhookEvent } from '#domain/accounts/webhook.ts';
-import type { Guard } from '#server/http/errors/route-errors.ts';
+import { createGuard } from '#server/http/errors/route-errors.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
 import { createFakeJobs } from './fake-jobs.ts';
 import { createTestApp } from './test-app.ts';
@@ -58,10 +58,10 @@ export async function createTestWebhooks(options: Options) {
   const isAllowedHost = createIsAllowedHost({ allowsPrivate });
   const webhooks = createManageWebhooks({ db, jobs, attempts, secrets, isAllowedHost, clock });
   /** The caller names itself. */
-  const signedIn: Guard = async (request) => {
+  const signedIn = createGuard(['unauthenticated'], async (request) => {
     const row = await findUser(db, String(request.headers['x-user']));
     if (row) request.user = toUser(row);
-  };
+  });
   const app: FastifyInstance = await createTestApp({
     routes: [webhooksRoutes({ signedIn, webhooks, publicUrl: 'http://localhost:3000' })],
   });

@@ -79,7 +79,7 @@ export function createManageWebhooks({
       const [id, secret] = [randomUUID(), newSecret()];
       const sealed = await secrets.seal(secret);
       await inTransaction(db, async ({ tx }) => {
-        await lockOwner(tx, userId);
+        if (!(await lockOwner(tx, userId))) throw apiError('unauthenticated');
         if ((await countWebhooks(tx, userId)) >= maxWebhooks)
           throw apiError('limit_reached', { details: { max: maxWebhooks }, params: { max: maxWebhooks } });
         await insertWebhook(tx, { id, userId, url, events, sealed, createdAt: new Date(clock.now()) });

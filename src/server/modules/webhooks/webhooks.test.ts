@@ -34,6 +34,11 @@ const listDeliveries = async (id: string) =>
   (await test.call(me, 'GET', `/api/webhooks/${id}/deliveries`)).json<{ items: Record<string, unknown>[] }>().items;
 const listed = async () =>
   (await test.call(me, 'GET', '/api/webhooks')).json<{ items: Record<string, unknown>[] }>().items;
+/** For a lock of a transaction that the test has open. */
+async function aCallWaits(): Promise<void> {
+  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  while ((await database.pool.query(waiting)).rowCount === 0);
+}
 /** The published library's own check, at the time that the headers state. */
 const isSigned = (secret: string, index = 0): boolean => {
   const post = endpoint.received[index];
@@ -279,14 +284,25 @@ describe('a webhook', () => {
     expect((await test.call(me, 'DELETE', `/api/webhooks/${id}`)).statusCode).toBe(204);
   });
 
+  it('is not created for an account that is deleted meanwhile', async () => {
+    const deleting = await database.pool.connect();
+    await deleting.query('begin');
+    await deleting.query('update users set deleted_at = now() where id = $1', [me]);
+    const created = test.call(me, 'POST', '/api/webhooks', { url: endpoint.url, events: ['alert'] });
+    await aCallWaits();
+    await deleting.query('commit');
+    deleting.release();
+    expect((await created).statusCode).toBe(401);
+    expect(await listed()).toEqual([]);
+  });
+
   it('that is ended while it is tried is not found', async () => {
     const { id } = await create();
     const ending = await database.pool.connect();
     await ending.query('begin');
     await ending.query('delete from webhooks where id = $1', [id]);
     const tried = test.call(me, 'POST', `/api/webhooks/${id}/test`);
-    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    while ((await database.pool.query(waiting)).rowCount === 0);
+    await aCallWaits();
     await ending.query('commit');
     ending.release();
     expect((await tried).statusCode).toBe(404);
