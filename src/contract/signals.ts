@@ -6,7 +6,17 @@ import { lateDelays } from '#domain/signals/late-entry.ts';
 import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/signals/outcome.ts';
 import { autoRunLimits } from '#domain/signals/limits.ts';
 import { signalExample } from './signal-example.ts';
-import { AnswerLang, RequestedInstant, Id, Instant, isWholeText, PairSymbol, queryNumber } from './wire.ts';
+import {
+  AnswerLang,
+  Id,
+  Instant,
+  isPeriod,
+  isWholeText,
+  notPeriod,
+  PairSymbol,
+  queryNumber,
+  RequestedInstant,
+} from './wire.ts';
 
 export const AiModel = z.enum(aiModelKeys);
 
@@ -24,8 +34,8 @@ export const Analytics = z
     /** The win rate that breaks even at the configured payout. */
     breakEven: z.number().min(0).max(1),
     /**
-     * `effect` in percentage points of P(up), largest first; starting from 50 they add up to the
-     * stated P(up).
+     * `effect` in percentage points of P(up), largest first, and last what the age of the forecast took
+     * away; starting from 50 they add up to the stated P(up).
      */
     contributions: z.array(z.object({ feature: z.string(), value: z.number(), effect: z.number() })),
     indicators: z.array(z.object({ name: z.string(), value: z.number(), reading: z.string() })),
@@ -235,10 +245,9 @@ export const WireBar = z
   .meta({ id: 'Bar' });
 export type WireBar = z.infer<typeof WireBar>;
 
-export const BarsQuery = z.object({
-  from: RequestedInstant.optional(),
-  to: RequestedInstant.optional(),
-});
+export const BarsQuery = z
+  .object({ from: RequestedInstant.optional(), to: RequestedInstant.optional() })
+  .refine(isPeriod, notPeriod);
 
 const ModelState = z.object({
   key: AiModel,

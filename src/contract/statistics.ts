@@ -3,7 +3,7 @@ import { durations } from '#domain/market/duration.ts';
 import { proofStates } from '#domain/record/proof-state.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { AiModel, Signal } from './signals.ts';
-import { notPeriod, PairSymbol, queryNumber, RequestedInstant } from './wire.ts';
+import { isPeriod, notPeriod, PairSymbol, queryNumber, RequestedInstant } from './wire.ts';
 
 export const statisticsPaths = {
   stats: '/api/signal/user/stats',
@@ -24,8 +24,6 @@ const filters = z.object({
   from: RequestedInstant.optional(),
   to: RequestedInstant.optional(),
 });
-const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
-  from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);
 
 /** Filters on the caller's own signals; a user in the query is ignored. */
 export const SignalFilters = filters.refine(isPeriod, notPeriod);

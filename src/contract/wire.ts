@@ -25,6 +25,15 @@ export const queryNumber = <Value extends number>(values: readonly Value[]) =>
     return Number(text) as Value;
   });
 
+interface RequestedPeriod {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Whether a period, where both ends are given, ends no earlier than it begins. */
+export const isPeriod = ({ from, to }: RequestedPeriod): boolean =>
+  from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);
+
 /** Of a period whose end comes before its beginning. */
 export const notPeriod = { path: ['to'], params: { phrase: 'notPeriod' } };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, isWholeText, notPeriod } from '../wire.ts';
+import { Instant, isPeriod, isWholeText, notPeriod } from '../wire.ts';
 
 export const adminPaths = { campaigns: '/api/admin/campaigns' } as const;
 
@@ -17,7 +17,7 @@ export const AuditReason = z.string().trim().min(3).max(500).refine(isWholeText)
 /** UTC days, both inclusive. Defaults: 1 January to today. */
 export const CampaignsQuery = z
   .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, notPeriod);
+  .refine(isPeriod, notPeriod);
 
 /**
  * Counts cover users who registered in the period; amounts cover all confirmed traders, whenever

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditActions } from '#domain/accounts/audit-action.ts';
 import { PageQuery, toPage } from './admin.ts';
-import { RequestedInstant, Id, Instant } from '../wire.ts';
+import { Id, Instant, isPeriod, notPeriod, RequestedInstant } from '../wire.ts';
 
 export const auditPath = '/api/admin/audit';
 
@@ -12,7 +12,7 @@ export const AuditQuery = PageQuery.extend({
   /** Start of the period, inclusive; `to` is exclusive. */
   from: RequestedInstant.optional(),
   to: RequestedInstant.optional(),
-});
+}).refine(isPeriod, notPeriod);
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
 const Person = z.object({ id: Id, email: z.string() });

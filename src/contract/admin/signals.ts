@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { outcomes, voidCauses, voidReasons } from '#domain/signals/outcome.ts';
 import { PageQuery, toPage } from './admin.ts';
 import { AiModel, Signal } from '../signals.ts';
-import { RequestedInstant, Id, Instant, PairSymbol } from '../wire.ts';
+import { Id, Instant, isPeriod, notPeriod, PairSymbol, RequestedInstant } from '../wire.ts';
 
 export const adminSignalPaths = {
   signals: '/api/admin/signals',
@@ -21,7 +21,7 @@ export const AllSignalsQuery = PageQuery.extend({
   /** Start of the issue period, inclusive; `to` is exclusive. */
   from: RequestedInstant.optional(),
   to: RequestedInstant.optional(),
-});
+}).refine(isPeriod, notPeriod);
 export type AllSignalsQuery = z.infer<typeof AllSignalsQuery>;
 
 /** List entry without the owner of the signal. */

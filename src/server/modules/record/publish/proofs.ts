@@ -50,6 +50,7 @@ export const createProveInclusion =
   async ({ of, size: wanted }) => {
     const index = typeof of === 'number' ? of : await findIndexOfSignal(db, of);
     const signed = (await checkpoints.newest(Math.max((index ?? -1) + 1, wanted ?? 0)))?.size ?? 0;
+    if (signed === 0) throw apiError('not_found');
     if (wanted !== undefined) requireSize('size', wanted, 1, signed);
     const size = wanted ?? signed;
     if (index === undefined || index >= size) throw apiError('not_found');

@@ -26,6 +26,7 @@ describe('a signed record', () => {
     expect((await getHead(one)).root.toString('hex')).toBe(Buffer.from(sha256()).toString('hex'));
     expect((await one.get('/api/record/key')).body).toMatch(/^kurs\.example\/record\+[0-9a-f]{8}\+AQ?[\w+/]+=*\n$/);
     expect((await one.get('/api/record/checkpoint')).headers['content-type']).toContain('text/plain');
+    expect((await one.get('/api/record/proof/0?size=1')).status).toBe(404);
   });
 
   it('proves every leaf in every later tree, and every tree in every later one', async () => {
