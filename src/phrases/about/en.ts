@@ -41,7 +41,7 @@ export const aboutEn: Translation<typeof aboutUk> = {
       'A forecast goes into the record before anyone knows whether it came true. Every signal shows its time and fingerprint.',
     second: 'The bar is break\u2011even, not a coin toss',
     secondText:
-      'At an 82% payout, more than 54.95% of trades have to win. A 52% win rate sounds decent but loses money.',
+      'At an 82% payout, more than 54.9% of trades have to win. A 52% win rate sounds decent but loses money.',
     third: 'Every rate comes with an interval',
     thirdText:
       'A single number misleads. We show the 95% interval and call an edge proven only when the whole interval is above break-even.',

@@ -109,7 +109,7 @@ export const homeEn: Translation<typeof homeUk> = {
       'Yes. You don’t pay us for access or for signals. Once a year the broker pays us about 2% of the annual turnover of the users we refer. It doesn’t change your trading terms.',
     profit: 'Do you promise I’ll make a profit?',
     profitText:
-      'No. No forecast can. At an 82% payout you need to win more than 54.95% of trades to come out ahead. The record shows whether any model has proven it can, with its interval and sample size.',
+      'No. No forecast can. At an 82% payout you need to win more than 54.9% of trades to come out ahead. The record shows whether any model has proven it can, with its interval and sample size.',
     percent: 'What does “57% win chance” mean?',
     percentText:
       'It’s the probability that the signal wins. Of 100 forecasts at that level, about 57 should come true and 43 shouldn’t. The calibration chart in the record shows whether they do.',

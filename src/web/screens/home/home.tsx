@@ -87,7 +87,7 @@ function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
         <div className="flex flex-col gap-2">
           <div className="flex items-center justify-between flex-wrap text-13 text-ink-3 ledger-h">
             <Counts results={results} />
-            {breakEven !== null && <span>{t('home.ledger.breakEven', { share: f.percent(breakEven, 2) })}</span>}
+            {breakEven !== null && <span>{t('home.ledger.breakEven', { share: f.percent(breakEven, 1) })}</span>}
           </div>
           <Pearls results={results} />
           <Link className="link text-13 self-start" to={paths.recap(lang)}>
