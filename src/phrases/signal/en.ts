@@ -26,7 +26,7 @@ export const signalEn: Translation<typeof signalUk> = {
     pairNone: 'No such pair.',
     pairsNotOffered: 'The feed doesn’t offer: {{pairs}}.',
     pairClosed: 'closed',
-    pairByModel: 'picked by the model',
+    pairByModel: 'the model picks the pair',
     pairMissing: 'choose a pair',
     get: 'Get signal',
     outlook: {

@@ -26,7 +26,7 @@ export const signalRu: Translation<typeof signalUk> = {
     pairNone: 'Такой пары нет.',
     pairsNotOffered: 'Источник цен не даёт: {{pairs}}.',
     pairClosed: 'закрыта',
-    pairByModel: 'выберет модель',
+    pairByModel: 'пару выберет модель',
     pairMissing: 'выберите пару',
     get: 'Получить сигнал',
     outlook: {

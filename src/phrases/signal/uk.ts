@@ -23,7 +23,7 @@ export const signalUk = {
     pairNone: 'Такої пари немає.',
     pairsNotOffered: 'Джерело цін не надає: {{pairs}}.',
     pairClosed: 'закрита',
-    pairByModel: 'обере модель',
+    pairByModel: 'пару обере модель',
     pairMissing: 'оберіть пару',
     get: 'Отримати сигнал',
     outlook: {
