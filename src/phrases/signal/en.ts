@@ -240,6 +240,7 @@ export const signalEn: Translation<typeof signalUk> = {
     dots: 'Of 100 such forecasts, about {{won}} come true',
     breakEven: 'Break-even at {{payout}} payout',
     margin: 'Margin above it',
+    missing: 'Short of it by',
     sample: 'Similar forecasts measured',
   },
   record: {

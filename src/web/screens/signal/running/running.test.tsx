@@ -14,8 +14,8 @@ import { ForecastCard, PassabilityCard, UncalibratedNote } from './running.tsx';
 
 beforeAll(() => loadPhrases('en'));
 
-function card(over: Partial<Analytics>, aiModel: Signal['aiModel'] = 'kurs_ai_v2'): string {
-  const signal = { ...aLiveSignal({ passability: 57 }), aiModel };
+function card(over: Partial<Analytics>, of: Partial<Signal> = {}): string {
+  const signal = { ...aLiveSignal({ passability: 57 }), aiModel: 'kurs_ai_v2' as const, ...of };
   return renderToStaticMarkup(
     <MemoryRouter initialEntries={['/en']}>
       <Routes>
@@ -41,6 +41,12 @@ test('words, dots and margin follow from the stated probability alone', () => {
   expect(html).not.toContain('55');
 });
 
+test('never rounds practice up to break-even, and states what it is short of', () => {
+  const html = card({ sampleSize: 1126 }, { passability: 54.6, hasEdge: false });
+  expect(html).toContain('about <b>54 come true</b> and <b>46 do not</b>');
+  expect(html).toContain('<dt>Short of it by</dt><dd>0.3\u00a0pp</dd>');
+});
+
 test('states that a kind of forecast was never measured, and shows no outcomes', () => {
   const html = card({ baseRate: 0.5, sampleSize: 0 });
   expect(html).toContain('No similar forecasts by this model have been measured yet');
@@ -49,14 +55,14 @@ test('states that a kind of forecast was never measured, and shows no outcomes',
 });
 
 test('shows a language model with a short record as not yet calibrated: its few outcomes as counts, not as a share', () => {
-  const html = card({ baseRate: 1, sampleSize: 37 }, 'chatgpt_4o');
+  const html = card({ baseRate: 1, sampleSize: 37 }, { aiModel: 'chatgpt_4o' });
   expect(html).toContain('<b>Not calibrated yet</b>: 37\u00a0of\u00a0200 results');
   expect(html).not.toContain('come true');
   expect(count(html, 'circle')).toBe(0);
 });
 
 test('shows a language model with 200 outcomes like any other', () => {
-  const html = card({ baseRate: 0.56, sampleSize: 200 }, 'chatgpt_4o');
+  const html = card({ baseRate: 0.56, sampleSize: 200 }, { aiModel: 'chatgpt_4o' });
   expect(html).toContain('about <b>57 come true</b>');
   expect(html).not.toContain('calibrated');
 });

@@ -79,13 +79,14 @@ function useSavedOpenSignal({ id, symbol, expiresAt }: Signal): void {
  */
 export function PassabilityCard({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
-  const { passability, analytics } = signal;
-  const won = Math.round(passability);
+  const { passability, analytics, hasEdge } = signal;
+  // Rounded up to break-even, a forecast without an edge would seem to have one.
+  const won = Math.min(Math.round(passability), hasEdge ? 100 : Math.floor(100 * analytics.breakEven));
   const isMeasured = analytics.sampleSize > 0 && !isCalibrating(signal);
   const unmeasured = isCalibrating(signal)
     ? t('signal.passability.calibrating', { n: f.count(analytics.sampleSize), needed: f.count(calibratedFrom) })
     : t('signal.passability.unmeasured');
-  const margin = f.signed(toOneDecimal(passability) - toOneDecimal(100 * analytics.breakEven), 1);
+  const margin = toOneDecimal(passability) - toOneDecimal(100 * analytics.breakEven);
   return (
     <section className="card p-card" aria-labelledby="passability-title">
       <div className={isMeasured ? 'pass' : undefined}>
@@ -103,8 +104,8 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
               <dd>{f.percent(analytics.breakEven, 1)}</dd>
             </div>
             <div>
-              <dt>{t('signal.passability.margin')}</dt>
-              <dd>{`${margin}\u00a0${t('signal.why.points')}`}</dd>
+              <dt>{t(margin < 0 ? 'signal.passability.missing' : 'signal.passability.margin')}</dt>
+              <dd>{`${margin < 0 ? f.exact(-margin, 1) : f.signed(margin, 1)}\u00a0${t('signal.why.points')}`}</dd>
             </div>
             {isMeasured && (
               <div>
