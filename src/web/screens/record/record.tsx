@@ -60,7 +60,7 @@ export default function RecordScreen() {
             {overall.data && summary.data ? (
               <Overall overall={overall.data} summary={summary.data} payout={payout} days={view.days} />
             ) : (
-              <span className="sk" aria-hidden="true" />
+              failed.length === 0 && <span className="sk" aria-hidden="true" />
             )}
           </div>
           <div className="flex flex-wrap gap-x-4 gap-y-2 text-14">
