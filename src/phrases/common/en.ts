@@ -8,6 +8,7 @@ export const commonEn: Translation<typeof commonUk> = {
   needsScript:
     'JavaScript is turned off in this browser. You can read the pages, but signing in, signals and live figures need it.',
   loading: 'Loading',
+  slow: 'This is taking longer than usual. The server may not be responding.',
   close: 'Close',
   copy: 'Copy',
   understood: 'Got it',

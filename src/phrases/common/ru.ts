@@ -8,6 +8,7 @@ export const commonRu: Translation<typeof commonUk> = {
   needsScript:
     'В этом браузере отключён JavaScript. Страницы можно читать, но вход, сигналы и живые цифры без него не работают.',
   loading: 'Загружаем',
+  slow: 'Это длится дольше обычного. Возможно, сервер не отвечает.',
   close: 'Закрыть',
   copy: 'Копировать',
   understood: 'Понятно',

@@ -11,12 +11,13 @@ export function Loader({ label }: { label: string }) {
   );
 }
 
-/** In place of a page whose data is loading. */
+/** In place of a page whose data is loading; after ten seconds (CSS `slow`) it says that it takes long. */
 export function PageLoader() {
   const { t } = usePhrases();
   return (
     <div className="state">
       <Loader label={t('common.loading')} />
+      <p className="slow">{t('common.slow')}</p>
     </div>
   );
 }
