@@ -33,6 +33,7 @@ export function Figures({ stats, filters, onPractice }: FiguresProps) {
     if (total < minOutcomesForRate) return t('history.ofTotalCount', { n: f.count(total) });
     return t('history.ofTotal', { percent: f.percent(count / total, 1) });
   };
+  const ofAllTime = total === 0 ? 'history.noShare' : 'history.allTime';
   return (
     <div className="flex flex-col gap-2">
       <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]">
@@ -40,7 +41,7 @@ export function Figures({ stats, filters, onPractice }: FiguresProps) {
           icon={<List className="ic size-4" aria-hidden="true" />}
           name={t('history.total')}
           value={total}
-          note={t(isNarrowed(filters) ? 'history.byFilters' : 'history.allTime')}
+          note={t(isNarrowed(filters) ? 'history.byFilters' : ofAllTime)}
         />
         <Figure
           icon={<OutcomeMark shape="win" className="sh" />}
