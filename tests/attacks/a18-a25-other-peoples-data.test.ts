@@ -91,7 +91,7 @@ test('A15: a request in progress when the account is deleted leaves no personal 
   const { db } = product.database;
   const call = { token: victim.accessToken };
   expect((await product.post('/api/user/delete', { password }, call)).statusCode).toBe(204);
-  await expect(db.transaction((tx) => lockUser(tx, id))).rejects.toThrow('user not found');
+  await expect(db.transaction((tx) => lockUser(tx, id))).rejects.toMatchObject({ code: 'unauthenticated' });
   const checks = createTraderChecks({ jobs: { send: async () => undefined }, clock: product.clock });
   const begun = db.transaction((tx) => checks.begin(tx, { userId: id, kind: 'claim', traderId: '7731402' }));
   await expect(begun).rejects.toMatchObject({ code: 'unauthenticated' });
