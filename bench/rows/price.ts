@@ -14,6 +14,8 @@ const connections = 32;
 const warmUpS = 20;
 const roundS = 5;
 const rounds = 5;
+/** Of those at half of saturation: the first ones also warm up the generator. */
+const calmRounds = 5;
 const path = '/python_api/price/EURUSD';
 
 export const priceRow: Row = {
@@ -37,10 +39,12 @@ export const priceRow: Row = {
       await besidePeer(1, loadOurs(warmUpS), loadPeer(warmUpS));
       print(`${rounds} rounds of ${roundS} s each`);
       const pairs = await besidePeer(rounds, loadOurs(roundS), loadPeer(roundS));
+      // What it leaves to its collector would be done beside the calm rounds.
+      await peer.stop();
       print('at half of saturation');
       const half = Math.round(Math.max(...pairs.map(({ ours }) => ours.perSecond)) / 2);
       const calm = [];
-      for (let round = 0; round < 3; round += 1)
+      for (let round = 0; round < calmRounds; round += 1)
         // autocannon would send the requests of a second all at once.
         calm.push(await steadyLoad({ url: product.url + path, headers, perSecond: half, seconds: roundS }));
       const p99 = calm.map((times) => quantile(times, 0.99));
