@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '#server/database/schema.ts';
 import { traderChecks } from '#server/database/tables/trader-tables.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
-import { lockAuthor } from '#server/modules/reviews/reviews.repository.ts';
+import { lockAccount } from '#server/database/lock-account.ts';
 import { createTraderChecks } from '#server/modules/traders/check/trader-checks.ts';
 import {
   createTestAccounts,
@@ -95,6 +95,6 @@ test('A15: a request in progress when the account is deleted leaves no personal 
   const checks = createTraderChecks({ jobs: { send: async () => undefined }, clock: product.clock });
   const begun = db.transaction((tx) => checks.begin(tx, { userId: id, kind: 'claim', traderId: '7731402' }));
   await expect(begun).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(await db.transaction((tx) => lockAuthor(tx, id))).toBe(false);
+  expect(await db.transaction((tx) => lockAccount(tx, id))).toBe(false);
   expect(await db.$count(traderChecks, eq(traderChecks.userId, id))).toBe(0);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
+import { untilACallWaits } from '#tests/support/database/until-a-call-waits.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
@@ -222,8 +223,7 @@ test('does not delete a row that is renewed during the deletion', async () => {
   await renewal.query('begin');
   await renewal.query('update attempt_counts set expires_at = $1', [daysAgo(-1)]);
   const pruned = prune('attempt_counts');
-  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  while ((await database.pool.query(waiting)).rowCount === 0);
+  await untilACallWaits(database);
   await renewal.query('commit');
   renewal.release();
   expect(await pruned).toBe(0);

@@ -92,11 +92,6 @@ export async function countSettled(db: Executor, userId: string): Promise<{ coun
   return { count: row?.count ?? 0, firstAt: row?.firstAt ? new Date(row.firstAt) : null };
 }
 
-/** Row lock: writes for the same user are serialized. False: the account was deleted meanwhile. */
-export const lockAuthor = async (tx: Transaction, userId: string): Promise<boolean> =>
-  (await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
-    ?.deletedAt === null;
-
 /** A pending one is deleted; a published one is hidden, and still counts as decided. */
 export async function replaceOpenReview(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.status, 'pending')));

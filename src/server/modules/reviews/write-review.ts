@@ -5,18 +5,12 @@ import { shownName } from '#domain/accounts/shown-name.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { lockAccount } from '#server/database/lock-account.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { hourMs } from '#domain/time.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import {
-  countSettled,
-  findNewest,
-  insertReview,
-  lockAuthor,
-  replaceOpenReview,
-  type ReviewRow,
-} from './reviews.repository.ts';
+import { countSettled, findNewest, insertReview, replaceOpenReview, type ReviewRow } from './reviews.repository.ts';
 
 type Author = User;
 export type WriteReview = (author: Author, body: WriteReviewBody) => Promise<OwnReview>;
@@ -42,7 +36,7 @@ export const createWriteReview =
     const { count: signals, firstAt: firstSignalAt } = settled;
     await attempts.take('review', author.id, writtenAnHour);
     const review = await inTransaction(db, async ({ tx }) => {
-      if (!(await lockAuthor(tx, author.id))) throw apiError('unauthenticated');
+      if (!(await lockAccount(tx, author.id))) throw apiError('unauthenticated');
       await replaceOpenReview(tx, author.id);
       const writtenAt = new Date(clock.now());
       const written = { id: randomUUID(), userId: author.id, rating, text, name, signals, firstSignalAt, writtenAt };

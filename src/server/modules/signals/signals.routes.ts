@@ -37,7 +37,7 @@ interface SignalsRoutesDependencies {
 }
 
 /** HEAD must be safe (RFC 9110 9.2.1), and its caller would not see the signal. */
-const issuesByHead = false;
+const exposeHeadRoute = false;
 
 export const signalsRoutes =
   (needs: SignalsRoutesDependencies): FastifyPluginAsyncZod =>
@@ -50,7 +50,7 @@ export const signalsRoutes =
       // Without a model name the best model is used.
       `${signalPaths.signal}/:name?`,
       {
-        exposeHeadRoute: issuesByHead,
+        exposeHeadRoute,
         schema: {
           tags: ['signals'],
           summary: 'A signal from one model; without a name from the best of the models open to the caller',
@@ -79,7 +79,7 @@ export const signalsRoutes =
     app.get(
       signalPaths.chase,
       {
-        exposeHeadRoute: issuesByHead,
+        exposeHeadRoute,
         schema: {
           tags: ['signals'],
           summary: 'Chase a loss: two minutes on the same pair by a fresh forecast of the same model',

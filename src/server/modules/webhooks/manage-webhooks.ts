@@ -6,6 +6,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { lockAccount } from '#server/database/lock-account.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
@@ -21,7 +22,6 @@ import {
   insertWebhook,
   listDeliveries,
   listWebhooks,
-  lockOwner,
   restartDelivery,
   updateWebhook,
   type WebhookRow,
@@ -79,7 +79,7 @@ export function createManageWebhooks({
       const [id, secret] = [randomUUID(), newSecret()];
       const sealed = await secrets.seal(secret);
       await inTransaction(db, async ({ tx }) => {
-        if (!(await lockOwner(tx, userId))) throw apiError('unauthenticated');
+        if (!(await lockAccount(tx, userId))) throw apiError('unauthenticated');
         if ((await countWebhooks(tx, userId)) >= maxWebhooks)
           throw apiError('limit_reached', { details: { max: maxWebhooks }, params: { max: maxWebhooks } });
         await insertWebhook(tx, { id, userId, url, events, sealed, createdAt: new Date(clock.now()) });

@@ -9,11 +9,6 @@ export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 const listedDeliveries = 50;
 
-/** Serializes calls that count what the user has. False: the account was deleted meanwhile. */
-export const lockOwner = async (tx: Transaction, userId: string): Promise<boolean> =>
-  (await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
-    ?.deletedAt === null;
-
 export const countWebhooks = async (tx: Transaction, userId: string): Promise<number> =>
   (await tx.select({ webhooks: count() }).from(webhooks).where(eq(webhooks.userId, userId)))[0]?.webhooks ?? 0;
 

@@ -1,6 +1,7 @@
 import { Webhook as Verifier, WebhookVerificationError } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
+import { untilACallWaits } from '#tests/support/database/until-a-call-waits.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { type FakeEndpoint, startFakeEndpoint } from '#tests/support/network/fake-endpoint.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -34,11 +35,6 @@ const listDeliveries = async (id: string) =>
   (await test.call(me, 'GET', `/api/webhooks/${id}/deliveries`)).json<{ items: Record<string, unknown>[] }>().items;
 const listed = async () =>
   (await test.call(me, 'GET', '/api/webhooks')).json<{ items: Record<string, unknown>[] }>().items;
-/** For a lock of a transaction that the test has open. */
-async function aCallWaits(): Promise<void> {
-  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  while ((await database.pool.query(waiting)).rowCount === 0);
-}
 /** The published library's own check, at the time that the headers state. */
 const isSigned = (secret: string, index = 0): boolean => {
   const post = endpoint.received[index];
@@ -289,7 +285,7 @@ describe('a webhook', () => {
     await deleting.query('begin');
     await deleting.query('update users set deleted_at = now() where id = $1', [me]);
     const created = test.call(me, 'POST', '/api/webhooks', { url: endpoint.url, events: ['alert'] });
-    await aCallWaits();
+    await untilACallWaits(database);
     await deleting.query('commit');
     deleting.release();
     expect((await created).statusCode).toBe(401);
@@ -302,7 +298,7 @@ describe('a webhook', () => {
     await ending.query('begin');
     await ending.query('delete from webhooks where id = $1', [id]);
     const tried = test.call(me, 'POST', `/api/webhooks/${id}/test`);
-    await aCallWaits();
+    await untilACallWaits(database);
     await ending.query('commit');
     ending.release();
     expect((await tried).statusCode).toBe(404);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asc, sql } from 'drizzle-orm';
 import type { Tick } from '#engine/tick/tick.ts';
 import { ticks } from '#server/database/schema.ts';
+import { untilACallWaits } from '#tests/support/database/until-a-call-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTickLog } from './tick-log.ts';
 
@@ -69,8 +70,7 @@ test('what comes while the write of an earlier lead ends is logged', async () =>
   });
   await locked.promise;
   const flushed = log.flush();
-  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(async () => (await database.db.execute(waiting)).rowCount).toBe(1);
+  await untilACallWaits(database);
   const begun = log.begin();
   log.add(tickAt(5_000));
   released.resolve();
