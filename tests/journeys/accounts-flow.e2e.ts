@@ -10,6 +10,7 @@ import {
 } from '#tests/support/browser/fake-accounts.ts';
 import { type FakeApi, fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
+import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {
@@ -28,8 +29,7 @@ async function start(
   await page.clock.setFixedTime(noon);
   const api = await fakeApi(page, { isSignedIn, accounts: fakeAccounts(over) });
   await page.goto(site.address + path);
-  // A prerendered page is visible a moment before it is interactive.
-  await page.waitForLoadState('networkidle');
+  await untilHydrated(page);
   return api;
 }
 
@@ -52,7 +52,7 @@ test.describe('registration', () => {
   test('a campaign from any page is saved, and everything is sent to the server once', async ({ page }) => {
     const api = await start(page, '/en/?campaign=spring-26', { user: aNewcomer() });
     await page.goto(`${site.address}/en/register`);
-    await page.waitForLoadState('networkidle');
+    await untilHydrated(page);
     api.isSignedIn = true;
     await register(page);
     await expect(page).toHaveURL(`${site.address}/en/confirm-email`);
@@ -368,6 +368,7 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('confirming the address', () => {
+  const pollMs = 5_000;
   const waiting = { user: aNewcomer() };
 
   test('the timer is the server’s, after a reload too, and the close button signs out', async ({ page }) => {
@@ -406,9 +407,12 @@ test.describe('confirming the address', () => {
   });
 
   test('an activation on another device is detected by polling', async ({ page }) => {
+    await page.clock.install({ time: noon });
     const api = await start(page, '/uk/confirm-email', waiting, signedIn);
+    await expect(page.getByRole('heading', { name: 'Підтвердьте пошту' })).toBeVisible();
     api.accounts.activation = anActivation({ isActivated: true });
     api.accounts.user = aUser();
+    await page.clock.runFor(pollMs);
     await expect(page).toHaveURL(`${site.address}/uk/signal`);
   });
 
@@ -432,10 +436,12 @@ test.describe('confirming the address', () => {
   });
 
   test('confirmed in another browser, this one says why it is signed out', async ({ page }) => {
+    await page.clock.install({ time: noon });
     const api = await start(page, '/en/confirm-email', waiting, signedIn);
     await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
     api.accounts.refused = { '/api/resend-activation': rejection('unauthenticated', '') };
     api.isSignedIn = false;
+    await page.clock.runFor(pollMs);
     await expect(page).toHaveURL(`${site.address}/en/login?next=%2Fen%2Fconfirm-email`);
     await expect(page.getByText('sign in with the password you chose there')).toBeVisible();
   });
