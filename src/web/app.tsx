@@ -3,7 +3,7 @@ import { useLocation, useRoutes } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import type { Language } from '#domain/language.ts';
 import { getLanguage } from './language/languages.ts';
-import { loadPageOnce } from './routing/load-page.ts';
+import { isPageLoaded, loadPageOnce } from './routing/load-page.ts';
 import { PageBoundary } from './routing/page-boundary.tsx';
 import { pageTree } from './routing/page-tree.tsx';
 import { Loader, LoadingOverlay } from './ui/feedback/loader.tsx';
@@ -54,7 +54,8 @@ const Pages = memo(({ onReady }: PagesProps) => (
 
 /** Suspends until the page is loaded. */
 function LoadedPage() {
-  use(loadPageOnce(useLocation().pathname));
+  const { pathname } = useLocation();
+  if (!isPageLoaded(pathname)) use(loadPageOnce(pathname));
   return useRoutes(pageTree);
 }
 

@@ -12,7 +12,7 @@ import {
   rejection,
 } from '#tests/support/browser/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
-import { hourMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 
 test.use({ locale: 'uk-UA' });
 
@@ -109,6 +109,22 @@ for (const [result, title] of [
       page.getByText('Вхід пізніше: через 5 с — виграш · через 10 с — нічия · через 30 с — програш.'),
     ).toBeVisible();
   });
+
+// React shows what replaces a fallback 300 ms after it: with a stopped clock, never.
+test('a result and a page of one’s own are shown at once when they are loaded', async ({ page }) => {
+  await page.clock.install({ time: noon });
+  const api = await fakeApi(page, { signals: [aLiveSignal()] });
+  const views = page.waitForEvent('requestfinished', (request) => /\/settled-[^/]+\.js$/.test(request.url()));
+  await page.goto(`${site.address}/uk/signal`);
+  await views;
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await page.clock.pauseAt(noon + minuteMs);
+  await api.push('result', aSettledSignal('successful'));
+  await page.clock.runFor(100);
+  await expect(page.getByRole('heading', { name: 'Виграш', exact: true })).toBeVisible();
+  await page.goto(`${site.address}/uk/account`);
+  await expect(page.getByRole('heading', { name: 'Акаунт', exact: true })).toBeVisible();
+});
 
 test('an automatically issued signal excludes its pair for twenty minutes too', async ({ page }) => {
   const api = await start(page, '/uk/signal');

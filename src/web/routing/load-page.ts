@@ -17,14 +17,25 @@ export async function loadPage(pathname: string): Promise<void> {
 }
 
 const loads = new Map<string, Promise<void>>();
+const loaded = new Set<string>();
 
 /** The load that rendering suspends on: one promise per address, so that React recognizes it. */
 export function loadPageOnce(pathname: string): Promise<void> {
   const load =
-    loads.get(pathname) ?? loadPage(pathname).then(clearReloadMark, (error) => reloadOrFail(pathname, error));
+    loads.get(pathname) ??
+    loadPage(pathname).then(
+      () => {
+        loaded.add(pathname);
+        clearReloadMark();
+      },
+      (error) => reloadOrFail(pathname, error),
+    );
   loads.set(pathname, load);
   return load;
 }
+
+/** A loaded page must not suspend: React shows what replaces a fallback 300 ms after it at the earliest. */
+export const isPageLoaded = (pathname: string): boolean => loaded.has(pathname);
 
 /**
  * A release has probably replaced the files that this tab references; the HTML from the server

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { AutoRun, Signal, WorkingStats } from '#contract/signals.ts';
+import type { Language } from '#domain/language.ts';
+import { loadPhrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { lazyView } from '#web/routing/lazy-part.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
@@ -27,10 +30,11 @@ interface SignalFlowContentProps {
 
 export function SignalFlowContent(props: SignalFlowContentProps) {
   const { flow, automatic } = props;
+  const { lang } = usePhrases();
   const isNear = flow.search.kind === 'searching' || flow.shown !== null || automatic.isRunning;
   useEffect(() => {
-    if (isNear) fetchSignalViews();
-  }, [isNear]);
+    if (isNear) fetchSignalViews(lang);
+  }, [isNear, lang]);
   return (
     <Suspense fallback={<PageLoader />}>
       <State {...props} />
@@ -39,33 +43,24 @@ export function SignalFlowContent(props: SignalFlowContentProps) {
 }
 
 /**
- * Prefetches the signal views when a signal is near. A failed fetch is repeated when the view is
- * needed.
+ * Prefetches the signal views and their phrases when a signal is near. A failed fetch is repeated
+ * when the view is needed.
  */
-function fetchSignalViews(): void {
-  void Promise.allSettled([fetchRunning(), fetchSettled(), fetchNoSignal()]);
+export function fetchSignalViews(lang: Language): void {
+  const phrases = loadPhrases(lang, ['features', 'ideas', 'chase']);
+  void Promise.allSettled([Running.load(), Settled.load(), NoSignal.load(), phrases]);
 }
 
-const fetchRunning = () => import('./running/running.tsx').then((module) => ({ default: module.Running }));
-
-const fetchSettled = () => import('./settled/settled.tsx').then((module) => ({ default: module.Settled }));
-
-const fetchNoSignal = () => import('./searching/no-signal.tsx').then((module) => ({ default: module.NoSignal }));
-
 /** States of the signal screen that most visits never see, lazy-loaded. */
-const Running = lazy(fetchRunning);
+const Running = lazyView(() => import('./running/running.tsx').then((module) => module.Running));
 
-const Settled = lazy(fetchSettled);
+const Settled = lazyView(() => import('./settled/settled.tsx').then((module) => module.Settled));
 
-const NoSignal = lazy(fetchNoSignal);
+const NoSignal = lazyView(() => import('./searching/no-signal.tsx').then((module) => module.NoSignal));
 
-const MarketResting = lazy(() =>
-  import('./resting/market-resting.tsx').then((module) => ({ default: module.MarketResting })),
-);
+const MarketResting = lazyView(() => import('./resting/market-resting.tsx').then((module) => module.MarketResting));
 
-const AutomaticView = lazy(() =>
-  import('./automatic/automatic-view.tsx').then((module) => ({ default: module.AutomaticView })),
-);
+const AutomaticView = lazyView(() => import('./automatic/automatic-view.tsx').then((module) => module.AutomaticView));
 
 function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
   const choice = useTradingChoice(user.balance);

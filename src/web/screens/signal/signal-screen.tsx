@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
+import { isLanguage } from '#domain/language.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createAlert } from '#web/alerts/alert.ts';
@@ -12,24 +13,30 @@ import type { AlertKind } from '#web/alerts/play-tone.ts';
 import { eventHub, useEvent } from '#web/api/event-hub.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useStore } from '#web/create-store.ts';
-import { pageTitle } from '#web/language/page-title.ts';
+import { type PageParams, pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import { useSavedCheckpoints } from '#web/record/use-saved-checkpoints.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { knownWorkingStats, refreshWorkingStats } from '#web/session/working-stats.ts';
+import { readStored } from '#web/storage/stored.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { useAutomatic } from './automatic/use-automatic.ts';
 import { pageWatch } from './searching/page-watch.ts';
-import { SignalFlowContent } from './signal-flow-content.tsx';
+import { fetchSignalViews, SignalFlowContent } from './signal-flow-content.tsx';
 import { ServerSilence, useIsServerSilent } from './server-silence.tsx';
 import { activeSignalIn } from './signal-list.ts';
 import { useReset } from './use-reset.ts';
 import { type SignalFlow, useSignalFlow } from './use-signal-flow.ts';
 
 export const meta = pageTitle(({ t }) => t('signal.pageTitle'));
+
+/** A trader who left with a signal returns to it: its views load beside the login session. */
+export async function prepare({ lang }: PageParams): Promise<void> {
+  if (isLanguage(lang) && readStored('signal')) fetchSignalViews(lang);
+}
 
 /** For signed-in users; others sign in first and are redirected back. */
 export default function SignalScreen() {

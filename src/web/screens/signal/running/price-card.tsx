@@ -5,6 +5,7 @@ import { findPair, pairName, priceDigits } from '#domain/market/currency-pair.ts
 import { pipsBetween } from '#domain/market/price.ts';
 import { type Freshness, useFreshness } from '#web/api/use-freshness.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { lazyView } from '#web/routing/lazy-part.ts';
 import { useColorScheme } from '#web/theme/color-scheme.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { announce } from '#web/ui/feedback/announcer.ts';
@@ -14,7 +15,10 @@ import { signedPips } from '../tally-text.ts';
 import { type Overlay, toOverlay } from './chart/overlay.ts';
 import { useMarketWindow } from './market-window.ts';
 
-const PriceChart = lazy(() => import('./chart/price-chart.tsx').then((module) => ({ default: module.PriceChart })));
+const PriceChart = lazyView(() => import('./chart/price-chart.tsx').then((module) => module.PriceChart));
+
+// The chart is part of every card, so it loads beside it; the card is shown without it if it fails.
+void PriceChart.load().catch(() => undefined);
 
 interface PriceCardProps {
   readonly signal: Signal;
