@@ -148,6 +148,9 @@ export async function createTestAlerts() {
       const referralId = String(7_500_000 + people);
       const id = await aUser(db, { referralId, balance: 250, balanceCheckedAt: new Date(test.now), ...change });
       await test.manageAlerts().change(id, { channels: ['push'], ...settings });
+      return { id, browser: await test.subscribe(id) };
+    },
+    subscribe: async (userId: string) => {
       const browser = push.subscribe();
       const devices = createPushDevices({
         db,
@@ -155,8 +158,8 @@ export async function createTestAlerts() {
         isAllowedHost: () => true,
         findDevice: () => ({ browser: 'Chrome', system: 'Linux' }),
       });
-      await devices.add(id, browser.subscription, 'a browser');
-      return { id, browser };
+      await devices.add(userId, browser.subscription, 'a browser');
+      return browser;
     },
     linkChat: async (userId: string) => {
       const chat = bot.person();

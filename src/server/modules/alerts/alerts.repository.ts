@@ -19,9 +19,9 @@ export const findRule = async (db: Executor, userId: string, kind: RuleRow['kind
       .where(and(eq(alertRules.userId, userId), eq(alertRules.kind, kind)))
   )[0];
 
-export const upsertRule = async (db: Executor, rule: RuleRow): Promise<void> => {
+export const upsertRule = async (tx: Transaction, rule: RuleRow): Promise<void> => {
   const { userId: _userId, kind: _kind, ...change } = rule;
-  await db
+  await tx
     .insert(alertRules)
     .values(rule)
     .onConflictDoUpdate({ target: [alertRules.userId, alertRules.kind], set: change });

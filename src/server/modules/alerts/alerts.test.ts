@@ -9,9 +9,9 @@ import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { toErrorBody } from '#server/http/errors/error-handler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
-import { aLiveSignal } from '#tests/support/a-signal.ts';
+import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
-import { findRule, upsertRule } from './alerts.repository.ts';
+import { findRule, listRules, upsertRule } from './alerts.repository.ts';
 import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
 
@@ -264,6 +264,15 @@ describe('a rule', () => {
     const changed = await manage.change(me.id, wanted as Parameters<typeof manage.change>[1]);
     expect(changed).toMatchObject({ channels: ['mail'], models: ['vip'], symbols: ['EURUSD'], durations: [3] });
     expect(await manage.read(me.id)).toEqual(changed);
+  });
+
+  it('is not stored for an account that was deleted after its request arrived, nor is a device', async () => {
+    const id = await aUser(test.database.db, { deletedAt: new Date(test.now) });
+    const deleted = { code: 'unauthenticated' };
+    await expect(test.manageAlerts().change(id, { channels: ['mail'] })).rejects.toMatchObject(deleted);
+    await expect(test.manageAlerts().watch(id, { interval: 5 })).rejects.toMatchObject(deleted);
+    await expect(test.subscribe(id)).rejects.toMatchObject(deleted);
+    expect(await listRules(test.database.db, [id])).toEqual([]);
   });
 
   it('cannot choose Telegram where the operator has no bot, and says what it can choose', async () => {

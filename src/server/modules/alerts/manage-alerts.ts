@@ -5,6 +5,7 @@ import { type AlertChannel, alertChannels, type AlertRule, noAlerts, watchMs } f
 import { errorPhrases } from '#phrases/errors.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { lockAccount } from '#server/database/lock-account.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -45,7 +46,7 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
       until: null,
       changedAt: new Date(clock.now()),
     };
-    await upsertRule(db, row);
+    await saveRule(db, row);
     return toSettings(row);
   },
   watch: async (userId, { aiModel, symbol, interval }) => {
@@ -61,7 +62,7 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
     const now = clock.now();
     const until = new Date(now + watchMs);
     const row = { ...toRuleRow(userId, wanted), kind: 'watch' as const, until, changedAt: new Date(now) };
-    await upsertRule(db, row);
+    await saveRule(db, row);
     return toWatch(row, until, reached);
   },
   readWatch: async (userId) => {
@@ -71,6 +72,12 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
   },
   endWatch: (userId) => inTransaction(db, ({ tx }) => deleteWatches(tx, [userId])),
 });
+
+const saveRule = (db: Database, rule: RuleRow): Promise<void> =>
+  inTransaction(db, async ({ tx }) => {
+    if (!(await lockAccount(tx, rule.userId))) throw apiError('unauthenticated');
+    await upsertRule(tx, rule);
+  });
 
 /** Devices, and the trader's own channels or else chats; mail too if none of them reaches the trader. */
 function channelsOfWatch(own: RuleRow | undefined, reached: ReadonlySet<AlertChannel>): readonly AlertChannel[] {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PushDevice, PushSubscriptionBody } from '#contract/alerts.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { lockAccount } from '#server/database/lock-account.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Platform } from '#server/start/platform.ts';
 import {
@@ -36,6 +37,7 @@ export const createPushDevices = ({ db, clock, isAllowedHost, findDevice }: Push
     const userAgent = agent.slice(0, userAgentLength);
     const device = { id: randomUUID(), userId, endpoint, p256dh, auth, userAgent, createdAt: new Date(clock.now()) };
     return inTransaction(db, async ({ tx }) => {
+      if (!(await lockAccount(tx, userId))) throw apiError('unauthenticated');
       const id = await upsertPushDevice(tx, device);
       await deleteOldestDevices(tx, userId, maxDevices);
       return id;
