@@ -116,7 +116,7 @@ describe('a record handed over to another key', () => {
 
   it('verifies the exported day of the handover offline, also with a third-party program', async () => {
     expect(await verify('--from-file', dayFile)).toMatchObject({ code: 0 });
-    expect(await run('../support/verify-record-day.mjs', dayFile, keys[1]?.vkey ?? '')).toMatchObject({ code: 0 });
+    expect(await run('../../scripts/record/verify-day.mjs', dayFile, keys[1]?.vkey ?? '')).toMatchObject({ code: 0 });
   });
 });
 

@@ -81,7 +81,7 @@ function run(script: string, args: readonly string[]): Promise<Ended> {
 }
 
 const command = (...args: string[]) => run('../../scripts/verify-record.ts', args);
-const independent = (...args: string[]) => run('../support/verify-record-day.mjs', args);
+const independent = (...args: string[]) => run('../../scripts/record/verify-day.mjs', args);
 
 /** The file with one of its lines changed. */
 function forge(path: string, change: (lines: string[]) => string[]): string {

@@ -112,7 +112,7 @@ describe('a record with minutes in shadow', () => {
       { timeout: 20_000 },
     );
     writeFileSync(path, answer.bytes);
-    const independent = await run('../support/verify-record-day.mjs', path);
+    const independent = await run('../../scripts/record/verify-day.mjs', path);
     expect(JSON.parse(independent.output)).toMatchObject({
       signals: 150,
       minutes: before.minutes + minutes,

@@ -264,7 +264,7 @@ it('F54 refuses to sign without the journal, and a new record names the last che
   );
   const file = join(root, '2026-03-02.ndjson.gz');
   writeFileSync(file, day);
-  expect(await run('../support/verify-record-day.mjs', file, vkey)).toMatchObject({
+  expect(await run('../../scripts/record/verify-day.mjs', file, vkey)).toMatchObject({
     code: 0,
     output: expect.stringContaining('replaces kurs.example/record'),
   });

@@ -1,4 +1,4 @@
-// node verify-record-day.mjs <day>.ndjson.gz [vkey] Recomputes one exported day of the record with
+// node verify-day.mjs <day>.ndjson.gz [vkey] Recomputes one exported day of the record with
 // Node's built-in modules and no code of the product: RFC 6962 trees, RFC 8785 leaves, C2SP notes
 // and keys, and the rule by which two prices decide. Exit code 1 when a check fails.
 import { createHash, createPublicKey, verify } from 'node:crypto';
