@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { isAutomated } from '#domain/is-automated.ts';
+import { lazyView } from '../routing/lazy-view.tsx';
 import { useSiteSettings } from '../theme/site-settings.ts';
 import { Optional } from '../ui/optional.tsx';
 
-const DevtoolsBlock = lazy(() => import('./devtools-block.tsx').then((module) => ({ default: module.DevtoolsBlock })));
+const DevtoolsBlock = lazyView(async () => (await import('./devtools-block.tsx')).DevtoolsBlock);
 
 /**
  * Off unless the operator has enabled it; never active for crawlers, nor for users of assistive

@@ -10,11 +10,12 @@ import {
   Send,
   SquarePlay,
 } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { localizedPath, paths } from '../paths.ts';
+import { lazyView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
@@ -200,9 +201,7 @@ function SeasonSwitch() {
 }
 
 /** Visitors see no tutorial and do not load it; a load error hides the tutorial. */
-const TutorialHost = lazy(() =>
-  import('../tutorial/tutorial-host.tsx').then((module) => ({ default: module.TutorialHost })),
-);
+const TutorialHost = lazyView(async () => (await import('../tutorial/tutorial-host.tsx')).TutorialHost);
 
 function TutorialGate() {
   const session = useSession();

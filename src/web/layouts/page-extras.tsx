@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { lazy, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { type Language, languages } from '#domain/language.ts';
@@ -11,6 +11,7 @@ import { openSignal } from '../offline/open-signal.ts';
 import { registerWorker } from '../offline/register-worker.ts';
 import { deleteSavedHistory } from '../offline/saved-history.ts';
 import { paths } from '../paths.ts';
+import { lazyView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
@@ -30,7 +31,7 @@ export function PageExtras() {
   return <Extras />;
 }
 
-const Season = lazy(() => import('../theme/season.tsx').then((module) => ({ default: module.Season })));
+const Season = lazyView(async () => (await import('../theme/season.tsx')).Season);
 
 function Extras() {
   const { lang } = usePhrases();
@@ -106,7 +107,7 @@ function useCurrentBadge(): void {
   }, [hasLeft]);
 }
 
-const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
+const ShortcutList = lazyView(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** Keyboard shortcuts of every page, and their list. */
 function ShortcutKeyboard() {

@@ -1,9 +1,10 @@
 import { FlaskConical, Inbox } from 'lucide-react';
-import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Rich } from '../language/rich.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
+import { lazyView } from '../routing/lazy-view.tsx';
 import { useWorkingStats } from '../session/working-stats.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
@@ -130,7 +131,7 @@ function acceptCookies(): void {
 }
 
 /** The page works without its extras. */
-const PageExtras = lazy(() => import('./page-extras.tsx').then((module) => ({ default: module.PageExtras })));
+const PageExtras = lazyView(async () => (await import('./page-extras.tsx')).PageExtras);
 
 const idleWithinMs = 2_000;
 

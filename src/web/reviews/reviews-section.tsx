@@ -1,5 +1,5 @@
 import { MessageSquareText, PenLine, UserRound } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { reviewPaths } from '#contract/paths.ts';
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
@@ -9,6 +9,7 @@ import { useAction } from '../api/use-action.ts';
 import { usePublicRead } from '../api/use-public-read.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
+import { lazyView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
 import { LoadError } from '../ui/feedback/load-error.tsx';
 import { showError } from '../ui/feedback/toast.tsx';
@@ -98,7 +99,7 @@ function NoReviews() {
 }
 
 /** Lazy-loaded when the user wants to write. */
-const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
+const ReviewDialog = lazyView(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 /** The form for signed-in users; for others the sign-in link with a return to here. */
 function WriteReview() {

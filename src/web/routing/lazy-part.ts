@@ -1,5 +1,3 @@
-import { type ComponentType, createElement, type FunctionComponent } from 'react';
-
 /** A lazy-loaded module, fetched once and available synchronously afterwards. */
 export interface LazyPart<T> {
   /** Retries when the last attempt failed. */
@@ -47,18 +45,4 @@ export function partNow<T>(part: LazyPart<T>): T {
   const failure = part.failure();
   // React suspends on a thrown promise, and the boundary shows a thrown error.
   throw failure ? failure.error : part.latest();
-}
-
-/** A component of a module that is loaded when it is first rendered, or before by `load`. */
-export interface LazyView<P> extends FunctionComponent<P> {
-  readonly load: () => Promise<unknown>;
-}
-
-/**
- * Instead of React's `lazy`, which suspends even when the module has been loaded: what replaces a
- * fallback is shown 300 ms after it at the earliest.
- */
-export function lazyView<P extends object>(fetchView: () => Promise<ComponentType<P>>): LazyView<P> {
-  const part = lazyPart(fetchView);
-  return Object.assign((props: P) => createElement(partNow(part), props), { load: part.load });
 }

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
+import { lazyView } from '../routing/lazy-view.tsx';
 import { Optional } from '../ui/optional.tsx';
 
-const TipCard = lazy(() => import('./tip-card.tsx').then((module) => ({ default: module.TipCard })));
+const TipCard = lazyView(async () => (await import('./tip-card.tsx')).TipCard);
 
 /** A tip to read while waiting. */
 export function TradingTip() {

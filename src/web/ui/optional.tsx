@@ -1,8 +1,6 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode } from 'react';
 
-/**
- * An optional part of a page: rendered once loaded, and omitted when loading or rendering fails.
- */
+/** An optional part of a page, omitted when loading or rendering it fails. */
 export class Optional extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -11,6 +9,6 @@ export class Optional extends Component<{ readonly children: ReactNode }, { read
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? null : <Suspense fallback={null}>{this.props.children}</Suspense>;
+    return this.state.isBroken ? null : this.props.children;
   }
 }

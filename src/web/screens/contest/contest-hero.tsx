@@ -1,5 +1,5 @@
 import { Navigation, Snowflake } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
@@ -10,6 +10,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 import type { Session } from '#web/session/session-store.ts';
 import { Contours } from '#web/ui/figures/contours.tsx';
 import { contestDays } from './contest-days.ts';
@@ -161,7 +162,7 @@ function JoinButton({ onJoined }: { onJoined: () => void }) {
   );
 }
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+const LeaveDialog = lazyView(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
 /** The button to leave, as visible as the one to join. */
 function LeaveChallenge({ onLeft }: { onLeft: () => void }) {
@@ -172,11 +173,7 @@ function LeaveChallenge({ onLeft }: { onLeft: () => void }) {
       <button type="button" className="btn btn-g btn-lg" aria-haspopup="dialog" onClick={() => setIsRequested(true)}>
         {t('contest.leave.open')}
       </button>
-      {isRequested && (
-        <Suspense fallback={null}>
-          <LeaveDialog onLeft={onLeft} onClose={() => setIsRequested(false)} />
-        </Suspense>
-      )}
+      {isRequested && <LeaveDialog onLeft={onLeft} onClose={() => setIsRequested(false)} />}
     </>
   );
 }

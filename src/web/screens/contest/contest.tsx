@@ -1,5 +1,5 @@
 import { ArrowRight, Check, Gift, Hourglass, type LucideIcon } from 'lucide-react';
-import { lazy, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
@@ -10,6 +10,7 @@ import { usePublicRead } from '#web/api/use-public-read.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 import { type Session, useSession } from '#web/session/session-store.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -24,7 +25,7 @@ export const meta = pageTitle(
   ({ t }) => t('contest.description'),
 );
 
-const OwnPart = lazy(async () => ({ default: (await import('./own-part.tsx')).OwnPart }));
+const OwnPart = lazyView(async () => (await import('./own-part.tsx')).OwnPart);
 
 /** The challenge for visitors, for participants, and for everyone after the draw. */
 export default function ContestScreen() {

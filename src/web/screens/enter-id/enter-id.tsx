@@ -1,5 +1,5 @@
 import { Circle, CircleCheck, CircleDot, Clock, EyeOff, LogOut, SearchX, UserX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { brand } from '#domain/brand.ts';
@@ -9,6 +9,7 @@ import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useCurrentPath } from '#web/routing/use-current-path.ts';
 import { useSession } from '#web/session/session-store.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
@@ -98,7 +99,7 @@ function LoggedOut() {
   );
 }
 
-const Game = lazy(() => import('./game/game.tsx').then((module) => ({ default: module.Game })));
+const Game = lazyView(async () => (await import('./game/game.tsx')).Game);
 
 function Claiming() {
   const { t } = usePhrases();
@@ -129,9 +130,7 @@ function Claiming() {
     return (
       <>
         <Checking claim={claim} onChange={edit} />
-        <Suspense fallback={null}>
-          <Game />
-        </Suspense>
+        <Game />
       </>
     );
   }

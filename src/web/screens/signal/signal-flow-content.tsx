@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { AutoRun, Signal, WorkingStats } from '#contract/signals.ts';
 import type { Language } from '#domain/language.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { lazyView } from '#web/routing/lazy-part.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
@@ -28,47 +28,16 @@ interface SignalFlowContentProps {
   readonly automatic: Automatic;
 }
 
-export function SignalFlowContent(props: SignalFlowContentProps) {
-  const { flow, automatic } = props;
+export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
   const { lang } = usePhrases();
-  const isNear = flow.search.kind === 'searching' || flow.shown !== null || automatic.isRunning;
-  useEffect(() => {
-    if (isNear) fetchSignalViews(lang);
-  }, [isNear, lang]);
-  return (
-    <Suspense fallback={<PageLoader />}>
-      <State {...props} />
-    </Suspense>
-  );
-}
-
-/**
- * Prefetches the signal views and their phrases when a signal is near. A failed fetch is repeated
- * when the view is needed.
- */
-export function fetchSignalViews(lang: Language): void {
-  const phrases = loadPhrases(lang, ['features', 'ideas', 'chase']);
-  void Promise.allSettled([Running.load(), Settled.load(), NoSignal.load(), phrases]);
-}
-
-/** States of the signal screen that most visits never see, lazy-loaded. */
-const Running = lazyView(() => import('./running/running.tsx').then((module) => module.Running));
-
-const Settled = lazyView(() => import('./settled/settled.tsx').then((module) => module.Settled));
-
-const NoSignal = lazyView(() => import('./searching/no-signal.tsx').then((module) => module.NoSignal));
-
-const MarketResting = lazyView(() => import('./resting/market-resting.tsx').then((module) => module.MarketResting));
-
-const AutomaticView = lazyView(() => import('./automatic/automatic-view.tsx').then((module) => module.AutomaticView));
-
-function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
   const choice = useTradingChoice(user.balance);
   const market = useWorkingStats();
   const { shown } = flow;
   const state = flowState({ ...flow, market, isAutomatic: automatic.isRunning });
-  // Placed here and not further out: a lazy-loaded view suspends only this part, and the previous
-  // one stays on the page.
+  const isNear = flow.search.kind === 'searching' || shown !== null || automatic.isRunning;
+  useEffect(() => {
+    if (isNear) fetchSignalViews(lang);
+  }, [isNear, lang]);
   usePreservedFocus(`${shown?.status} ${automatic.isRunning}`);
   switch (state.kind) {
     case 'settled':
@@ -121,6 +90,32 @@ function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
       );
   }
 }
+
+/**
+ * Prefetches the signal views and their phrases when a signal is near. A failed fetch is repeated
+ * when the view is needed.
+ */
+export function fetchSignalViews(lang: Language): void {
+  const phrases = loadPhrases(lang, ['features', 'ideas', 'chase']);
+  void Promise.allSettled([Running.load(), Settled.load(), NoSignal.load(), phrases]);
+}
+
+/** States of the signal screen that most visits never see, lazy-loaded. */
+const Running = lazyView(async () => (await import('./running/running.tsx')).Running, <PageLoader />);
+
+const Settled = lazyView(async () => (await import('./settled/settled.tsx')).Settled, <PageLoader />);
+
+const NoSignal = lazyView(async () => (await import('./searching/no-signal.tsx')).NoSignal, <PageLoader />);
+
+const MarketResting = lazyView(
+  async () => (await import('./resting/market-resting.tsx')).MarketResting,
+  <PageLoader />,
+);
+
+const AutomaticView = lazyView(
+  async () => (await import('./automatic/automatic-view.tsx')).AutomaticView,
+  <PageLoader />,
+);
 
 /** The states of the signal screen. */
 export type FlowState =

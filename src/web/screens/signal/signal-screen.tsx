@@ -1,5 +1,5 @@
 import { RotateCcw, WalletMinimal } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
@@ -18,6 +18,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import { useSavedCheckpoints } from '#web/record/use-saved-checkpoints.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { knownWorkingStats, refreshWorkingStats } from '#web/session/working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
@@ -44,11 +45,12 @@ export default function SignalScreen() {
   return user ? <SignalFlowScreen user={user} /> : <PageLoader />;
 }
 
-const AutomaticBar = lazy(() =>
-  import('./automatic/automatic-bar.tsx').then((module) => ({ default: module.AutomaticBar })),
+const AutomaticBar = lazyView(
+  async () => (await import('./automatic/automatic-bar.tsx')).AutomaticBar,
+  <div className="abar to-come sk" />,
 );
 
-const EdgeAlert = lazy(() => import('./searching/edge-alert.tsx').then((module) => ({ default: module.EdgeAlert })));
+const EdgeAlert = lazyView(async () => (await import('./searching/edge-alert.tsx')).EdgeAlert);
 
 function SignalFlowScreen({ user }: { user: User }) {
   const flow = useSignalFlow(user);
@@ -63,17 +65,11 @@ function SignalFlowScreen({ user }: { user: User }) {
   useTopOfPage(flow);
   return (
     <div className="wrap">
-      {isWatching && (
-        <Suspense fallback={null}>
-          <EdgeAlert balance={user.balance} />
-        </Suspense>
-      )}
+      {isWatching && <EdgeAlert balance={user.balance} />}
       {isServerSilent && <ServerSilence />}
       <ScreenHead user={user} flow={flow} isServerSilent={isServerSilent} />
       {automatic.run && (
-        <Suspense fallback={<div className="abar to-come sk" />}>
-          <AutomaticBar run={automatic.run} automatic={automatic} active={activeSignalIn(flow.signals)} />
-        </Suspense>
+        <AutomaticBar run={automatic.run} automatic={automatic} active={activeSignalIn(flow.signals)} />
       )}
       <SignalFlowContent user={user} flow={flow} automatic={automatic} />
     </div>

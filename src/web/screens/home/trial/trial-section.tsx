@@ -1,7 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 
-const Trial = lazy(() => import('./trial.tsx'));
+const Trial = lazyView(
+  async () => (await import('./trial.tsx')).default,
+  <div className="sk trial-wait" aria-hidden="true" />,
+);
 
 interface TrialSectionProps {
   readonly isStarted: boolean;
@@ -22,9 +25,7 @@ export function TrialSection({ isStarted, onStart }: TrialSectionProps) {
         </div>
         <div className={isStarted ? 'card p-card trial' : 'trial'}>
           {isStarted ? (
-            <Suspense fallback={<div className="sk trial-wait" aria-hidden="true" />}>
-              <Trial />
-            </Suspense>
+            <Trial />
           ) : (
             <button type="button" className="btn btn-p btn-lg phone:w-full" onClick={onStart}>
               {t('home.trial.start')}

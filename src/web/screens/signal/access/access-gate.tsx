@@ -1,21 +1,21 @@
-import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { announce } from '#web/ui/feedback/announcer.ts';
+import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { usePreservedFocus } from '#web/ui/use-preserved-focus.ts';
 import { useCurrentPath } from '#web/routing/use-current-path.ts';
 import { getNext } from '#web/session/next-step.ts';
 import { type Access, useAccess } from './use-access.ts';
 
-const BalanceVerified = lazy(() =>
-  import('./balance-verified.tsx').then((module) => ({ default: module.BalanceVerified })),
-);
-const BrokerAway = lazy(() => import('./broker-away.tsx').then((module) => ({ default: module.BrokerAway })));
-const LowBalance = lazy(() => import('./low-balance.tsx').then((module) => ({ default: module.LowBalance })));
-const SelfExcluded = lazy(() => import('./self-excluded.tsx').then((module) => ({ default: module.SelfExcluded })));
+const BalanceVerified = lazyView(async () => (await import('./balance-verified.tsx')).BalanceVerified, <PageLoader />);
+const BrokerAway = lazyView(async () => (await import('./broker-away.tsx')).BrokerAway, <PageLoader />);
+const LowBalance = lazyView(async () => (await import('./low-balance.tsx')).LowBalance, <PageLoader />);
+const SelfExcluded = lazyView(async () => (await import('./self-excluded.tsx')).SelfExcluded, <PageLoader />);
 
 interface AccessGateProps {
   readonly user: User;

@@ -1,5 +1,5 @@
 import { Activity, Info, Navigation, Repeat } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { Outlook, Signal, WorkingStats } from '#contract/signals.ts';
@@ -9,6 +9,7 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useAreModelFiguresLoading } from '#web/record/use-model-figures.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
@@ -26,9 +27,7 @@ import { ModelInfo } from './model-info.tsx';
 import { PairPicker } from './pair-picker.tsx';
 import type { TradingChoice } from './trading-choice.ts';
 
-const StartDialog = lazy(() =>
-  import('../automatic/start-dialog.tsx').then((module) => ({ default: module.StartDialog })),
-);
+const StartDialog = lazyView(async () => (await import('../automatic/start-dialog.tsx')).StartDialog);
 
 interface ChoosingProps {
   readonly choice: TradingChoice;
@@ -122,11 +121,7 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
         </button>
         <GetButton className="" isReady={isReady} onGet={onGet} />
       </div>
-      {isStartOpen && (
-        <Suspense fallback={null}>
-          <StartDialog request={request} automatic={automatic} onClose={() => setIsStartOpen(false)} />
-        </Suspense>
-      )}
+      {isStartOpen && <StartDialog request={request} automatic={automatic} onClose={() => setIsStartOpen(false)} />}
       {isInfoOpen && <ModelInfo model={request.model} onClose={() => setIsInfoOpen(false)} />}
     </>
   );

@@ -1,23 +1,24 @@
 import { Check, Copy, WifiOff } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import { findPair, pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
 import { type Freshness, useFreshness } from '#web/api/use-freshness.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { lazyView } from '#web/routing/lazy-part.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useColorScheme } from '#web/theme/color-scheme.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { announce } from '#web/ui/feedback/announcer.ts';
+import { Optional } from '#web/ui/optional.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { signedPips } from '../tally-text.ts';
 import { type Overlay, toOverlay } from './chart/overlay.ts';
 import { useMarketWindow } from './market-window.ts';
 
-const PriceChart = lazyView(() => import('./chart/price-chart.tsx').then((module) => module.PriceChart));
+const PriceChart = lazyView(async () => (await import('./chart/price-chart.tsx')).PriceChart);
 
-// The chart is part of every card, so it loads beside it; the card is shown without it if it fails.
+// The chart is part of every card, so it loads beside it.
 void PriceChart.load().catch(() => undefined);
 
 interface PriceCardProps {
@@ -65,9 +66,9 @@ export function PriceCard({ signal, countdown }: PriceCardProps) {
       </div>
       <div className="price-chart">
         <figure aria-label={label}>
-          <Suspense fallback={null}>
+          <Optional>
             <PriceChart key={scheme} signal={signal} bars={market.bars} digits={digits} overlay={overlay} />
-          </Suspense>
+          </Optional>
         </figure>
         {market.isFailed && <p className="chart-failed text-14 text-ink-3">{t('signal.chartFailed')}</p>}
         <p className="chart-credit">
@@ -216,7 +217,7 @@ function Distance({ signal, from, to, digits }: { signal: Signal; from: number; 
   );
 }
 
-const IndicatorList = lazy(() => import('./indicator-list.tsx').then((module) => ({ default: module.IndicatorList })));
+const IndicatorList = lazyView(async () => (await import('./indicator-list.tsx')).IndicatorList);
 
 interface IndicatorsProps {
   readonly analytics: Analytics;
@@ -235,11 +236,7 @@ function Indicators({ analytics, digits, overlay, onToggle }: IndicatorsProps) {
       <div className="px-6 phone:px-4">
         <SwitchRow label={t('signal.overlay.show')} isOn={overlay !== null} onToggle={onToggle} />
       </div>
-      {overlay && (
-        <Suspense fallback={null}>
-          <IndicatorList analytics={analytics} overlay={overlay} digits={digits} />
-        </Suspense>
-      )}
+      {overlay && <IndicatorList analytics={analytics} overlay={overlay} digits={digits} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Info, Scale } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
@@ -13,9 +13,11 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { saveOpenSignal } from '#web/offline/open-signal.ts';
 import { isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
 import { useModelFigures } from '#web/record/use-model-figures.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
+import { Optional } from '#web/ui/optional.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { countdownText } from '../countdown.ts';
 import { useReset } from '../use-reset.ts';
@@ -199,9 +201,7 @@ function PracticeCard({ signal: { passability, analytics } }: { signal: Signal }
   );
 }
 
-const AlertSwitches = lazy(() =>
-  import('#web/alerts/alert-switches.tsx').then((module) => ({ default: module.AlertSwitches })),
-);
+const AlertSwitches = lazyView(async () => (await import('#web/alerts/alert-switches.tsx')).AlertSwitches);
 
 /** One line that unfolds to all that can wait: OTC quotes, the calibration, and alerts. */
 function BeforeEntry({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
@@ -216,9 +216,9 @@ function BeforeEntry({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
           <h3 id="alerts-title" className="h4">
             {t('automatic.alerts.title')}
           </h3>
-          <Suspense fallback={null}>
+          <Optional>
             <AlertSwitches />
-          </Suspense>
+          </Optional>
         </section>
       </div>
     </details>

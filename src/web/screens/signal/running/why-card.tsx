@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import { aiModelName, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Formats } from '#web/language/formats.ts';
 import type { Phrases, Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ContributionRow, isNoticeable } from './contribution-row.tsx';
 import { getStem, groupByIdea } from './ideas.ts';
@@ -208,7 +209,7 @@ function fiveBand(distance: number, near: number, far: number): 'veryHigh' | 'hi
 const threeBand = (distance: number, near: number): 'high' | 'middle' | 'low' =>
   distance >= near ? 'high' : distance <= -near ? 'low' : 'middle';
 
-const WhyNumbers = lazy(() => import('./why-numbers.tsx').then((module) => ({ default: module.WhyNumbers })));
+const WhyNumbers = lazyView(async () => (await import('./why-numbers.tsx')).WhyNumbers);
 
 function Numbers({ contributions, side }: WhyNumbersProps) {
   const { t, f } = usePhrases();
@@ -225,13 +226,7 @@ function Numbers({ contributions, side }: WhyNumbersProps) {
         <ChevronDown className={isOpen ? 'ic rotate-180' : 'ic'} aria-hidden="true" />
         {t('ideas.numbers', { n: f.count(contributions.length) })}
       </button>
-      <div id="why-numbers">
-        {isOpen && (
-          <Suspense fallback={null}>
-            <WhyNumbers contributions={contributions} side={side} />
-          </Suspense>
-        )}
-      </div>
+      <div id="why-numbers">{isOpen && <WhyNumbers contributions={contributions} side={side} />}</div>
     </>
   );
 }

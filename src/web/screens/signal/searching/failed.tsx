@@ -1,16 +1,17 @@
 import { RefreshCw } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { isObject } from '#domain/objects.ts';
 import { minuteMs } from '#domain/time.ts';
 import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 import type { Search } from '../search.ts';
 import type { SignalRequest } from '../signal-request.ts';
 import { useServerNow } from '../use-server-now.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 
-const VipBalance = lazy(() => import('./vip-balance.tsx').then((module) => ({ default: module.VipBalance })));
+const VipBalance = lazyView(async () => (await import('./vip-balance.tsx')).VipBalance);
 
 interface RefusedProps {
   readonly search: Extract<Search, { kind: 'refused' }>;

@@ -1,5 +1,5 @@
 import { ArrowRight, CircleHelp, Navigation, TriangleAlert } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
@@ -10,6 +10,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { deleteOpenSignal } from '#web/offline/open-signal.ts';
 import { paths } from '#web/paths.ts';
+import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useStored } from '#web/storage/use-stored.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
@@ -23,7 +24,7 @@ import { PriceCard } from '../running/price-card.tsx';
 import { RecordNote } from '../running/record-note.tsx';
 import { tallyText } from '../tally-text.ts';
 
-const ChasePanel = lazy(() => import('../chase/chase-panel.tsx').then((module) => ({ default: module.ChasePanel })));
+const ChasePanel = lazyView(async () => (await import('../chase/chase-panel.tsx')).ChasePanel);
 
 interface SettledProps {
   readonly signal: Signal;
@@ -60,17 +61,15 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
         </div>
         <div className="later flex flex-col gap-4">
           {isPanelShown && (
-            <Suspense fallback={null}>
-              <ChasePanel
-                signal={signal}
-                balance={balance}
-                lostSteps={offer.lostSteps}
-                chain={chaseRoot(signal, signals)}
-                until={offer.until}
-                onGo={onChase}
-                onStop={() => setIsChaseOpen(false)}
-              />
-            </Suspense>
+            <ChasePanel
+              signal={signal}
+              balance={balance}
+              lostSteps={offer.lostSteps}
+              chain={chaseRoot(signal, signals)}
+              until={offer.until}
+              onGo={onChase}
+              onStop={() => setIsChaseOpen(false)}
+            />
           )}
           <OwnSeries signal={signal} signals={signals} />
         </div>

@@ -1,0 +1,39 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { Optional } from '../ui/optional.tsx';
+import { lazyView } from './lazy-view.tsx';
+
+const Name = ({ name }: { readonly name: string }) => <p>{name}</p>;
+
+test('shows the fallback until the component is loaded, and nothing else after', async () => {
+  const View = lazyView(async () => Name, <p>loading</p>);
+  render(<View name="Kurs" />);
+  expect(document.body.textContent).toBe('loading');
+  await act(() => View.load());
+  expect(document.body.textContent).toBe('Kurs');
+});
+
+test('shows a component that was loaded before in its first rendering', async () => {
+  const View = lazyView(async () => Name, <p>loading</p>);
+  await View.load();
+  render(<View name="Kurs" />);
+  expect(document.body.textContent).toBe('Kurs');
+});
+
+test('throws a failed load to the boundary, and repeats it when it is mounted again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const fetchView = vi.fn(async () => Name);
+  fetchView.mockRejectedValueOnce(new Error('no such chunk'));
+  const View = lazyView(fetchView, <p>loading</p>);
+  const page = (
+    <Optional>
+      <View name="Kurs" />
+    </Optional>
+  );
+  const first = render(page);
+  await vi.waitFor(() => expect(document.body.textContent).toBe(''));
+  first.unmount();
+  render(page);
+  await screen.findByText('Kurs');
+  expect(fetchView).toHaveBeenCalledTimes(2);
+});
