@@ -7,7 +7,7 @@ import { openNote, parseVkey, recordCrypto } from '#node/notes.ts';
 import { sha256Hex } from '#node/sha256.ts';
 import { RefusedAnswer } from '../record/fetch-answer.ts';
 import type { Findings } from '#record/verify/findings.ts';
-import { verifyKeyChain } from '#record/verify/key-chain.ts';
+import { verifyKeyChain } from '#record/verify/signed-head.ts';
 import type { RecordAddress } from '../record/record-address.ts';
 import { checkClosingLeaf, type ClosingDemands } from './check-closing-leaf.ts';
 

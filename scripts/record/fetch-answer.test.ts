@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { escapeControl } from '#record/verify/escape-control.ts';
+import { escapeControl } from '#record/verify/findings.ts';
 import { fetchAnswer, type FetchLimits, RefusedAnswer } from './fetch-answer.ts';
 
 let close: () => void = () => undefined;

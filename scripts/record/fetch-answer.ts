@@ -1,6 +1,6 @@
 import { UsageError } from '#research/bars/usage-error.ts';
 import { getErrorCode } from '#domain/caught-error.ts';
-import { escapeControl } from '#record/verify/escape-control.ts';
+import { escapeControl } from '#record/verify/findings.ts';
 
 export interface FetchDependencies {
   readonly fetchUrl: typeof fetch;

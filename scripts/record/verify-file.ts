@@ -13,8 +13,7 @@ import { UsageError } from '#research/bars/usage-error.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { createLeafChecks } from '#record/verify/check-leaves.ts';
 import type { Findings } from '#record/verify/findings.ts';
-import { verifyKeyChain } from '#record/verify/key-chain.ts';
-import { signedHead } from '#record/verify/signed-head.ts';
+import { signedHead, verifyKeyChain } from '#record/verify/signed-head.ts';
 
 const Header = z.object({
   format: z.literal('kurs-record-day/1'),

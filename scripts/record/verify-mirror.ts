@@ -9,8 +9,7 @@ import { openSignedTiles } from '../mirror/signed-tiles.ts';
 import { Contradiction } from '../mirror/tile-source.ts';
 import { createLeafChecks, type Item } from '#record/verify/check-leaves.ts';
 import type { Findings } from '#record/verify/findings.ts';
-import { verifyKeyChain } from '#record/verify/key-chain.ts';
-import { signedHead } from '#record/verify/signed-head.ts';
+import { signedHead, verifyKeyChain } from '#record/verify/signed-head.ts';
 
 /** Verifies a mirror without the network: keys, checkpoint, tree, and every leaf that it has. Returns its keys. */
 export async function verifyMirror(folder: MirrorFolder, findings: Findings): Promise<readonly RecordKeyTerm[]> {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { originMark } from '#contract/origin-mark.ts';
+import { originMark } from '#contract/paths.ts';
 import { languages } from '#domain/language.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { traderCheckStates } from '#domain/accounts/trader-check.ts';
+import { traderCheckStates } from '#domain/accounts/trader-claim.ts';
 import { directions } from '#domain/market/direction.ts';
 import { User } from './accounts.ts';
 import { AnswerLang, Instant } from './wire.ts';

@@ -6,7 +6,6 @@ import type { ThemeSettings } from '#domain/app-theme.ts';
 import { findBrokerIssues, toBrokerConfig } from './config/access.ts';
 import { findCaptchaIssues, toCaptchaConfig } from './config/captcha.ts';
 import { findContestIssues, toContestConfig } from './config/contest.ts';
-import { demoAccount } from './config/demo-account.ts';
 import { Environment, secretNames } from './config/environment.ts';
 import { findVapidIssues, toVapidConfig } from './config/integrations.ts';
 import { findCountryIssues, findPortIssues } from './config/listening.ts';
@@ -15,7 +14,7 @@ import { findMailIssues, toMailConfig } from './config/mail.ts';
 import { findMarketIssues, findWorkingHoursIssues, toFeedConfig, toTradingHours } from './config/market.ts';
 import { findRoleIssues } from './config/role.ts';
 import type { ConfigIssue, Given } from './config/setting.ts';
-import { findStorageIssues, isDemo, isDemoAlone } from './config/storage.ts';
+import { demoAccount, findStorageIssues, isDemo, isDemoAlone } from './config/storage.ts';
 import { findWitnessIssues, toWitnessConfig } from './config/witnesses.ts';
 import { loadOrCreateSecret } from './crypto/load-or-create-secret.ts';
 

@@ -1,14 +1,14 @@
 import type { AiModelKey } from '../signals/ai-model.ts';
-import { getStep } from './calibration-steps.ts';
 import { addCluster, noClusters } from './cluster-sums.ts';
 import { addOutcome, type EquityHour, emptyHour, getHour } from './equity-hours.ts';
 import {
-  createTally,
   addTally,
   byTallyKey,
   type CalibrationStep,
+  createTally,
   emptyCounts,
   emptySteps,
+  getStep,
   type ModelTally,
   statedUnits,
   type Tally,

@@ -1,4 +1,4 @@
-import { stepStarts } from './calibration-steps.ts';
+import { stepStarts } from './model-figures.ts';
 import { type ClusterSums, countClusters, computeMean } from './cluster-sums.ts';
 import { alwaysValidInterval } from './confidence-sequence.ts';
 import type { Interval, ModelCard } from '../signals/model-card.ts';

@@ -1,10 +1,18 @@
 import { mapKeys } from '../objects.ts';
 import { type AiModelKey, aiModelKeys } from '../signals/ai-model.ts';
-import { stepStarts } from './calibration-steps.ts';
 import { addSums, clusteredInterval, type ClusterSums, noClusters } from './cluster-sums.ts';
 import { type Outcome, outcomes } from '../signals/outcome.ts';
 import { minOutcomesForRate } from './shown-rate.ts';
 import { wilsonInterval } from './wilson-interval.ts';
+
+/**
+ * Start of each step of stated probability, percent: finer where models state most. The last step
+ * is unbounded.
+ */
+export const stepStarts = [50, 52, 54, 56, 58, 60, 65, 70, 80] as const;
+
+/** Index of the step that contains a stated probability, percent. */
+export const getStep = (passability: number): number => stepStarts.findLastIndex((start) => passability >= start);
 
 /** Wins and losses among forecasts whose stated probability lies in one step. */
 export interface CalibrationStep {

@@ -1,5 +1,5 @@
 import type { AiModelKey } from '../signals/ai-model.ts';
-import { getStep, stepStarts } from './calibration-steps.ts';
+import { getStep, stepStarts } from './model-figures.ts';
 import { addSums, addToCluster, type ClusterSums, noClusters } from './cluster-sums.ts';
 import { type Duration, durations } from '../market/duration.ts';
 import type { EntryDelay } from '../signals/late-entry.ts';

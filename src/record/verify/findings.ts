@@ -1,5 +1,3 @@
-import { escapeControl } from './escape-control.ts';
-
 /** Findings of a verification, printed as it runs. */
 export interface Findings {
   /** This check passed. */
@@ -13,6 +11,12 @@ export interface Findings {
   failures(): number;
   skipped(): number;
 }
+
+/**
+ * Called with each leaf that breaks a rule of docs/record.md. `rule`: the name under which its
+ * failures are counted; `sentence`: what is wrong with the leaf.
+ */
+export type Report = (index: number, rule: string, sentence: string) => void;
 
 const maxPrintedOfAKind = 5;
 
@@ -37,4 +41,19 @@ export function createFindings(write: (line: string) => void): Findings {
     skipped: () => skipped,
     failures: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
   };
+}
+
+/** Longer texts of a record are cut: nothing in it that is printed has a reason to be longer. */
+const maxLength = 1_500;
+
+/**
+ * A text of a record as it may be printed: whatever could move the cursor, colour the terminal or
+ * turn the direction of the line is written as its code point.
+ */
+export function escapeControl(text: string): string {
+  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return cut.replace(
+    /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu,
+    (found) => `\\u{${found.codePointAt(0)?.toString(16)}}`,
+  );
 }

@@ -1,5 +1,5 @@
 import { minuteMs } from '#domain/time.ts';
-import type { Report } from './report.ts';
+import type { Report } from './findings.ts';
 
 /** A price that the record states. Instants in milliseconds of the market's time. */
 interface RecordedPrice {

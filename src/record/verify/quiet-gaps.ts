@@ -1,7 +1,7 @@
 import { type Gap, minSilenceMs, type Silence } from '#domain/record/gaps.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
-import type { Report } from './report.ts';
+import type { Report } from './findings.ts';
 
 /**
  * In the minutes of a gap no model forecast, so the record holds nothing of the feed from them: in a

@@ -1,5 +1,5 @@
 import { type Checkpoint, parseCheckpoint, parseNote } from '#record/checkpoint.ts';
-import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
+import { findBrokenHandover, keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
 import type { TreeHead } from '#record/proofs.ts';
 import { fromBase64 } from '#record/bytes.ts';
 import type { RecordCrypto } from '#record/signed-note.ts';
@@ -36,3 +36,13 @@ export const findSigner = (
   keys: readonly RecordKeyTerm[],
 ): RecordKeyTerm | undefined =>
   keysForSize(keys, size).find(({ vkey }) => parseVkey(vkey)?.name === origin && isSignedBy(note, vkey));
+
+/**
+ * Checks, from the oldest key on, that each key of a record was handed the record by its
+ * predecessor.
+ */
+export function verifyKeyChain({ isSignedBy }: RecordCrypto, keys: readonly RecordKeyTerm[], findings: Findings): void {
+  const broken = findBrokenHandover(keys, isSignedBy);
+  if (broken) findings.fails('key', `no hand-over names the key ${broken.vkey}`);
+  else if (keys.length > 1) findings.holds(`each of ${keys.length} keys was named by a hand-over of the previous one`);
+}

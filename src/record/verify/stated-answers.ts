@@ -1,7 +1,7 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { edgeLeft } from '#domain/signals/edge-left.ts';
 import { answerOpenMs, type LlmModelKey } from '#domain/signals/llm-model.ts';
-import type { Report } from './report.ts';
+import type { Report } from './findings.ts';
 import { agedTolerance, type IssuedSignal } from './stated-forecasts.ts';
 
 /** The answer of a language model as its leaf states it. Instants in milliseconds of the market's time. */

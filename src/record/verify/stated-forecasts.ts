@@ -6,7 +6,7 @@ import { limits } from '#domain/signals/limits.ts';
 import type { ModelStatements, Statement } from '#domain/record/shadow-minute.ts';
 import { type Gap } from '#domain/record/gaps.ts';
 import { minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
-import type { Report } from './report.ts';
+import type { Report } from './findings.ts';
 
 interface StatedMinute {
   readonly index: number;

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { demoAccount, demoAdmin } from '../config/demo-account.ts';
+import { demoAccount, demoAdmin } from '#server/config/storage.ts';
 import type { MailApi } from '../modules/mail/mail.api.ts';
 
 interface AdminLinks {

@@ -1,4 +1,4 @@
-import { stepStarts } from '#domain/statistics/calibration-steps.ts';
+import { stepStarts } from '#domain/statistics/model-figures.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';

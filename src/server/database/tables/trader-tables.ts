@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { traderCheckStates } from '#domain/accounts/trader-check.ts';
+import { traderCheckStates } from '#domain/accounts/trader-claim.ts';
 import { instant, users } from '../schema.ts';
 
 /**

@@ -5,7 +5,7 @@ import { getErrorMessage } from '#domain/caught-error.ts';
 import { durations } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
 import type { CardDay, CardSignals, CardStep, ModelCard } from '#domain/signals/model-card.ts';
-import { getStep, stepStarts } from '#domain/statistics/calibration-steps.ts';
+import { getStep, stepStarts } from '#domain/statistics/model-figures.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';

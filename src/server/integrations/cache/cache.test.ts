@@ -4,7 +4,7 @@ import { silentLog } from '#tests/support/silent-log.ts';
 import { startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
 import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 import { createValkey, type Valkey } from '../valkey/valkey.ts';
-import { createValkeyCache } from './valkey-cache.ts';
+import { createValkeyCache } from './cache.ts';
 
 let server: TestValkey;
 let valkey: Valkey;

@@ -1,5 +1,0 @@
-/**
- * Placeholder for the site's address in built pages. Only the operator knows the address
- * (PUBLIC_URL), so the server inserts it at startup.
- */
-export const originMark = 'https://origin.invalid';
