@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { tradingDayEnd, tradingDaysBefore } from '#domain/market/trading-day.ts';
 import { minuteMs } from '#domain/time.ts';
 import {
@@ -59,9 +60,7 @@ export function createDailyCalibration(signalFrom: SignalThresholds, days: numbe
       const day = tradingDayEnd(forecast.decidedAt);
       // A price after the rollover is not known at the rollover.
       if (tradingDayEnd(forecast.decidedAt + forecast.duration * minuteMs) !== day) return;
-      const statistics = seen.get(day) ?? emptyStatistics();
-      seen.set(day, statistics);
-      addDecision(statistics, forecast, outcome);
+      addDecision(getOrCreate(seen, day, emptyStatistics), forecast, outcome);
     },
     runs: () => ({ accepted: count.accepted, rejected: count.rejected, tooFewDays: count.too_few_days, factors }),
   };

@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { readFile } from 'node:fs/promises';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
@@ -19,11 +20,7 @@ export async function readPublishedModels(
   const texts = new Map<string, string>();
   for (const hash of hashes) texts.set(hash, (await readOwn(hash)) ?? (await download(record, hash)));
   const opened = new Map<string, readonly LocalForecaster[]>();
-  return (names) => {
-    const known = opened.get(names.join()) ?? open(names, texts);
-    opened.set(names.join(), known);
-    return known;
-  };
+  return (names) => getOrCreate(opened, names.join(), () => open(names, texts));
 }
 
 function open(names: readonly string[], texts: ReadonlyMap<string, string>): LocalForecaster[] {

@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { BarLine } from '#contract/record/bars.ts';
 import { getBarTime } from '#domain/record/gaps.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
@@ -72,8 +73,7 @@ function compareDay(
   const byFeed = new Map<string, ReturnType<typeof createRecomputation>>();
   const counts = { minutes: 0, statements: 0, closed: 0 };
   for (const line of lines) {
-    const recompute = byFeed.get(line.feed) ?? createRecomputation(createForecasters);
-    byFeed.set(line.feed, recompute);
+    const recompute = getOrCreate(byFeed, line.feed, () => createRecomputation(createForecasters));
     const closes = recompute(line.inputs).filter(({ minute }) => minute === Date.parse(line.minute));
     const minute = byHash.get(line.hash);
     byHash.delete(line.hash);

@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
@@ -99,10 +100,8 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   /** After the newest leaf. */
   let next = from;
 
-  const getState = (feed: string): FeedState => {
-    const known = feeds.get(feed);
-    if (known) return known;
-    const state: FeedState = {
+  const getState = (feed: string): FeedState =>
+    getOrCreate(feeds, feed, () => ({
       nextSeq: null,
       newestAt: Number.NEGATIVE_INFINITY,
       coveredTo: null,
@@ -112,10 +111,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       lastEnd: noEnd,
       stops: [],
       lastCalibration: noEnd,
-    };
-    feeds.set(feed, state);
-    return state;
-  };
+    }));
 
   /** Minutes in which the product did not run do not count as delay. */
   const isOverdue = ({ feed, expiresBy }: Statement, now: number): boolean => {

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../get-or-create.ts';
 import { type AiModelKey, isAiModelKey } from '../signals/ai-model.ts';
 import { priceDigits } from '../market/currency-pair.ts';
 import { type Direction, directions } from '../market/direction.ts';
@@ -146,8 +147,7 @@ export const pairInTurn = (symbols: readonly string[], minute: number): string |
 export function statedDurations(models: readonly ModelStatements[]): [string, Duration[]][] {
   const bySymbol = new Map<string, Set<Duration>>();
   for (const { symbol, duration } of models.flatMap(({ statements }) => statements)) {
-    const own = bySymbol.get(symbol) ?? new Set();
-    bySymbol.set(symbol, own.add(duration));
+    getOrCreate(bySymbol, symbol, () => new Set()).add(duration);
   }
   return [...bySymbol]
     .map(([symbol, own]): [string, Duration[]] => [symbol, [...own].toSorted((a, b) => a - b)])

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../get-or-create.ts';
 import { type AlertCriteria, type AlertForecast, fitsRule } from './alert-rule.ts';
 
 /** Rules by what they ask for, so that a minute visits only those that it concerns. */
@@ -27,10 +28,7 @@ export function createAlertIndex<Rule extends AlertCriteria>(): AlertIndex<Rule>
     put: (key, rule) => {
       remove(key);
       rules.set(key, rule);
-      for (const name of getBuckets(rule)) {
-        const bucket = buckets.get(name) ?? new Map<string, Rule>();
-        buckets.set(name, bucket.set(key, rule));
-      }
+      for (const name of getBuckets(rule)) getOrCreate(buckets, name, () => new Map()).set(key, rule);
     },
     match: (forecasts) => {
       const matched = new Set<Rule>();

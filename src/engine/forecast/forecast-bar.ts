@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import type { Explanation, Forecast, Forecaster } from './forecaster.ts';
 
 /** The bar that a pair's newest forecasts were made from, and what explains them. */
@@ -23,10 +24,9 @@ export function createForecastBar(
       const { model, symbol, duration } = forecast;
       const forecaster = forecasters.find(({ key }) => key === model);
       if (!forecaster || forecast.barTime !== barTime) return null;
-      const key = `${model} ${duration}`;
-      const explanation = explanations.get(key) ?? forecaster.explain(symbol, barTime, vector, duration);
-      explanations.set(key, explanation);
-      return explanation;
+      return getOrCreate(explanations, `${model} ${duration}`, () =>
+        forecaster.explain(symbol, barTime, vector, duration),
+      );
     },
   };
 }

@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { computeMid } from '#domain/market/price.ts';
 import { secondMs } from '#domain/time.ts';
@@ -45,15 +46,9 @@ interface Pair {
 export function createFeedAgreement(): FeedAgreement {
   const pairs = new Map<string, Pair>();
 
-  const getPair = (symbol: string): Pair => {
-    const pair = pairs.get(symbol) ?? { sides: {}, differing: null, difference: null };
-    pairs.set(symbol, pair);
-    return pair;
-  };
-
   return {
     onTick(side, tick) {
-      const pair = getPair(tick.symbol);
+      const pair = getOrCreate(pairs, tick.symbol, () => ({ sides: {}, differing: null, difference: null }));
       pair.sides[side] = getSide(pair.sides[side], tick);
       pair.difference = spreadsBetween(tick, pair.sides);
       if (pair.difference === null || pair.difference <= maxSpreads) {

@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import type { End, Statement } from '#record/completeness.ts';
 import { durationMs, maxDuration } from '#domain/market/duration.ts';
@@ -124,8 +125,7 @@ export function createMinuteChecks(
       counts.stated++;
       if (facts.issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
       const minute = Math.floor(facts.issuedAt / minuteMs);
-      const own = minutes.get(facts.feed) ?? new Set();
-      minutes.set(facts.feed, own);
+      const own = getOrCreate(minutes, facts.feed, () => new Set());
       if (own.has(minute)) reportFailure(index, 'the same minute was stated before');
       own.add(minute);
       turns.add(index, facts);
@@ -193,10 +193,9 @@ function createTurnCheck(report: (index: number, sentence: string) => void) {
   };
   return {
     add: (index: number, { feed, inTurn, issuedAt }: MinuteFacts): void => {
-      const own = stretches.get(feed) ?? [];
       // The minute whose bar had closed is the one before.
-      own.push({ index, pair: inTurn, minute: Math.floor(issuedAt / minuteMs) - 1 });
-      stretches.set(feed, own);
+      const minute = Math.floor(issuedAt / minuteMs) - 1;
+      getOrCreate(stretches, feed, () => []).push({ index, pair: inTurn, minute });
     },
     interrupt: (feed: string): void => {
       judge(stretches.get(feed) ?? []);

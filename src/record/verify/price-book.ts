@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Report } from './findings.ts';
 
@@ -50,14 +51,13 @@ interface OfPair {
 export function createPriceBook(report: Report): PriceBook {
   const pairs = new Map<string, OfPair>();
 
-  const getPair = (feed: string, symbol: string): OfPair => {
-    const key = `${feed} ${symbol}`;
-    const known = pairs.get(key);
-    if (known) return known;
-    const pair: OfPair = { prices: [], windows: [], newest: Number.NEGATIVE_INFINITY, added: 0 };
-    pairs.set(key, pair);
-    return pair;
-  };
+  const getPair = (feed: string, symbol: string): OfPair =>
+    getOrCreate(pairs, `${feed} ${symbol}`, () => ({
+      prices: [],
+      windows: [],
+      newest: Number.NEGATIVE_INFINITY,
+      added: 0,
+    }));
 
   const forget = (pair: OfPair, time: number): void => {
     pair.newest = Math.max(pair.newest, time);

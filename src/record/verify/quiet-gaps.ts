@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { type Gap, minSilenceMs, type Silence } from '#domain/record/gaps.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
@@ -48,14 +49,13 @@ interface OfFeed {
 
 export function createQuietGaps(report: Report): QuietGaps {
   const feeds = new Map<string, OfFeed>();
-  const getFeed = (feed: string) => {
-    const known = feeds.get(feed);
-    if (known) return known;
-    const none = Number.NEGATIVE_INFINITY;
-    const state: OfFeed = { activities: [], gaps: [], newest: none, stoppedTo: none };
-    feeds.set(feed, state);
-    return state;
-  };
+  const getFeed = (feed: string): OfFeed =>
+    getOrCreate(feeds, feed, () => ({
+      activities: [],
+      gaps: [],
+      newest: Number.NEGATIVE_INFINITY,
+      stoppedTo: Number.NEGATIVE_INFINITY,
+    }));
   const judge = (own: OwnGap, activity: Activity): void => {
     if (own.isReported || !contradicts(own, activity)) return;
     const { at, what, index } = activity;

@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { edgeLeft } from '#domain/signals/edge-left.ts';
 import type { Direction } from '#domain/market/direction.ts';
@@ -71,11 +72,8 @@ type Answer = 'compared' | 'practice' | { readonly wrong: string };
 export function createStatedForecasts(report: Report): StatedForecasts {
   const feeds = new Map<string, OfFeed>();
   const counts = { compared: 0, practice: 0, early: 0, unstated: 0 };
-  const getFeed = (feed: string): OfFeed => {
-    const known = feeds.get(feed) ?? { newest: null, before: null, isHidden: false, waiting: [] };
-    feeds.set(feed, known);
-    return known;
-  };
+  const getFeed = (feed: string): OfFeed =>
+    getOrCreate(feeds, feed, () => ({ newest: null, before: null, isHidden: false, waiting: [] }));
   const fails = (index: number, sentence: string): void => report(index, 'no model', sentence);
   const isSettled = (answer: Answer): boolean => {
     if (typeof answer === 'object') return false;

@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MarketClock } from '#domain/clock.ts';
@@ -235,8 +236,7 @@ export function createRecentTicks(spanMs: number): RecentTicks {
   const bySymbol = new Map<string, Tick[]>();
   return {
     add: (tick) => {
-      const ticks = bySymbol.get(tick.symbol) ?? [];
-      if (ticks.length === 0) bySymbol.set(tick.symbol, ticks);
+      const ticks = getOrCreate(bySymbol, tick.symbol, () => []);
       ticks.push(tick);
       // Removed in batches, so that a tick costs no copy of the others.
       if (ticks.length >= 2 * maxTicks || (ticks[cleanUpAt]?.time ?? tick.time) < tick.time - spanMs)

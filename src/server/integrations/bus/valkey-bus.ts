@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Valkey } from '../valkey/valkey.ts';
@@ -89,9 +90,8 @@ function createUserChannels(
   };
   return {
     enter: (userId: string): UserSubscription => {
-      const channel = channels.get(userId) ?? open(userId);
+      const channel = getOrCreate(channels, userId, () => open(userId));
       channel.count += 1;
-      channels.set(userId, channel);
       const leave = (): void => {
         channel.count -= 1;
         if (channel.count > 0) return;
