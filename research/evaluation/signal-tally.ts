@@ -8,7 +8,7 @@ import {
 } from '#domain/statistics/cluster-sums.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { studentQuantile } from '#domain/statistics/wilson-interval.ts';
-import { hourMs } from '#domain/time.ts';
+import { getHour } from '#domain/time.ts';
 import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noOutcome } from '#engine/bar/bar-outcome.ts';
@@ -49,7 +49,7 @@ export function createSignalTally(): SignalTally {
       if (!isDecided(outcome)) return;
       stated += own;
       independent += own * (100 - own);
-      addToCluster(errors, Math.floor(decidedAt / hourMs), own - (isWon(pUp, outcome) ? 100 : 0));
+      addToCluster(errors, getHour(decidedAt), own - (isWon(pUp, outcome) ? 100 : 0));
     },
     figures() {
       const { count, sum } = errors;

@@ -6,5 +6,9 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 export const weekMs = 7 * dayMs;
 
+/** UTC days, and hours, since the epoch. */
+export const getDay = (time: number): number => Math.floor(time / dayMs);
+export const getHour = (time: number): number => Math.floor(time / hourMs);
+
 /** Milliseconds since the epoch, at the start of the minute that contains `time`. */
 export const startOfMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;

@@ -1,7 +1,7 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
-import { dayMs } from '#domain/time.ts';
+import { dayMs, getDay } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { type BarHistory, createBarHistory } from './bar/bar-history.ts';
 import { type BarInput, toBarRow } from './bar-input.ts';
@@ -103,7 +103,7 @@ export function createBarForecasts(
   return {
     push(symbol, bar) {
       const { history, place } = getPair(symbol);
-      writeStart(getDay(bar));
+      writeStart(getDay(bar.time));
       if (!history.push(bar)) return false;
       journal?.add(['bar', symbol, ...toBarRow(bar)]);
       market.push(place, bar);
@@ -118,7 +118,7 @@ export function createBarForecasts(
     fill(symbol, bars) {
       const { history, place } = getPair(symbol);
       const newest = bars.at(-1);
-      if (newest) writeStart(getDay(newest));
+      if (newest) writeStart(getDay(newest.time));
       history.fill(bars);
       journal?.add(['fill', symbol, bars.map(toBarRow)]);
       market.restart(place);
@@ -143,5 +143,3 @@ const newPair = (symbol: string, place: number): PairState => ({
   history: createBarHistory(priceDigits(symbol)),
   lastBar: null,
 });
-
-const getDay = ({ time }: Bar): number => Math.floor(time / dayMs);

@@ -11,3 +11,12 @@ export type PickerDuration = (typeof pickerDurations)[number];
 export const defaultDuration: PickerDuration = 5;
 
 export const durationMs = (duration: Duration): number => duration * minuteMs;
+
+/** A record with a value for every duration. */
+export const byDuration = <Value>(getValue: (duration: Duration) => Value): Record<Duration, Value> => ({
+  2: getValue(2),
+  3: getValue(3),
+  5: getValue(5),
+  7: getValue(7),
+  10: getValue(10),
+});

@@ -1,6 +1,5 @@
-import { hourMs, minuteMs } from '../time.ts';
+import { dayMs, hourMs, minuteMs } from '../time.ts';
 
-const dayMs = 24 * hourMs;
 const standardOffsetMs = -5 * hourMs;
 
 /** A UTC calendar year with New York's daylight saving time; instants in milliseconds UTC. */

@@ -1,10 +1,11 @@
+import { getOrCreate } from '../get-or-create.ts';
 import { dayMs } from '../time.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Start of the local day of `time`. Milliseconds UTC; correct on days of a clock change. */
 export function startOfDay(time: number, timezone: string): number {
-  const wall = wallTime(time, timezone);
+  const wall = toLocalTime(time, timezone);
   return getFirstInstant(wall - (((wall % dayMs) + dayMs) % dayMs), timezone);
 }
 
@@ -17,10 +18,10 @@ export const getMidnight = (day: string, timezone: string): number =>
  * or repeats it, so the offsets of the day before and of the day after both count.
  */
 function getFirstInstant(midnight: number, timezone: string): number {
-  const byOffsetAt = (time: number): number => midnight - (wallTime(time, timezone) - time);
+  const byOffsetAt = (time: number): number => midnight - (toLocalTime(time, timezone) - time);
   const [before, after] = [byOffsetAt(midnight - dayMs), byOffsetAt(midnight + dayMs)];
   const early = Math.min(before, after);
-  return wallTime(early, timezone) >= midnight ? early : Math.max(before, after);
+  return toLocalTime(early, timezone) >= midnight ? early : Math.max(before, after);
 }
 
 /**
@@ -30,10 +31,10 @@ function getFirstInstant(midnight: number, timezone: string): number {
 export const startOfNextDay = (time: number, timezone: string): number =>
   startOfDay(startOfDay(time, timezone) + 1.25 * dayMs, timezone);
 
-/** Local wall-clock time encoded as if it were UTC, to the second. */
-function wallTime(time: number, timezone: string): number {
+/** Local wall-clock time encoded as if it were UTC. */
+export function toLocalTime(time: number, timezone: string): number {
   const parts = new Map(
-    getFormat(timezone)
+    getOrCreate(formats, timezone, () => createFormat(timezone))
       .formatToParts(time)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -41,10 +42,8 @@ function wallTime(time: number, timezone: string): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) + (time % 1000);
 }
 
-function getFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
+const createFormat = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: 'numeric',
@@ -54,6 +53,3 @@ function getFormat(timeZone: string): Intl.DateTimeFormat {
     second: '2-digit',
     hourCycle: 'h23',
   });
-  formats.set(timeZone, format);
-  return format;
-}

@@ -2,6 +2,7 @@ import { minuteMs, startOfMinute } from '../time.ts';
 import { isForexHoliday, nextForexHolidays } from './forex-holidays.ts';
 import { isThinHour } from './market-session.ts';
 import { isClosedWeekend } from './new-york-time.ts';
+import { toLocalTime } from './start-of-day.ts';
 
 /**
  * When the market is open: both the market's own calendar and the operator's working window must be
@@ -82,11 +83,12 @@ function nextChange(hours: TradingHours, from: number, state: boolean, until?: n
 const getStep = ({ window }: TradingHours): number =>
   window && (window.fromMinute % 15 !== 0 || window.toMinute % 15 !== 0) ? minuteMs : 15 * minuteMs;
 
-function isInWindow(window: WorkingWindow, time: number): boolean {
-  const local = localTime(time, window.timezone);
-  return (
-    window.days.includes(local.weekday) && local.minuteOfDay >= window.fromMinute && local.minuteOfDay < window.toMinute
-  );
+function isInWindow({ days, fromMinute, toMinute, timezone }: WorkingWindow, time: number): boolean {
+  const local = new Date(toLocalTime(time, timezone));
+  // Sunday is 0 there.
+  const weekday = local.getUTCDay() || 7;
+  const minute = local.getUTCHours() * 60 + local.getUTCMinutes();
+  return days.includes(weekday) && minute >= fromMinute && minute < toMinute;
 }
 
 /** Closed at weekends and on holidays, by New York time. */
@@ -96,39 +98,3 @@ const isForexOpen = (time: number, holidays: readonly string[]): boolean =>
 /** The next holidays of the market in order, including a current one; none where it never closes. */
 export const nextHolidays = ({ calendar, holidays = [] }: TradingHours, now: number, count: number) =>
   calendar === 'always' ? [] : nextForexHolidays(holidays, now, count);
-
-interface LocalTime {
-  /** ISO: 1 = Monday. */
-  readonly weekday: number;
-  readonly minuteOfDay: number;
-}
-
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function localTime(time: number, timezone: string): LocalTime {
-  const parts = new Map(
-    getFormat(timezone)
-      .formatToParts(time)
-      .map((part) => [part.type, part.value]),
-  );
-  const number = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type));
-  return {
-    weekday: weekdays.indexOf(parts.get('weekday') ?? '') + 1,
-    minuteOfDay: number('hour') * 60 + number('minute'),
-  };
-}
-
-function getFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  formats.set(timeZone, format);
-  return format;
-}

@@ -1,5 +1,4 @@
-import { getDay } from '../statistics/day-sums.ts';
-import { dayMs, minuteMs } from '../time.ts';
+import { dayMs, getDay, minuteMs } from '../time.ts';
 
 /** Time for the last forecasts of a day to be settled: the longest takes ten minutes. */
 const settledAfterMs = 15 * minuteMs;

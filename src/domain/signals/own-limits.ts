@@ -1,14 +1,11 @@
+import { mapKeys } from '../objects.ts';
 import type { Outcome } from './outcome.ts';
-
-/** The trader's own limits for one day; null: no limit of that kind. */
-export interface OwnLimits {
-  readonly lossesInARow: number | null;
-  readonly lossesADay: number | null;
-  readonly signalsADay: number | null;
-}
 
 export const limitNames = ['lossesInARow', 'lossesADay', 'signalsADay'] as const;
 export type LimitName = (typeof limitNames)[number];
+
+/** The trader's own limits for one day; null: no limit of that kind. */
+export type OwnLimits = Readonly<Record<LimitName, number | null>>;
 
 export const ownLimitRange: Record<LimitName, { readonly min: number; readonly max: number }> = {
   lossesInARow: { min: 1, max: 20 },
@@ -34,11 +31,7 @@ export const limitsAt = ({ limits, next }: StoredLimits, now: number): OwnLimits
  */
 export function changeLimits(saved: StoredLimits, wanted: OwnLimits, now: number, tomorrow: number): StoredLimits {
   const today = limitsAt(saved, now);
-  const limits: OwnLimits = {
-    lossesInARow: stricter(today.lossesInARow, wanted.lossesInARow),
-    lossesADay: stricter(today.lossesADay, wanted.lossesADay),
-    signalsADay: stricter(today.signalsADay, wanted.signalsADay),
-  };
+  const limits: OwnLimits = mapKeys(limitNames, (name) => stricter(today[name], wanted[name]));
   const isReached = limitNames.every((name) => limits[name] === wanted[name]);
   return { limits, next: isReached ? null : { from: tomorrow, limits: wanted } };
 }

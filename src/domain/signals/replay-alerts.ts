@@ -23,7 +23,7 @@ export function replayAlerts<Forecast extends PastForecast>(
   const fitting = past.filter((one) => fitsRule(rule, one));
   const alerts: Forecast[] = [];
   const alertedAt = new Map<string, number>();
-  for (const [now, minute] of byMinute(fitting)) {
+  for (const [now, minute] of Map.groupBy(fitting, ({ at }) => at)) {
     const chosen = chooseAlert(
       [rule],
       minute.toSorted((a, b) => b.passability - a.passability),
@@ -39,14 +39,4 @@ export function replayAlerts<Forecast extends PastForecast>(
     alertedAt.set(chosen.forecast.symbol, now);
   }
   return alerts;
-}
-
-function byMinute<Forecast extends PastForecast>(past: readonly Forecast[]): Map<number, Forecast[]> {
-  const minutes = new Map<number, Forecast[]>();
-  for (const one of past) {
-    const minute = minutes.get(one.at);
-    if (minute) minute.push(one);
-    else minutes.set(one.at, [one]);
-  }
-  return minutes;
 }

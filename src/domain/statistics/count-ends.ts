@@ -1,7 +1,6 @@
-import { dayMs } from '../time.ts';
+import { dayMs, getHour } from '../time.ts';
 import { type CountedForecast, effectOfEnd } from './counted-forecast.ts';
 import { removeVoid } from './day-sums.ts';
-import { getHour } from './equity-hours.ts';
 import { addEnd, type DayByDelay, takeBack } from './sums-by-delay.ts';
 
 /** How a signal ended. `key`: `forecastKey` of the signal. */

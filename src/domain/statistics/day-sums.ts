@@ -1,6 +1,6 @@
 import type { AiModelKey } from '../signals/ai-model.ts';
 import { addCluster, noClusters } from './cluster-sums.ts';
-import { addOutcome, type EquityHour, emptyHour, getHour } from './equity-hours.ts';
+import { addOutcome, type EquityHour, emptyHour } from './equity-hours.ts';
 import {
   addTally,
   byTallyKey,
@@ -17,7 +17,7 @@ import {
 import type { LateOutcomes } from '../signals/late-entry.ts';
 import type { Outcome } from '../signals/outcome.ts';
 import { addShadow, getShadow, type ShadowTallies } from './shadow-tally.ts';
-import { dayMs } from '../time.ts';
+import { getHour } from '../time.ts';
 
 /**
  * A forecast received by one or more users, and how it ended. `passability` in percent, `endedAt`
@@ -66,8 +66,6 @@ export interface RecordSums {
 }
 
 const hundredths = 100;
-
-export const getDay = (at: number): number => Math.floor(at / dayMs);
 
 export const emptyDay = (): DaySums => ({
   signals: byTallyKey(() => ({ counts: emptyCounts(), steps: emptySteps(), hours: {} })),

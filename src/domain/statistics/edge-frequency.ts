@@ -1,4 +1,4 @@
-import { hourMs, secondMs } from '../time.ts';
+import { getHour, secondMs } from '../time.ts';
 
 /**
  * Recorded minutes of a market, and those of them in which a model had a forecast with an edge; in
@@ -13,7 +13,7 @@ export interface EdgeMinutes {
 const minMinutes = 60;
 
 /** 0 to 23, UTC. */
-export const hourOfDay = (time: number): number => Math.floor(time / hourMs) % 24;
+export const hourOfDay = (time: number): number => getHour(time) % 24;
 
 /** Share of the minutes at this hour of the day that had an edge; null: too few minutes. */
 export function edgeShare({ minutes, edges }: EdgeMinutes, hour: number): number | null {

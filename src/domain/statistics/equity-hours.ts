@@ -1,6 +1,6 @@
 import { type DecidingPrices, judgeStatement, type ModelStatements } from '../record/shadow-minute.ts';
 import type { Outcome } from '../signals/outcome.ts';
-import { hourMs } from '../time.ts';
+import { getHour, hourMs } from '../time.ts';
 import { appendToRuns, emptyRuns, type LossRuns } from './loss-runs.ts';
 import type { TallyKey } from './model-figures.ts';
 
@@ -20,7 +20,6 @@ export type EquityHours = Record<number, EquityHour>;
 /** By model: shadow forecasts that it would have issued, in the hour in which they were stated. */
 export type ShadowHours = Partial<Record<TallyKey, EquityHours>>;
 
-export const getHour = (at: number): number => Math.floor(at / hourMs);
 export const startOfHour = (hour: number): number => hour * hourMs;
 
 export const emptyHour = (): EquityHour => ({ won: 0, lost: 0, neutral: 0, runs: emptyRuns(), lastAt: 0 });

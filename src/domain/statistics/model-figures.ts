@@ -77,7 +77,7 @@ function addStep(step: CalibrationStep, more: CalibrationStep | undefined, by: 1
   step.stated += by * more.stated;
 }
 
-interface CountedFigures {
+export interface CountedFigures {
   readonly total: number;
   readonly successful: number;
   readonly neutral: number;

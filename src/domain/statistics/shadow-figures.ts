@@ -1,24 +1,16 @@
 import type { AiModelKey } from '../signals/ai-model.ts';
-import { clusteredInterval, computeMean } from './cluster-sums.ts';
-import type { CalibrationFigure } from './model-figures.ts';
+import { clusteredInterval } from './cluster-sums.ts';
+import { type CalibrationFigure, computeCountedFigures, type CountedFigures } from './model-figures.ts';
 import { addShadow, type CountedShadow, getShadow, type ShadowStep, type ShadowTallies } from './shadow-tally.ts';
-import { minOutcomesForRate } from './shown-rate.ts';
 
-interface CountedFigures {
-  readonly total: number;
-  readonly successful: number;
-  readonly neutral: number;
-  readonly unsuccessful: number;
-  readonly void: number;
-  readonly winRate: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
+interface EffectiveFigures extends CountedFigures {
+  /** Number of independent outcomes that the interval assumes. */
   readonly effective: number | null;
 }
 
 interface ShadowFigures {
-  readonly issued: CountedFigures;
-  readonly inTurn: CountedFigures;
+  readonly issued: EffectiveFigures;
+  readonly inTurn: EffectiveFigures;
   readonly stated: number;
   readonly abstained: number | null;
   readonly reliability: CalibrationFigure[];
@@ -30,24 +22,21 @@ interface ShadowFigures {
 export function computeShadowFigures(all: Iterable<ShadowTallies>, model: AiModelKey): ShadowFigures | null {
   const own = getShadow(new Map(), model, '');
   for (const tallies of all) for (const tally of tallies.values()) if (tally.model === model) addShadow(own, tally);
-  if (own.stated === 0 && getTotal(own.issued) + own.issued.counts.void === 0) return null;
+  const issued = toFigures(own.issued);
+  if (own.stated === 0 && issued.total + issued.void === 0) return null;
   return {
-    issued: countedFigures(own.issued),
-    inTurn: countedFigures(own.inTurn),
+    issued,
+    inTurn: toFigures(own.inTurn),
     stated: own.stated,
     abstained: own.stated === 0 ? null : own.abstained / own.stated,
     reliability: own.steps.flatMap(computeCalibration),
   };
 }
 
-const getTotal = ({ counts }: CountedShadow): number => counts.successful + counts.neutral + counts.unsuccessful;
-
-function countedFigures(counted: CountedShadow): CountedFigures {
-  const total = getTotal(counted);
-  const interval = total < minOutcomesForRate ? null : clusteredInterval(counted.wins);
-  if (!interval) return { total, ...counted.counts, winRate: null, low: null, high: null, effective: null };
-  const { wins, counts } = counted;
-  return { total, ...counts, winRate: computeMean(wins), ...interval };
+function toFigures(counted: CountedShadow): EffectiveFigures {
+  const figures = computeCountedFigures(counted);
+  const interval = figures.winRate === null ? null : clusteredInterval(counted.wins);
+  return { ...figures, effective: interval?.effective ?? null };
 }
 
 /** Empty when the step was stated in too few hours. */

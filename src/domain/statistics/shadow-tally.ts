@@ -1,11 +1,12 @@
+import { getOrCreate } from '../get-or-create.ts';
 import type { AiModelKey } from '../signals/ai-model.ts';
-import { getStep, stepStarts } from './model-figures.ts';
+import { emptyCounts, getStep, stepStarts } from './model-figures.ts';
 import { addSums, addToCluster, type ClusterSums, noClusters } from './cluster-sums.ts';
-import { type Duration, durations } from '../market/duration.ts';
+import { byDuration, type Duration, durations } from '../market/duration.ts';
 import type { EntryDelay } from '../signals/late-entry.ts';
 import { type Outcome, outcomes } from '../signals/outcome.ts';
 import { type DecidingPrices, judgeStatement, type ModelStatements, type Statement } from '../record/shadow-minute.ts';
-import { hourMs } from '../time.ts';
+import { getHour } from '../time.ts';
 
 /** Outcomes of forecasts; `wins`: 1 for each win, 0 for each loss, clustered by hour. */
 export interface CountedShadow {
@@ -45,31 +46,22 @@ export type ShadowTallies = Map<string, ShadowTally>;
 
 const hundredths = 10_000;
 
-const noCounts = (): CountedShadow => ({
-  counts: { successful: 0, neutral: 0, unsuccessful: 0, void: 0 },
-  wins: noClusters(),
-});
+const noCounts = (): CountedShadow => ({ counts: emptyCounts(), wins: noClusters() });
 
 /** Map key of a version's tally. */
 export const shadowKey = (model: AiModelKey, version: string): string => `${model} ${version}`;
 
-export function getShadow(tallies: ShadowTallies, model: AiModelKey, version: string): ShadowTally {
-  const key = shadowKey(model, version);
-  const known = tallies.get(key);
-  if (known) return known;
-  const own: ShadowTally = {
+export const getShadow = (tallies: ShadowTallies, model: AiModelKey, version: string): ShadowTally =>
+  getOrCreate(tallies, shadowKey(model, version), () => ({
     model,
     version,
     issued: noCounts(),
     inTurn: noCounts(),
-    winsByDuration: { 2: noClusters(), 3: noClusters(), 5: noClusters(), 7: noClusters(), 10: noClusters() },
+    winsByDuration: byDuration(noClusters),
     steps: stepStarts.map(() => ({ won: 0, lost: 0, stated: 0, excess: noClusters() })),
     stated: 0,
     abstained: 0,
-  };
-  tallies.set(key, own);
-  return own;
-}
+  }));
 
 /**
  * Counts all statements of a minute with their deciding prices, for entries at a delay. `statedAt`:
@@ -82,7 +74,7 @@ export function countMinute(
   statedAt: number,
   delay: EntryDelay = 0,
 ): void {
-  const hour = Math.floor(statedAt / hourMs);
+  const hour = getHour(statedAt);
   for (const { model, version, statements } of stated) {
     const own = getShadow(tallies, model, countedVersion(version));
     for (const statement of statements) countStatement(own, statement, judgeStatement(statement, prices, delay), hour);

@@ -1,6 +1,6 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { toPoints } from '#domain/market/price.ts';
-import { dayMs, minuteMs } from '#domain/time.ts';
+import { getDay, minuteMs } from '#domain/time.ts';
 import type { Bar } from '../bar/bar.ts';
 import { createCalendarFeatures } from './calendar-features.ts';
 import type { FeatureGroup, FeatureInfo, PointBar } from './feature-group.ts';
@@ -120,8 +120,6 @@ const emptyPointBar = (): PointBar => ({
   scale: Number.NaN,
   level: 0,
 });
-
-const getDay = (time: number): number => Math.floor(time / dayMs);
 
 /** For an unknown symbol: six significant digits of its first price. */
 const getDigits = (price: number): number => Math.max(0, 5 - Math.floor(Math.log10(price)));

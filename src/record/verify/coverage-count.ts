@@ -1,9 +1,9 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import type { MonthCoverage } from '#contract/record/views.ts';
 import { type Gap, type GapReason, gapReasons } from '#domain/record/gaps.ts';
 import { mapKeys } from '#domain/objects.ts';
 import { dateOfDay } from '#domain/record/recap-day.ts';
-import { getDay } from '#domain/statistics/day-sums.ts';
-import { dayMs, minuteMs } from '#domain/time.ts';
+import { dayMs, getDay, minuteMs } from '#domain/time.ts';
 
 /** The minutes of each UTC month that are settled, and those without forecasts, by reason. */
 export type MonthMinutes = Pick<MonthCoverage, 'gaps' | 'minutes'>;
@@ -28,11 +28,8 @@ export function createCoverageCount(): CoverageCount {
   const playedDays = new Map<string, Map<number, number>>();
   const feeds = new Map<string, Map<string, { minutes: number; readonly gaps: Record<GapReason, number> }>>();
   const monthAt = (feed: string, at: number) => {
-    const months = feeds.get(feed) ?? new Map();
-    feeds.set(feed, months);
-    const month = months.get(getMonth(at)) ?? { minutes: 0, gaps: mapKeys(gapReasons, () => 0) };
-    months.set(getMonth(at), month);
-    return month;
+    const months = getOrCreate(feeds, feed, () => new Map());
+    return getOrCreate(months, getMonth(at), () => ({ minutes: 0, gaps: mapKeys(gapReasons, () => 0) }));
   };
   return {
     settled: (feed, statedAt) => {
@@ -46,9 +43,9 @@ export function createCoverageCount(): CoverageCount {
       }
     },
     played: (feed, statedAt) => {
-      const days = playedDays.get(feed) ?? new Map<number, number>();
+      const days = getOrCreate(playedDays, feed, () => new Map());
       const day = getDay(statedAt);
-      playedDays.set(feed, days.set(day, (days.get(day) ?? 0) + 1));
+      days.set(day, (days.get(day) ?? 0) + 1);
     },
     playedMinutes: (feed) => [...(playedDays.get(feed)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
     playedOn: (feed, day) => playedDays.get(feed)?.get(day) ?? 0,

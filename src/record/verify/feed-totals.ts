@@ -1,5 +1,7 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { isWinner, type Outcome, type VoidReason } from '#domain/signals/outcome.ts';
-import { dayMs } from '#domain/time.ts';
+import { dateOfDay } from '#domain/record/recap-day.ts';
+import { getDay } from '#domain/time.ts';
 import type { Findings } from './findings.ts';
 
 interface Totals {
@@ -36,29 +38,18 @@ export function createFeedTotals(): FeedTotals {
   const feeds = new Map<string, Totals>();
   const voids = new Map<VoidReason, Voids>();
   const days = new Map<string, { statements: number; voids: number }>();
-  const getDay = (feed: string, at: number) => {
-    const key = `${feed} on ${new Date(Math.floor(at / dayMs) * dayMs).toISOString().slice(0, 10)}`;
-    const day = days.get(key) ?? { statements: 0, voids: 0 };
-    days.set(key, day);
-    return day;
-  };
-  const getVoids = (reason: VoidReason): Voids => {
-    const own = voids.get(reason) ?? { count: 0, won: 0, lost: 0 };
-    voids.set(reason, own);
-    return own;
-  };
-  const getTotals = (feed: string, index = 0): Totals => {
-    const known = feeds.get(feed) ?? { first: index, last: index, signals: 0, won: 0, lost: 0, neutral: 0 };
-    feeds.set(feed, known);
-    return known;
-  };
+  const getCounts = (feed: string, at: number) =>
+    getOrCreate(days, `${feed} on ${dateOfDay(getDay(at))}`, () => ({ statements: 0, voids: 0 }));
+  const getVoids = (reason: VoidReason): Voids => getOrCreate(voids, reason, () => ({ count: 0, won: 0, lost: 0 }));
+  const getTotals = (feed: string, index = 0): Totals =>
+    getOrCreate(feeds, feed, () => ({ first: index, last: index, signals: 0, won: 0, lost: 0, neutral: 0 }));
   return {
     leaf: (index, feed) => {
       getTotals(feed, index).last = index;
     },
     statement: (feed, issuedAt) => {
       getTotals(feed).signals++;
-      getDay(feed, issuedAt).statements++;
+      getCounts(feed, issuedAt).statements++;
     },
     ended: (feed, result) => {
       const own = getTotals(feed);
@@ -68,7 +59,7 @@ export function createFeedTotals(): FeedTotals {
       else own.lost++;
     },
     voided: (feed, issuedAt, reason) => {
-      getDay(feed, issuedAt).voids++;
+      getCounts(feed, issuedAt).voids++;
       getVoids(reason).count++;
     },
     voidJudged: (reason, result) => {

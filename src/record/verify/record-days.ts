@@ -1,6 +1,7 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { type DayOutcomes, dayOutcomes } from '#domain/statistics/day-outcomes.ts';
-import { getDay, emptyDay } from '#domain/statistics/day-sums.ts';
-import { dayMs } from '#domain/time.ts';
+import { emptyDay } from '#domain/statistics/day-sums.ts';
+import { dayMs, getDay } from '#domain/time.ts';
 import { type Equity, computeEquity } from '#domain/statistics/equity.ts';
 import type { EquityHours, ShadowHours } from '#domain/statistics/equity-hours.ts';
 import type { EquitySource } from '#contract/record/views.ts';
@@ -45,11 +46,8 @@ interface Day {
 export function createRecordDays(): RecordDays {
   const markets = new Map<string, Map<number, Day>>();
   const dayAt = (feed: string, at: number): Day => {
-    const days = markets.get(feed) ?? new Map<number, Day>();
-    markets.set(feed, days);
-    const day = days.get(getDay(at)) ?? { sums: emptyDayByDelay(), shadowHours: {} };
-    days.set(getDay(at), day);
-    return day;
+    const days = getOrCreate(markets, feed, () => new Map());
+    return getOrCreate(days, getDay(at), () => ({ sums: emptyDayByDelay(), shadowHours: {} }));
   };
   return {
     of: (feed, at) => dayAt(feed, at).sums,

@@ -1,4 +1,4 @@
-import type { Duration } from '#domain/market/duration.ts';
+import { byDuration, type Duration } from '#domain/market/duration.ts';
 import { marketSessionAt, type MarketSession } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
 import { type AppliedCalibration, calibrate } from './calibration.ts';
@@ -59,13 +59,7 @@ export function createCalibratedForecaster(
   return {
     key: file.key,
     version: file.version,
-    signalFrom: {
-      2: file.durations[2].signalFrom,
-      3: file.durations[3].signalFrom,
-      5: file.durations[5].signalFrom,
-      7: file.durations[7].signalFrom,
-      10: file.durations[10].signalFrom,
-    },
+    signalFrom: byDuration((duration) => file.durations[duration].signalFrom),
     forecast,
     explain,
     onFeed: (calibration) => createCalibratedForecaster(file, scorer, calibration),

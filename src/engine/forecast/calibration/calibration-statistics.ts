@@ -1,7 +1,8 @@
-import { type Duration, durations } from '#domain/market/duration.ts';
+import { byDuration, type Duration, durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
+import { mapKeys } from '#domain/objects.ts';
 import { addSums, addToCluster, type ClusterSums, noClusters } from '#domain/statistics/cluster-sums.ts';
-import { hourMs } from '#domain/time.ts';
+import { getHour } from '#domain/time.ts';
 import type { Forecast } from '../forecaster.ts';
 import type { SlopeGroup } from './fit-slope.ts';
 
@@ -35,18 +36,10 @@ const emptyOutcomes = (): StatedOutcomes => ({
 
 export const emptyStatistics = (): CalibrationStatistics => bySessionAndDuration(emptyOutcomes);
 
-export function bySessionAndDuration<Value>(
+export const bySessionAndDuration = <Value>(
   getValue: (session: MarketSession, duration: Duration) => Value,
-): Record<MarketSession, Record<Duration, Value>> {
-  const ofSession = (session: MarketSession): Record<Duration, Value> => ({
-    2: getValue(session, 2),
-    3: getValue(session, 3),
-    5: getValue(session, 5),
-    7: getValue(session, 7),
-    10: getValue(session, 10),
-  });
-  return { day: ofSession('day'), evening: ofSession('evening'), rollover: ofSession('rollover') };
-}
+): Record<MarketSession, Record<Duration, Value>> =>
+  mapKeys(marketSessions, (session) => byDuration((duration) => getValue(session, duration)));
 
 /**
  * Adds a forecast as the model file states it, and its outcome: −1 down, 0 a tie, 1 up. Forecasts
@@ -66,7 +59,7 @@ export function addDecision(
   const bin = Math.min(bins - 1, Math.floor(x / binWidth));
   counts[bin] = (counts[bin] ?? 0) + 1;
   if (isWon) wins[bin] = (wins[bin] ?? 0) + 1;
-  addToCluster(hours, Math.floor(decidedAt / hourMs), isWon ? x / 2 : -x / 2, (x * x) / 4);
+  addToCluster(hours, getHour(decidedAt), isWon ? x / 2 : -x / 2, (x * x) / 4);
 }
 
 /** Adds all of `more` to `statistics`. */

@@ -1,6 +1,6 @@
 import { newYorkOffsetMs } from '#domain/market/new-york-time.ts';
 import { warmUpBars } from '#engine/features/feature-stream.ts';
-import { minuteMs } from '#domain/time.ts';
+import { dayMs, hourMs, minuteMs, weekMs } from '#domain/time.ts';
 import { lastBars, type Recording } from './recording.ts';
 
 /** The time range that all recordings share. */
@@ -14,9 +14,6 @@ export interface Span {
  * than the models need.
  */
 const wantedBars = 1_500;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-const weekMs = 7 * dayMs;
 
 /**
  * The recorded minute mapped to `now`, in which every pair has a bar. The first match of: 1. whole

@@ -10,8 +10,9 @@ import {
 import type { SignalEnd } from '#domain/statistics/count-ends.ts';
 import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/statistics/counted-forecast.ts';
 import { dayEquity } from '#domain/statistics/day-equity.ts';
-import { addSums, emptyDay, getDay, removeVoid } from '#domain/statistics/day-sums.ts';
-import { addIssued, getHour, type ShadowHours, startOfHour } from '#domain/statistics/equity-hours.ts';
+import { addSums, emptyDay, removeVoid } from '#domain/statistics/day-sums.ts';
+import { getDay, getHour } from '#domain/time.ts';
+import { addIssued, type ShadowHours, startOfHour } from '#domain/statistics/equity-hours.ts';
 import {
   addDayByDelay,
   addEnd,

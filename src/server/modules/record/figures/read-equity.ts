@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { EquityQuery, EquitySource, RecordEquity } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { getDay } from '#domain/statistics/day-sums.ts';
+import { getDay } from '#domain/time.ts';
 import { computeEquity } from '#domain/statistics/equity.ts';
 import type { EquityHours } from '#domain/statistics/equity-hours.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { WallClock } from '#domain/clock.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { entryDelays } from '#domain/signals/late-entry.ts';
-import { addSums, addDay, getDay } from '#domain/statistics/day-sums.ts';
+import { addSums, addDay } from '#domain/statistics/day-sums.ts';
 import { addIssued, type ShadowHours } from '#domain/statistics/equity-hours.ts';
 import {
   addDayByDelay,
@@ -12,7 +12,7 @@ import {
   emptySumsByDelay,
   type SumsByDelay,
 } from '#domain/statistics/sums-by-delay.ts';
-import { dayMs, hourMs } from '#domain/time.ts';
+import { dayMs, getDay, hourMs } from '#domain/time.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError, invalidField } from '#server/http/api-error.ts';

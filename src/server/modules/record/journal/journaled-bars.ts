@@ -1,7 +1,6 @@
 import { getBarTime } from '#domain/record/gaps.ts';
 import { dateOfDay } from '#domain/record/recap-day.ts';
-import { getDay } from '#domain/statistics/day-sums.ts';
-import { dayMs, hourMs } from '#domain/time.ts';
+import { dayMs, getDay, hourMs } from '#domain/time.ts';
 import { type MinuteLeaf, parseLeaf } from '#record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { type BarJournal, hashOfBarLine } from './bar-journal.ts';

@@ -1,8 +1,7 @@
 import type { WallClock } from '#domain/clock.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { getProofState } from '#domain/record/proof-state.ts';
-import { getDay } from '#domain/statistics/day-sums.ts';
-import { minuteMs } from '#domain/time.ts';
+import { getDay, minuteMs } from '#domain/time.ts';
 import { isAnswerLeaf, isSignalLeaf, type Leaf, type MinuteLeaf, parseLeaf, type SignalLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { addProofs, findProofProgress, type ProofCounts } from './cosignatures.repository.ts';
