@@ -26,15 +26,15 @@ interface IndicatorCase {
 /** With the parameters that the features use. */
 export const indicatorCases: readonly IndicatorCase[] = [
   { name: 'SMA(20)', create: simpleMean, goal: { atLeast: 50 } },
-  { name: 'EMA(20)', create: () => createExponentialMean(20).push, goal: { atLeast: 50 } },
-  { name: 'RSI(14)', create: () => createRelativeStrength(14).push, goal: { atLeast: 20 } },
+  { name: 'EMA(20)', create: () => createExponentialMean(20), goal: { atLeast: 50 } },
+  { name: 'RSI(14)', create: () => createRelativeStrength(14), goal: { atLeast: 20 } },
   { name: 'MACD(12, 26, 9)', create: macdHistogram, goal: { atLeast: 20 } },
-  { name: 'Bollinger z(20)', create: () => createBollingerZ(20).push, goal: { atLeast: 20 } },
+  { name: 'Bollinger z(20)', create: () => createBollingerZ(20), goal: { atLeast: 20 } },
 ];
 
 function simpleMean(): Indicator {
   const sum = createRollingSum(20);
-  return (value) => sum.push(value) / 20;
+  return (value) => sum(value) / 20;
 }
 
 /** The three exponential moving averages of the feature group `macd_histogram`. */
@@ -43,7 +43,7 @@ function macdHistogram(): Indicator {
   const slow = createExponentialMean(26);
   const signal = createExponentialMean(9);
   return (value) => {
-    const macd = fast.push(value) - slow.push(value);
-    return Number.isNaN(macd) ? Number.NaN : macd - signal.push(macd);
+    const macd = fast(value) - slow(value);
+    return Number.isNaN(macd) ? Number.NaN : macd - signal(macd);
   };
 }

@@ -5,11 +5,7 @@ import { createRollingSum } from './rolling-sum.ts';
  * 1994): rises minus falls of `period` changes, as a share of all movement. 0 when nothing moved;
  * NaN during warm-up.
  */
-interface ChandeMomentum {
-  push(value: number): number;
-}
-
-export function createChandeMomentum(period: number): ChandeMomentum {
+export function createChandeMomentum(period: number): (value: number) => number {
   const net = createRollingSum(period);
   const travel = createRollingSum(period);
   let before = Number.NaN;
@@ -18,10 +14,10 @@ export function createChandeMomentum(period: number): ChandeMomentum {
     const change = value - before;
     before = value;
     if (Number.isNaN(change)) return Number.NaN;
-    const difference = net.push(change);
-    const movement = travel.push(Math.abs(change));
+    const difference = net(change);
+    const movement = travel(Math.abs(change));
     return movement === 0 ? 0 : (100 * difference) / movement;
   }
 
-  return { push };
+  return push;
 }

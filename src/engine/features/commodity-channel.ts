@@ -1,15 +1,11 @@
+const lambertsConstant = 0.015;
+
 /**
  * Commodity channel index (D. Lambert, Commodities magazine, October 1980): distance of the typical
  * price (high + low + close) / 3 from its mean of `period` bars, in 0.015 mean absolute deviations.
  * 0 when nothing moved; NaN during warm-up.
  */
-interface CommodityChannel {
-  push(high: number, low: number, close: number): number;
-}
-
-const lambertsConstant = 0.015;
-
-export function createCommodityChannel(period: number): CommodityChannel {
+export function createCommodityChannel(period: number): (high: number, low: number, close: number) => number {
   const ring = new Float64Array(period);
   let at = 0;
   let filled = 0;
@@ -31,5 +27,5 @@ export function createCommodityChannel(period: number): CommodityChannel {
     return deviation === 0 ? 0 : (period * (period * typical - sum)) / (lambertsConstant * deviation);
   }
 
-  return { push };
+  return push;
 }

@@ -5,11 +5,7 @@ import { createRollingSum } from './rolling-sum.ts';
  * relative to those rises plus the falls of the lows, over `period` bars. 0.5 when neither moved;
  * NaN during warm-up.
  */
-interface DeMarker {
-  push(high: number, low: number): number;
-}
-
-export function createDeMarker(period: number): DeMarker {
+export function createDeMarker(period: number): (high: number, low: number) => number {
   const rises = createRollingSum(period);
   const falls = createRollingSum(period);
   let highBefore = Number.NaN;
@@ -19,10 +15,10 @@ export function createDeMarker(period: number): DeMarker {
     const [rise, fall] = [high - highBefore, lowBefore - low];
     [highBefore, lowBefore] = [high, low];
     if (Number.isNaN(rise)) return Number.NaN;
-    const up = rises.push(Math.max(rise, 0));
-    const down = falls.push(Math.max(fall, 0));
+    const up = rises(Math.max(rise, 0));
+    const down = falls(Math.max(fall, 0));
     return up + down === 0 ? 0.5 : up / (up + down);
   }
 
-  return { push };
+  return push;
 }

@@ -3,11 +3,7 @@
  * simple mean of the first `period` values, like TA-Lib's EMA. In the values' unit; NaN during
  * warm-up.
  */
-interface ExponentialMean {
-  push(value: number): number;
-}
-
-export function createExponentialMean(period: number): ExponentialMean {
+export function createExponentialMean(period: number): (value: number) => number {
   const weight = 2 / (period + 1);
   let count = 0;
   let mean = 0;
@@ -24,5 +20,5 @@ export function createExponentialMean(period: number): ExponentialMean {
     return mean;
   }
 
-  return { push };
+  return push;
 }

@@ -11,6 +11,8 @@ export interface PointBar {
   close: number;
   /** Close of the previous bar; NaN at the first bar. */
   previousClose: number;
+  /** True range: of the bar and the close before it, points. */
+  range: number;
   /**
    * Mean true range of the newest 60 bars, points; at least a tenth of a point. NaN during warm-up.
    */

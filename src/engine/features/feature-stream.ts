@@ -104,7 +104,8 @@ export function createFeatureStream(symbol: string): FeatureStream {
     point.low = toPoints(bar.low, places) - anchor;
     point.close = point.level - anchor;
     const before = Number.isNaN(point.previousClose) ? point.close : point.previousClose;
-    point.scale = Math.max(ranges.push(Math.max(point.high, before) - Math.min(point.low, before)) / 60, 0.1);
+    point.range = Math.max(point.high, before) - Math.min(point.low, before);
+    point.scale = Math.max(ranges(point.range) / 60, 0.1);
   }
 
   return { push };
@@ -117,6 +118,7 @@ const emptyPointBar = (): PointBar => ({
   low: 0,
   close: 0,
   previousClose: Number.NaN,
+  range: Number.NaN,
   scale: Number.NaN,
   level: 0,
 });

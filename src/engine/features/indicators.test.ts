@@ -28,14 +28,14 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 describe('a stream equals its batch definition', () => {
   it.each([1, 5, 60, 240])('rolling sum of %i, bit for bit', (size) => {
     const rolling = createRollingSum(size);
-    const streamed = points.map((point) => rolling.push(point));
+    const streamed = points.map((point) => rolling(point));
     expect(streamed).toEqual(points.map((_, i) => (i + 1 < size ? Number.NaN : sum(windowAt(i, size)))));
   });
 
   it.each([10, 20, 30, 60, 120, 240])('Bollinger z over %i', (period) => {
     const z = createBollingerZ(period);
     points.forEach((point, i) => {
-      const streamed = z.push(point);
+      const streamed = z(point);
       if (i + 1 < period) return expect(streamed).toBeNaN();
       const window = windowAt(i, period);
       const mean = sum(window) / period;
@@ -65,7 +65,7 @@ describe('a stream equals its batch definition', () => {
   it('exponential mean from the simple mean of its first values', () => {
     const period = 12;
     const mean = createExponentialMean(period);
-    const streamed = points.map((point) => mean.push(point));
+    const streamed = points.map((point) => mean(point));
     let batch = sum(points.slice(0, period)) / period;
     expect(streamed[period - 2]).toBeNaN();
     expect(streamed[period - 1]).toBeCloseTo(batch, 9);
@@ -100,7 +100,7 @@ describe('relative strength', () => {
 
   it('matches the published numbers', () => {
     const strength = createRelativeStrength(14);
-    const streamed = closes.map((close) => strength.push(close));
+    const streamed = closes.map((close) => strength(close));
     expect(streamed.slice(0, 14).every(Number.isNaN)).toBe(true);
     streamed.slice(14).forEach((value, i) => {
       expect(value).toBeCloseTo(published[i] as number, 1);
@@ -110,7 +110,7 @@ describe('relative strength', () => {
   it('is 50 when nothing moved, 100 when all rose, 0 when all fell', () => {
     const getLast = (values: number[]): number | undefined => {
       const strength = createRelativeStrength(7);
-      return values.map((value) => strength.push(value)).at(-1);
+      return values.map((value) => strength(value)).at(-1);
     };
     expect(getLast(Array(10).fill(5))).toBe(50);
     expect(getLast([1, 2, 3, 4, 5, 6, 7, 8])).toBe(100);

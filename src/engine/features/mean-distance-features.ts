@@ -26,11 +26,11 @@ export function createMeanDistanceFeatures(): FeatureGroup {
     ],
     push({ close, scale }, out, at) {
       let next = at;
-      for (const z of zs) out[next++] = z.push(close);
-      for (const mean of means) out[next++] = (close - mean.push(close)) / scale;
-      const macd = fast.push(close) - slow.push(close);
+      for (const z of zs) out[next++] = z(close);
+      for (const mean of means) out[next++] = (close - mean(close)) / scale;
+      const macd = fast(close) - slow(close);
       // The signal line starts at the first valid MACD, as in the original definition.
-      const line = Number.isNaN(macd) ? Number.NaN : signal.push(macd);
+      const line = Number.isNaN(macd) ? Number.NaN : signal(macd);
       out[next++] = macd / scale;
       out[next] = (macd - line) / scale;
     },

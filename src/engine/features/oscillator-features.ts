@@ -21,7 +21,7 @@ export function createOscillatorFeatures(): FeatureGroup {
     ],
     push({ high, low, close }, out, at) {
       let next = at;
-      for (const strength of strengths) out[next++] = (strength.push(close) - 50) / 50;
+      for (const strength of strengths) out[next++] = (strength(close) - 50) / 50;
       for (const position of positions) {
         out[next++] = position.push(high, low, close);
         out[next++] = position.freshness;

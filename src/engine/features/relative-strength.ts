@@ -4,11 +4,7 @@
  * mean of the first `period` changes. 50 when nothing moved; NaN during warm-up (`period` changes,
  * so `period` + 1 values).
  */
-interface RelativeStrength {
-  push(value: number): number;
-}
-
-export function createRelativeStrength(period: number): RelativeStrength {
+export function createRelativeStrength(period: number): (value: number) => number {
   let previous = Number.NaN;
   let changes = 0;
   let rise = 0;
@@ -35,5 +31,5 @@ export function createRelativeStrength(period: number): RelativeStrength {
     fall += (down - fall) / period;
   }
 
-  return { push };
+  return push;
 }

@@ -1,14 +1,8 @@
 /**
- * The sum of the newest `size` values. Exact, and therefore independent of where the stream began,
- * as long as all values are whole numbers.
+ * The sum of the newest `size` values, in their unit; NaN until there are as many. Exact, and
+ * therefore independent of where the stream began, as long as all values are whole numbers.
  */
-interface RollingSum {
-  readonly size: number;
-  /** The sum in the values' unit; NaN until `size` values were pushed. */
-  push(value: number): number;
-}
-
-export function createRollingSum(size: number): RollingSum {
+export function createRollingSum(size: number): (value: number) => number {
   const ring = new Float64Array(size);
   let at = 0;
   let filled = 0;
@@ -22,5 +16,5 @@ export function createRollingSum(size: number): RollingSum {
     return filled === size ? sum : Number.NaN;
   }
 
-  return { size, push };
+  return push;
 }

@@ -1,17 +1,13 @@
 import { createDelayLine } from './delay-line.ts';
 
+const barsBack = 4;
+
 /**
  * The setup of T. DeMark's Sequential ("The New Science of Technical Analysis", 1994): number of
  * consecutive closes above (positive) or below (negative) the close four bars earlier. Nine
  * complete a setup.
  */
-interface SequentialSetup {
-  push(close: number): number;
-}
-
-const barsBack = 4;
-
-export function createSequentialSetup(): SequentialSetup {
+export function createSequentialSetup(): (close: number) => number {
   const closes = createDelayLine(barsBack + 1);
   let count = 0;
 
@@ -23,5 +19,5 @@ export function createSequentialSetup(): SequentialSetup {
     return count;
   }
 
-  return { push };
+  return push;
 }

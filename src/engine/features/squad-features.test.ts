@@ -32,7 +32,7 @@ describe('a stream equals its batch definition', () => {
   it('commodity channel index of 20', () => {
     const index = createCommodityChannel(20);
     bars.forEach(({ high, low, close }, i) => {
-      const streamed = index.push(high, low, close);
+      const streamed = index(high, low, close);
       if (i < 19) return expect(streamed).toBeNaN();
       const typical = windowAt(i, 20).map((bar) => (bar.high + bar.low + bar.close) / 3);
       const mean = sum(typical) / 20;
@@ -44,7 +44,7 @@ describe('a stream equals its batch definition', () => {
   it('Chande momentum of 14', () => {
     const momentum = createChandeMomentum(14);
     bars.forEach(({ close }, i) => {
-      const streamed = momentum.push(close);
+      const streamed = momentum(close);
       if (i < 14) return expect(streamed).toBeNaN();
       const changes = windowAt(i, 14).map((bar, n) => bar.close - (bars[i - 14 + n]?.close ?? 0));
       const [rises, falls] = [1, -1].map((sign) => sum(changes.map((change) => Math.max(sign * change, 0))));
@@ -55,7 +55,7 @@ describe('a stream equals its batch definition', () => {
   it('DeMarker of 14', () => {
     const deMarker = createDeMarker(14);
     bars.forEach(({ high, low }, i) => {
-      const streamed = deMarker.push(high, low);
+      const streamed = deMarker(high, low);
       if (i < 14) return expect(streamed).toBeNaN();
       const before = (n: number) => bars[i - 14 + n] ?? { high: 0, low: 0 };
       const rises = sum(windowAt(i, 14).map((bar, n) => Math.max(bar.high - before(n).high, 0)));
@@ -67,7 +67,7 @@ describe('a stream equals its batch definition', () => {
   it('Ultimate Oscillator', () => {
     const ultimate = createUltimateOscillator();
     bars.forEach(({ high, low, close }, i) => {
-      const streamed = ultimate.push(high, low, close);
+      const streamed = ultimate(high, low, close);
       if (i < 28) return expect(streamed).toBeNaN();
       const mean = (period: number): number => {
         const before = (n: number) => bars[i - period + n]?.close ?? 0;
@@ -83,7 +83,7 @@ describe('a stream equals its batch definition', () => {
   it('Sequential setup', () => {
     const setup = createSequentialSetup();
     bars.forEach(({ close }, i) => {
-      const streamed = setup.push(close);
+      const streamed = setup(close);
       const side = (at: number): number => Math.sign((bars[at]?.close ?? 0) - (bars[at - 4]?.close ?? Number.NaN)) || 0;
       let length = 0;
       for (let at = i; at >= 4 && side(at) !== 0 && side(at) === side(i); at -= 1) length += 1;
@@ -108,6 +108,7 @@ function votesAfter(step: number): Record<string, number> {
       low: close - 1,
       close,
       previousClose,
+      range: Math.abs(step) + 1,
       scale: 10,
       level: 100_000,
     };

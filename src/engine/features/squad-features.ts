@@ -68,7 +68,7 @@ export function createSquadFeatures(): FeatureGroup {
 
 function strengthVoter(period: number, low: number, high: number): Voter {
   const strength = createRelativeStrength(period);
-  return ({ close }) => fade(strength.push(close), low, high);
+  return ({ close }) => fade(strength(close), low, high);
 }
 
 /** Slow %K: the mean of three, on a scale from −1 to 1, where 20 and 80 become −0.6 and 0.6. */
@@ -93,29 +93,28 @@ function stochasticStrengthVoter(): Voter {
   const strength = createRelativeStrength(14);
   const position = createStochasticPosition(14);
   return ({ close }) => {
-    const value = strength.push(close);
+    const value = strength(close);
     return Number.isNaN(value) ? 0 : fade(position.push(value, value, value), -0.6, 0.6);
   };
 }
 
 function channelIndexVoter(): Voter {
   const index = createCommodityChannel(20);
-  return ({ high, low, close }) => fade(index.push(high, low, close), -100, 100);
+  return ({ high, low, close }) => fade(index(high, low, close), -100, 100);
 }
 
 function bollingerVoter(): Voter {
   const z = createBollingerZ(20);
-  return ({ close }) => fade(z.push(close), -2, 2);
+  return ({ close }) => fade(z(close), -2, 2);
 }
 
 function keltnerVoter(): Voter {
   const mean = createExponentialMean(20);
   const ranges = createRollingSum(10);
-  return ({ high, low, close, previousClose }) => {
-    const before = Number.isNaN(previousClose) ? close : previousClose;
-    const range = ranges.push(Math.max(high, before) - Math.min(low, before)) / 10;
-    const distance = close - mean.push(close);
-    return range === 0 ? 0 : fade(distance / range, -2, 2);
+  return ({ close, range }) => {
+    const meanRange = ranges(range) / 10;
+    const distance = close - mean(close);
+    return meanRange === 0 ? 0 : fade(distance / meanRange, -2, 2);
   };
 }
 
@@ -131,20 +130,20 @@ function channelVoter(): Voter {
 
 function momentumVoter(): Voter {
   const momentum = createChandeMomentum(14);
-  return ({ close }) => fade(momentum.push(close), -50, 50);
+  return ({ close }) => fade(momentum(close), -50, 50);
 }
 
 function deMarkerVoter(): Voter {
   const deMarker = createDeMarker(14);
-  return ({ high, low }) => fade(deMarker.push(high, low), 0.3, 0.7);
+  return ({ high, low }) => fade(deMarker(high, low), 0.3, 0.7);
 }
 
 function ultimateVoter(): Voter {
   const ultimate = createUltimateOscillator();
-  return ({ high, low, close }) => fade(ultimate.push(high, low, close), 30, 70);
+  return ({ high, low, close }) => fade(ultimate(high, low, close), 30, 70);
 }
 
 function setupVoter(): Voter {
   const setup = createSequentialSetup();
-  return ({ close }) => fade(setup.push(close), -9, 9);
+  return ({ close }) => fade(setup(close), -9, 9);
 }

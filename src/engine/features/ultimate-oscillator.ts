@@ -1,14 +1,5 @@
 import { createRollingSum } from './rolling-sum.ts';
 
-/**
- * Ultimate oscillator, 0 to 100 (L. Williams, Technical Analysis of Stocks and Commodities, August
- * 1985): buying pressure over true range for 7, 14 and 28 bars, weighted 4 : 2 : 1. 50 when nothing
- * moved; NaN during warm-up.
- */
-interface UltimateOscillator {
-  push(high: number, low: number, close: number): number;
-}
-
 const windows = [
   { period: 7, weight: 4 },
   { period: 14, weight: 2 },
@@ -16,7 +7,12 @@ const windows = [
 ] as const;
 const allWeights = 7;
 
-export function createUltimateOscillator(): UltimateOscillator {
+/**
+ * Ultimate oscillator, 0 to 100 (L. Williams, Technical Analysis of Stocks and Commodities, August
+ * 1985): buying pressure over true range for 7, 14 and 28 bars, weighted 4 : 2 : 1. 50 when nothing
+ * moved; NaN during warm-up.
+ */
+export function createUltimateOscillator(): (high: number, low: number, close: number) => number {
   const sums = windows.map(({ period, weight }) => ({
     weight,
     pressures: createRollingSum(period),
@@ -32,12 +28,12 @@ export function createUltimateOscillator(): UltimateOscillator {
     const range = Math.max(high, closeBefore) - bottom;
     let total = 0;
     for (const { weight, pressures, ranges } of sums) {
-      const pressure = pressures.push(close - bottom);
-      const travelled = ranges.push(range);
+      const pressure = pressures(close - bottom);
+      const travelled = ranges(range);
       total += weight * (travelled === 0 ? 0.5 : pressure / travelled);
     }
     return (100 * total) / allWeights;
   }
 
-  return { push };
+  return push;
 }

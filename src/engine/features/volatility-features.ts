@@ -44,27 +44,25 @@ export function createVolatilityFeatures(): FeatureGroup {
       'echo_240',
       'still',
     ].map(unmirrored),
-    push({ high, low, close, previousClose, scale, level }, out, at) {
+    push({ close, previousClose, range, scale, level }, out, at) {
       closes.push(close);
-      const hasBefore = !Number.isNaN(previousClose);
-      const change = hasBefore ? close - previousClose : 0;
-      const range = hasBefore ? Math.max(high, previousClose) - Math.min(low, previousClose) : high - low;
+      const change = Number.isNaN(previousClose) ? 0 : close - previousClose;
       const five = close - closes.ago(5);
-      const mean240 = ranges240.push(range) / 240;
-      const mean60 = ranges60.push(range) / 60;
-      const square120 = squares120.push(change * change);
-      const square60 = squares60.push(change * change);
-      const square240 = squares240.push(change * change);
+      const mean240 = ranges240(range) / 240;
+      const mean60 = ranges60(range) / 60;
+      const square120 = squares120(change * change);
+      const square60 = squares60(change * change);
+      const square240 = squares240(change * change);
       out[at] = logRatio(range, scale);
-      out[at + 1] = logRatio(ranges5.push(range) / 5, scale);
+      out[at + 1] = logRatio(ranges5(range) / 5, scale);
       out[at + 2] = logRatio(mean60, mean240);
       out[at + 3] = Math.log((scale / level) * 10_000);
-      out[at + 4] = Math.abs(close - closes.ago(30)) / (travel30.push(Math.abs(change)) + dust);
-      out[at + 5] = Math.abs(close - closes.ago(120)) / (travel120.push(Math.abs(change)) + dust);
-      out[at + 6] = squaresOfFive.push(Number.isNaN(five) ? 0 : five * five) / (5 * square120 + dust);
-      out[at + 7] = products60.push(change * changeBefore) / (square60 + dust);
-      out[at + 8] = products240.push(change * changeBefore) / (square240 + dust);
-      out[at + 9] = still60.push(change === 0 ? 1 : 0) / 60;
+      out[at + 4] = Math.abs(close - closes.ago(30)) / (travel30(Math.abs(change)) + dust);
+      out[at + 5] = Math.abs(close - closes.ago(120)) / (travel120(Math.abs(change)) + dust);
+      out[at + 6] = squaresOfFive(Number.isNaN(five) ? 0 : five * five) / (5 * square120 + dust);
+      out[at + 7] = products60(change * changeBefore) / (square60 + dust);
+      out[at + 8] = products240(change * changeBefore) / (square240 + dust);
+      out[at + 9] = still60(change === 0 ? 1 : 0) / 60;
       changeBefore = change;
     },
   };

@@ -47,7 +47,7 @@ test('there are no bands until the period is full', () => {
 
 test('the bands are the engine’s: a close on the upper one has z of 2', () => {
   const z = createBollingerZ(20);
-  const zs = closes.map((close) => z.push(close));
+  const zs = closes.map((close) => z(close));
   bollingerBands(closes).forEach((bands, index) => {
     if (!bands) return;
     const deviation = (bands.upper - bands.mean) / 2;
