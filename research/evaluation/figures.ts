@@ -1,7 +1,7 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
-import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';
+import { toPassability } from '#domain/market/direction.ts';
 import { type CoverageThresholds, coverages, type DurationHead } from '#engine/forecast/model-file.ts';
 import type { Judgement } from './judge-forecasts.ts';
 import { type ReliabilityPoint, computeReliability } from './reliability.ts';

@@ -1,4 +1,4 @@
-import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';
+import { toPassability } from '#domain/market/direction.ts';
 import type { Verdicts } from './verdicts.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 

@@ -9,7 +9,7 @@ import {
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { studentQuantile } from '#domain/statistics/wilson-interval.ts';
 import { getHour } from '#domain/time.ts';
-import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';
+import { toPassability } from '#domain/market/direction.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noOutcome } from '#engine/bar/bar-outcome.ts';
 

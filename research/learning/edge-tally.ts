@@ -11,7 +11,7 @@ import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { studentQuantile } from '#domain/statistics/wilson-interval.ts';
 import { tradingDayEnd } from '#domain/market/trading-day.ts';
 import { noOutcome } from '#engine/bar/bar-outcome.ts';
-import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';
+import { toPassability } from '#domain/market/direction.ts';
 import { minSignalPassability } from '#engine/forecast/calibration/feed-calibration.ts';
 
 /** Percent, except for the counts. Null: too few decisions with an edge for the figure. */

@@ -1,3 +1,4 @@
+import { logistic } from '#engine/forecast/calibration/fit-slope.ts';
 import { solve } from '../training/solve.ts';
 
 /** Examples of a logistic regression without an intercept. */
@@ -38,7 +39,7 @@ export function fitNearPrior(
       (mean, i) => 0.25 * (ridges[i] as number) * (mean - (weights[i] as number)),
     );
     outcomes.forEach((outcome, n) => {
-      const residual = (outcome === 1 ? 1 : 0) - 1 / (1 + Math.exp(-multiply(design, n * width, weights)));
+      const residual = (outcome === 1 ? 1 : 0) - logistic(multiply(design, n * width, weights));
       for (let i = 0; i < width; i += 1) {
         gradient[i] = (gradient[i] as number) + residual * (design[n * width + i] as number);
       }

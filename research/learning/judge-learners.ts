@@ -1,8 +1,9 @@
+import { logistic } from '#engine/forecast/calibration/fit-slope.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { noOutcome } from '#engine/bar/bar-outcome.ts';
-import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';
+import { toPassability } from '#domain/market/direction.ts';
 import { calibrateForecast, minSignalPassability } from '#engine/forecast/calibration/feed-calibration.ts';
 import { createDailyCalibration } from '../evaluation/daily-calibration.ts';
 import { type BinnedRows, binRows } from '../training/binned-rows.ts';
@@ -111,7 +112,7 @@ function tallyCalibrated(
     days,
   );
   for (const row of scored) {
-    const pUp = 1 / (1 + Math.exp(-(scores[row] as number)));
+    const pUp = logistic(scores[row] as number);
     const barTime = rows.time[row] as number;
     const stated = {
       model: 'kurs_ai_v2' as const,

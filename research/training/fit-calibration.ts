@@ -1,3 +1,4 @@
+import { logistic } from '#engine/forecast/calibration/fit-slope.ts';
 import type { CalibrationCurve } from '#engine/forecast/calibration/calibration.ts';
 
 /** Forecasts of unseen outcomes: raw scores, and the outcome as 1 or −1 (ties excluded). */
@@ -49,7 +50,7 @@ function fitBySteps(
       const x1 = score;
       // The derivative by the bend, continued straight beyond the limit as the curve itself is.
       const x2 = Math.sign(score) * (size * size + 2 * limit * (Math.abs(score) - size));
-      const p = 1 / (1 + Math.exp(-(slope * x1 + bend * x2)));
+      const p = logistic(slope * x1 + bend * x2);
       const residual = (outcomes[i] === 1 ? 1 : 0) - p;
       const weight = p * (1 - p);
       g1 += residual * x1;

@@ -1,6 +1,6 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
-import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';
+import { toPassability } from '#domain/market/direction.ts';
 import { type CalibrationCurve, calibrate } from '#engine/forecast/calibration/calibration.ts';
 import {
   type Coverage,

@@ -1,3 +1,4 @@
+import { logistic } from '#engine/forecast/calibration/fit-slope.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { featureInfos } from '#engine/features/market-features.ts';
 import {
@@ -127,7 +128,7 @@ function fitWeights(
       const base = n * width;
       let score = 0;
       for (let i = 0; i < width; i += 1) score += (weights[i] as number) * (design[base + i] as number);
-      const residual = (outcome[mine[n] as number] === 1 ? 1 : 0) - 1 / (1 + Math.exp(-score));
+      const residual = (outcome[mine[n] as number] === 1 ? 1 : 0) - logistic(score);
       for (let i = 0; i < width; i += 1)
         gradient[i] = (gradient[i] as number) + residual * (design[base + i] as number);
     }

@@ -1,3 +1,4 @@
+import { logistic } from '#engine/forecast/calibration/fit-slope.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import type { SessionWeights } from './fit-logistic.ts';
 import { type Fold, rowsToJudge } from './folds.ts';
@@ -82,7 +83,7 @@ function fitWeights(rows: Int32Array, outcome: Int8Array, members: readonly Floa
         x[i] = members[i]?.[row] as number;
         score += (weights[i] as number) * (x[i] as number);
       }
-      const p = 1 / (1 + Math.exp(-score));
+      const p = logistic(score);
       const residual = (outcome[row] === 1 ? 1 : 0) - p;
       for (let i = 0; i < width; i += 1) {
         gradient[i] = (gradient[i] as number) + residual * (x[i] as number);

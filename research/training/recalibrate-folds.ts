@@ -2,7 +2,7 @@ import { type Duration, durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
 import { noOutcome } from '#engine/bar/bar-outcome.ts';
-import { toPassability } from '#engine/forecast/calibration/calibrated-forecaster.ts';
+import { toPassability } from '#domain/market/direction.ts';
 import { calibrate } from '#engine/forecast/calibration/calibration.ts';
 import { calibrateForecast } from '#engine/forecast/calibration/feed-calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sha256Hex } from '#domain/contest/beacon-round.ts';
+import type { Sha256Hex } from '#record/beacon-round.ts';
 import type { Sha256 } from '#record/hash.ts';
 
 export const sha256: Sha256 = (...parts) =>

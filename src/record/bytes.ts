@@ -2,9 +2,9 @@
 declare function atob(text: string): string;
 declare function btoa(text: string): string;
 
-/** Null: not whole bytes of lower-case hexadecimal. */
+/** Null: not one byte or more of lower-case hexadecimal. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^(?:[0-9a-f]{2})*$/.test(text)) return null;
+  if (!/^(?:[0-9a-f]{2})+$/.test(text)) return null;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 

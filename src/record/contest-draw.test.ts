@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
-import type { Sha256Hex } from '#domain/contest/beacon-round.ts';
+import type { Sha256Hex } from './beacon-round.ts';
 import { type Closing, closingText, readClosing } from '#domain/contest/contest-closing.ts';
 import { type DrawFindings, listText, type PublishedDraw, verifyDraw } from './contest-draw.ts';
 

@@ -1,6 +1,6 @@
 import { parseNote } from '#record/checkpoint.ts';
 import type { BeaconChain } from '#domain/contest/beacon-chain.ts';
-import { isSignedRound, computeRandomness, type Sha256Hex } from '#domain/contest/beacon-round.ts';
+import { isSignedRound, computeRandomness, type Sha256Hex } from './beacon-round.ts';
 import { type Closing, closingRules, decidingRound, readClosing } from '#domain/contest/contest-closing.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { ProofStatus } from '#domain/contest/contest-status.ts';

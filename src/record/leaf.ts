@@ -173,8 +173,8 @@ export type Leaf =
 
 /**
  * The exact text that is hashed and stored: RFC 8785, keys sorted, numbers in their shortest form.
+ * Throws a TypeError for anything but an object.
  */
-/** The text of a leaf that is hashed (RFC 8785). Throws a TypeError for anything but an object. */
 export function canonicalLeaf(leaf: Leaf): string {
   const text = canonicalize(leaf);
   if (text === undefined) throw new TypeError('a leaf must be a JSON object');

@@ -10,7 +10,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
-import { computeRandomness } from '#domain/contest/beacon-round.ts';
+import { computeRandomness } from '#record/beacon-round.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { contestEntries, contestTrades } from '#server/database/tables/contest-tables.ts';
 import { sha256Hex } from '#node/sha256.ts';

@@ -1,3 +1,4 @@
+import { getDirection, toPassability } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { edgeLeft } from '#domain/signals/edge-left.ts';
 import { answerOpenMs, type LlmModelKey } from '#domain/signals/llm-model.ts';
@@ -92,8 +93,8 @@ function checkAnswer({ minute, issuedAt, stated, calibrated }: StatedAnswer, fai
 
 function findContradiction(signal: IssuedSignal, answer: StatedAnswer): string | null {
   const where = `what the answer in leaf ${answer.index} states`;
-  const passability = 100 * Math.max(answer.calibrated, 1 - answer.calibrated);
-  const direction = answer.calibrated >= 0.5 ? 'BUY' : 'SELL';
+  const passability = toPassability(answer.calibrated);
+  const direction = getDirection(answer.calibrated);
   if (signal.direction !== direction && passability > 50 + agedTolerance) return `its direction is not ${where}`;
   const aged = 50 + (passability - 50) * edgeLeft(answer.duration, signal.issuedAt - answer.minute);
   if (Math.abs(signal.passability - aged) > agedTolerance)

@@ -3,7 +3,7 @@ import { AdminContest, Contest, PublishedDrawAnswer } from '#contract/contest.ts
 import { contestPaths, recordPaths } from '#contract/paths.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import { timeOfRound, quicknet } from '#domain/contest/beacon-chain.ts';
-import { computeRandomness } from '#domain/contest/beacon-round.ts';
+import { computeRandomness } from '#record/beacon-round.ts';
 import { readClosing } from '#domain/contest/contest-closing.ts';
 import { parseNote } from '#record/checkpoint.ts';
 import { toInstant } from '#contract/wire.ts';

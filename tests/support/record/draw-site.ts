@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
-import { computeRandomness } from '#domain/contest/beacon-round.ts';
+import { computeRandomness } from '#record/beacon-round.ts';
 import { type Closing, type ClosingLeaf, closingLeaf, closingText } from '#domain/contest/contest-closing.ts';
 import {
   type ClosedList,

@@ -1,3 +1,4 @@
+import { logistic } from '#engine/forecast/calibration/fit-slope.ts';
 import { durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessionAt } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -38,12 +39,12 @@ export function* decisionsBetween(
     for (const duration of durations) {
       const draw = (): [number, number] => {
         const logOdds = 0.12 * normal();
-        return [logOdds, chance() < 1 / (1 + Math.exp(-getFactor(session) * logOdds)) ? 1 : -1];
+        return [logOdds, chance() < logistic(getFactor(session) * logOdds) ? 1 : -1];
       };
       const common = draw();
       for (let pair = 0; pair < pairs; pair += 1) {
         const [logOdds, outcome] = isOne ? common : draw();
-        yield { forecast: { session, duration, pUp: 1 / (1 + Math.exp(-logOdds)), decidedAt }, outcome };
+        yield { forecast: { session, duration, pUp: logistic(logOdds), decidedAt }, outcome };
       }
     }
   }

@@ -1,6 +1,6 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { type BeaconChain, quicknet } from '#domain/contest/beacon-chain.ts';
-import { computeRandomness } from '#domain/contest/beacon-round.ts';
+import { computeRandomness } from '#record/beacon-round.ts';
 import { type Beacon, BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { sha256Hex } from '#node/sha256.ts';
 

@@ -1,3 +1,4 @@
+import { toPassability } from '#domain/market/direction.ts';
 import { byDuration, type Duration } from '#domain/market/duration.ts';
 import { marketSessionAt, type MarketSession } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -6,8 +7,6 @@ import { calibrateForecast } from './feed-calibration.ts';
 import type { Explanation, Forecast, LocalForecaster } from '../forecaster.ts';
 import type { Experience, ModelFile } from '../model-file.ts';
 import type { Contribution, Scorer } from '../scorer/scorer.ts';
-
-export const toPassability = (pUp: number): number => 100 * Math.max(pUp, 1 - pUp);
 
 /**
  * Turns a scorer's scores into forecasts: calibrated by duration and session, compared with the

@@ -4,7 +4,7 @@ import { mapKeys } from '#domain/objects.ts';
 import { addSums, addToCluster, type ClusterSums, noClusters } from '#domain/statistics/cluster-sums.ts';
 import { getHour } from '#domain/time.ts';
 import type { Forecast } from '../forecaster.ts';
-import type { SlopeGroup } from './fit-slope.ts';
+import { type SlopeGroup, toLogOdds } from './fit-slope.ts';
 
 /**
  * What came of a model's forecasts of one market session and duration: all that its calibration
@@ -51,7 +51,7 @@ export function addDecision(
   { session, duration, pUp, decidedAt }: Pick<Forecast, 'session' | 'duration' | 'pUp' | 'decidedAt'>,
   outcome: number,
 ): void {
-  const logOdds = Math.log(pUp / (1 - pUp));
+  const logOdds = toLogOdds(pUp);
   if (outcome === 0 || logOdds === 0) return;
   const x = Math.abs(logOdds);
   const isWon = logOdds > 0 === outcome > 0;

@@ -68,7 +68,7 @@ function toError(
     let [n, excess] = [0, 0];
     for (const duration of durations) {
       const factor = factors[session][duration];
-      const from = Math.max(toLogOdds(minSignalPassability) / factor, toLogOdds(signalFrom[duration]));
+      const from = Math.max(percentToLogOdds(minSignalPassability) / factor, percentToLogOdds(signalFrom[duration]));
       for (const { logOdds, count, won } of getGroups(day[session][duration])) {
         if (logOdds < from) continue;
         const stated = logistic(factor * logOdds);
@@ -86,7 +86,7 @@ function toError(
   };
 }
 
-const toLogOdds = (passability: number): number => Math.log(passability / (100 - passability));
+const percentToLogOdds = (passability: number): number => Math.log(passability / (100 - passability));
 
 /** A calibration without signals in a session makes no error there. */
 function isWorse(candidate: StatedError | null, inUse: StatedError | null): boolean {

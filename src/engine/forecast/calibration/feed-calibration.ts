@@ -1,6 +1,7 @@
+import { toPassability } from '#domain/market/direction.ts';
 import type { AppliedCalibration } from './calibration.ts';
 import type { Forecast } from '../forecaster.ts';
-import { logistic } from './fit-slope.ts';
+import { logistic, toLogOdds } from './fit-slope.ts';
 
 /** Percent: the break-even rate at a payout of 82 %. No model signals below it. */
 export const minSignalPassability = 100 / 1.82;
@@ -16,7 +17,7 @@ const lowestApplied = 0.001;
 export function calibrateForecast(forecast: Forecast, { id, factors }: AppliedCalibration): Forecast {
   const factor = Math.max(lowestApplied, factors[forecast.session][forecast.duration]);
   const pUp = scale(forecast.pUp, factor);
-  const passability = 100 * Math.max(pUp, 1 - pUp);
+  const passability = toPassability(pUp);
   const signalFrom = Math.max(minSignalPassability, 100 * scale(forecast.signalFrom / 100, factor));
   return {
     ...forecast,
@@ -28,4 +29,4 @@ export function calibrateForecast(forecast: Forecast, { id, factors }: AppliedCa
   };
 }
 
-const scale = (p: number, factor: number): number => logistic(factor * Math.log(p / (1 - p)));
+const scale = (p: number, factor: number): number => logistic(factor * toLogOdds(p));

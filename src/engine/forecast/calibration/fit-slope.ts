@@ -17,6 +17,7 @@ interface Bounds {
 }
 
 export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
+export const toLogOdds = (p: number): number => Math.log(p / (1 - p));
 
 /**
  * The most probable slope k of P(true) = 1 / (1 + e^(−k·x)), x the stated log-odds, under a normal

@@ -1,5 +1,5 @@
 import { calibratedFrom } from '#domain/signals/llm-model.ts';
-import { fitSlope, logistic } from './fit-slope.ts';
+import { fitSlope, logistic, toLogOdds } from './fit-slope.ts';
 
 /** How often answers with one stated confidence were correct. */
 export interface StatedGroup {
@@ -28,10 +28,7 @@ const slopeBounds = { lowest: 0.001, highest: 1 };
 /** "Certain" is capped at this. */
 const highestConfidence = 0.99;
 
-const logOdds = (p: number): number => {
-  const bounded = Math.min(highestConfidence, Math.max(1 - highestConfidence, p));
-  return Math.log(bounded / (1 - bounded));
-};
+const logOdds = (p: number): number => toLogOdds(Math.min(highestConfidence, Math.max(1 - highestConfidence, p)));
 
 /**
  * The share of the stated log-odds that the record supports, shrunk towards a small slope; between

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type BeaconChain, quicknet } from '#domain/contest/beacon-chain.ts';
-import { isSignedRound, computeRandomness } from '#domain/contest/beacon-round.ts';
+import { isSignedRound, computeRandomness } from '#record/beacon-round.ts';
 import { sha256Hex } from '#node/sha256.ts';
 import { type Beacon, BeaconSilent } from './beacon.ts';
 

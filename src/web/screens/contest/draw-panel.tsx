@@ -15,7 +15,7 @@ import { Link } from 'react-router';
 import type { Contest, PublishedDrawAnswer } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
-import type { Sha256Hex } from '#domain/contest/beacon-round.ts';
+import type { Sha256Hex } from '#record/beacon-round.ts';
 import { toHex } from '#record/bytes.ts';
 import { type DrawFindings, verifyDraw } from '#record/contest-draw.ts';
 import { getPublic } from '#web/api/request.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { firstRoundAt, quicknet, timeOfRound } from './beacon-chain.ts';
+import { firstRoundAt, quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { isSignedRound, computeRandomness, type Sha256Hex } from './beacon-round.ts';
 
 const sha256: Sha256Hex = async (data) => createHash('sha256').update(data).digest('hex');

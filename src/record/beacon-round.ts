@@ -1,4 +1,5 @@
-import type { BeaconChain } from './beacon-chain.ts';
+import type { BeaconChain } from '#domain/contest/beacon-chain.ts';
+import { fromHex } from './bytes.ts';
 
 /** SHA-256 as lower-case hex, of a text (UTF-8) or of bytes. Injected: node:crypto or WebCrypto. */
 export type Sha256Hex = (data: string | Uint8Array<ArrayBuffer>) => Promise<string>;
@@ -39,9 +40,4 @@ function toBytes(round: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round));
   return bytes;
-}
-
-function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^(?:[0-9a-f]{2})+$/.test(text)) return null;
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
