@@ -14,7 +14,6 @@ import type { Gap, GapReason } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
 import { leafHash, type Sha256 } from '#record/hash.ts';
 import type { RecordCrypto } from '#record/signed-note.ts';
-import { kindFromFields } from './leaf-kind.ts';
 import { createPriceBook } from './price-book.ts';
 import { createQuietGaps } from './quiet-gaps.ts';
 import { createStatedAnswers } from './stated-answers.ts';
@@ -31,6 +30,7 @@ import {
   ClosingFacts,
   GapFacts,
   IssuedFacts,
+  kindFromFields,
   OutcomeFacts,
   SuccessionFacts,
   VoidFacts,

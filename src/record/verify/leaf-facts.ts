@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RecordItem } from '#contract/record/record.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { llmModelKeys } from '#domain/signals/llm-model.ts';
 import { directions } from '#domain/market/direction.ts';
@@ -11,10 +12,13 @@ import { outcomes, voidCauses, voidReasons } from '#domain/signals/outcome.ts';
 
 const Instant = z.iso.datetime({ precision: 3 }).transform((text) => Date.parse(text));
 
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const Nonce = z.string().regex(/^[0-9a-f]{32}$/);
+
 /** Null: recorded before statements were numbered. */
 const Seq = z.number().int().nonnegative().nullable().default(null);
 
-/** The fields that are read of a leaf; its kind follows from its fields. */
+/** Every field that a leaf of each form has (docs/record.md). */
 export const IssuedFacts = z.object({
   id: z.uuid(),
   model: z.enum(aiModelKeys),
@@ -28,7 +32,7 @@ export const IssuedFacts = z.object({
   feed: z.string(),
   issuedAt: Instant,
   seq: Seq,
-  nonce: z.string().regex(/^[0-9a-f]{32}$/),
+  nonce: Nonce,
 });
 export type IssuedFacts = z.infer<typeof IssuedFacts>;
 
@@ -67,14 +71,15 @@ export type VoidFacts = z.infer<typeof VoidFacts>;
 
 /** Everything the models stated at a minute's close. */
 export const MinuteFacts = z.object({
-  id: z.undefined().optional(),
   form: z.literal('minute/1'),
   feed: z.string(),
   inTurn: z.string(),
   issuedAt: Instant,
   seq: Seq,
-  nonce: z.string().regex(/^[0-9a-f]{32}$/),
+  nonce: Nonce,
   played: Instant.optional(),
+  /** Compared with the bars by scripts/record/recompute-day.ts. */
+  inputs: z.unknown().optional(),
   forecasts: Lines(parseStatements),
 });
 export type MinuteFacts = z.infer<typeof MinuteFacts>;
@@ -88,18 +93,18 @@ export const AnswerFacts = z.object({
   symbol: z.string(),
   duration: z.union(durations.map((one) => z.literal(one))),
   minute: Instant,
-  question: z.string().regex(/^[0-9a-f]{64}$/),
+  question: Hash,
   stated: z.number().min(0).max(1),
   calibrated: z.number().min(0).max(1),
   signalFrom: z.number().min(50).max(100),
   issuedAt: Instant,
   seq: z.number().int().nonnegative(),
-  nonce: z.string().regex(/^[0-9a-f]{32}$/),
+  nonce: Nonce,
 });
 
 export const MinutePricesFacts = z.object({
   form: z.literal('minute-prices/1'),
-  forecast: z.string().regex(/^[0-9a-f]{64}$/),
+  forecast: Hash,
   prices: Lines(parsePrice),
 });
 export type MinutePricesFacts = z.infer<typeof MinutePricesFacts>;
@@ -116,12 +121,12 @@ export const SuccessionFacts = z.object({
 export const ClosingFacts = z.strictObject({
   form: z.literal('closing/1'),
   contest: z.iso.date(),
-  listHash: z.string().regex(/^[0-9a-f]{64}$/),
+  listHash: Hash,
   entries: z.number().int().nonnegative(),
   undecided: z.number().int().nonnegative(),
   endsAt: Instant,
   closedAt: Instant,
-  chain: z.string().regex(/^[0-9a-f]{64}$/),
+  chain: Hash,
   round: z.number().int().positive(),
 });
 
@@ -149,3 +154,35 @@ export const GapFacts = z.object({
   silentFrom: Instant.optional(),
   silentTo: Instant.optional(),
 });
+
+type LeafKind = z.infer<typeof RecordItem>['kind'];
+
+const kinds: readonly (readonly [LeafKind, z.ZodObject])[] = [
+  ['signal', IssuedFacts],
+  ['outcome', OutcomeFacts],
+  ['void', VoidFacts],
+  ['forecast', MinuteFacts],
+  ['forecast', AnswerFacts],
+  ['outcome', MinutePricesFacts],
+  ['gap', GapFacts],
+  ['calibration', CalibrationFacts],
+  ['succession', SuccessionFacts],
+  ['closing', ClosingFacts],
+];
+
+const forms = kinds.map(([kind, { shape }]) => {
+  const names = Object.keys(shape);
+  const required = names.filter((name) => !shape[name]?.safeParse(undefined).success);
+  return { kind, form: shape['form'], names: new Set(names), required };
+});
+
+/** The kind that follows from the fields of a leaf alone; null: it has none of the forms. */
+export function kindFromFields(leaf: Readonly<Record<string, unknown>>): LeafKind | null {
+  const found = forms.find(
+    ({ form, names, required }) =>
+      (!form || form.safeParse(leaf['form']).success) &&
+      required.every((name) => Object.hasOwn(leaf, name)) &&
+      Object.keys(leaf).every((name) => names.has(name)),
+  );
+  return found?.kind ?? null;
+}
