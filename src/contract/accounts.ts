@@ -5,7 +5,7 @@ import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
 import { getLength, passwordLength, unmetPasswordRules } from '#domain/accounts/password.ts';
 import { roles, tourNames } from '#domain/accounts/user.ts';
 import { secondFactorStates } from '#domain/accounts/second-factor.ts';
-import { AnswerLang, Id, Instant } from './wire.ts';
+import { AnswerLang, Count, Id, Instant } from './wire.ts';
 
 export const User = z
   .object({
@@ -88,14 +88,14 @@ export type SessionAnswer = z.infer<typeof SessionAnswer>;
 
 export const ResendBody = z.strictObject({ lang: Lang });
 /** Seconds until the next mail of this kind may be requested. */
-export const RetryAnswer = z.object({ retryAfter: z.number().int().nonnegative() });
+export const RetryAnswer = z.object({ retryAfter: Count });
 
 /** GET resend-activation: state of the confirm-email screen. */
 export const ActivationState = z
   .object({
     email: z.string(),
     isActivated: z.boolean(),
-    retryAfter: z.number().int().nonnegative(),
+    retryAfter: Count,
     /** The newest activation mail; null before the first one. */
     mail: z.object({ status: z.enum(mailStatuses), queuedAt: Instant, nextAttemptAt: Instant.nullable() }).nullable(),
     /** Whether the demo mailbox page has this mail. */

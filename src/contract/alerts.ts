@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimezone } from '#domain/market/start-of-day.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { alertChannels } from '#domain/signals/alert-rule.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
@@ -6,15 +7,6 @@ import { isWebhookUrl } from '#domain/accounts/webhook.ts';
 import { AnswerLang, Id, Instant, PairSymbol } from './wire.ts';
 
 const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const QuietHours = z.strictObject({
   from: localTime,

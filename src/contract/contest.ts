@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { imageTypes, uncountedReasons } from '#domain/contest/contest-rules.ts';
 import { proofStatuses, winnerStatuses } from '#domain/contest/contest-status.ts';
 import { AuditReason } from './admin/admin.ts';
-import { Id, Instant } from './wire.ts';
+import { Count, Hash, Id, Instant } from './wire.ts';
 
-const Hash = z.string().regex(/^[0-9a-f]{64}$/);
-const count = z.number().int().nonnegative();
 const result = z.enum(['successful', 'neutral', 'unsuccessful']);
 
 /**
@@ -32,12 +30,12 @@ const ContestDraw = z.object({
   announcedAt: Instant,
   closedAt: Instant.nullable(),
   /** Entries with all required trades, which take part in the draw. */
-  eligible: count.nullable(),
+  eligible: Count.nullable(),
   listHash: Hash.nullable(),
   /** C2SP signed note of the closing, signed with the record's key. */
   note: z.string().nullable(),
   /** Index of the closing in the public record; null: not closed, or by an older release. */
-  leaf: count.nullable(),
+  leaf: Count.nullable(),
   /** The beacon's round that decides, and when it is published; null until the list is closed. */
   round: z.number().int().positive().nullable(),
   roundAt: Instant.nullable(),
@@ -69,8 +67,8 @@ const OwnEntry = z.object({
   joined: z.boolean(),
   email: z.string(),
   /** Number of trades that count. */
-  trades: count,
-  required: count,
+  trades: Count,
+  required: Count,
   /** Id of the entry in the published list. */
   entryId: Id.nullable(),
   /** Number of the entry in that list, once the list is closed. */
@@ -100,7 +98,7 @@ export const Contest = z
      * One prize for all winners or one per winner; empty when the operator has not announced any.
      */
     prizes: z.array(z.string()),
-    joined: count,
+    joined: Count,
     /** Source of the trades: the broker, or screenshots sent by participants. */
     evidence: z.enum(['trades', 'screenshots']),
     winners: z.array(Winner.extend({ email: z.string() })),
@@ -109,7 +107,7 @@ export const Contest = z
      * 95 % interval.
      */
     topTraders: z.array(
-      z.object({ email: z.string(), total: count, winRate: z.number(), low: z.number(), high: z.number() }),
+      z.object({ email: z.string(), total: Count, winRate: z.number(), low: z.number(), high: z.number() }),
     ),
     draw: ContestDraw,
     /** The caller's own entry; absent for a visitor. */
@@ -127,7 +125,7 @@ export const PublishedDrawAnswer = z
     /** The closing; as in ContestDraw. */
     note: z.string(),
     /** As in ContestDraw; a server of an older release names none. */
-    leaf: count.nullable().default(null),
+    leaf: Count.nullable().default(null),
     /** In order of joining: the first entry has number 1. */
     entries: z.array(Id),
     /** Every screenshot of a trade and the decision on it when the list was closed. */
@@ -148,7 +146,7 @@ export const ProofQuery = z.object({ signalId: Id.optional() });
 const AdminProof = OwnProof.extend({
   email: z.string(),
   type: z.enum(imageTypes),
-  bytes: count,
+  bytes: Count,
   /** The signal for comparison; null when the screenshot was sent as a winner. */
   signal: z
     .object({ symbol: z.string(), direction: z.enum(['BUY', 'SELL']), duration: z.number(), issuedAt: Instant })
@@ -161,10 +159,10 @@ export const AdminContest = z
   .object({
     contest: Contest,
     /** Number of entries by count of valid trades, from 0 to the required number. */
-    progress: z.array(count),
+    progress: z.array(Count),
     /** Why the draw cannot take place yet; null when it can or already did. */
     notReady: z.enum(notReadyReasons).nullable(),
-    winners: z.array(Winner.extend({ email: z.string(), proofs: count, proofsUntil: Instant, isOverdue: z.boolean() })),
+    winners: z.array(Winner.extend({ email: z.string(), proofs: Count, proofsUntil: Instant, isOverdue: z.boolean() })),
     proofs: z.array(AdminProof),
   })
   .meta({ id: 'AdminContest' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type LimitName, limitNames, ownLimitRange } from '#domain/signals/own-limits.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
-import { AnswerLang, Instant } from './wire.ts';
+import { AnswerLang, Count, Instant } from './wire.ts';
 
 export const limitPaths = {
   limits: '/api/limits',
@@ -26,8 +26,6 @@ const stopCauses = ['asked', ...limitNames] as const;
 export const DayStop = z.object({ cause: z.enum(stopCauses), until: Instant });
 export type DayStop = z.infer<typeof DayStop>;
 
-const count = z.number().int().nonnegative();
-
 /** Limits currently in force; `details` of `stopped_for_today` is `stopped`. */
 export const LimitsAnswer = z
   .object({
@@ -37,9 +35,9 @@ export const LimitsAnswer = z
     /** No signals until then; null when signals are not stopped. */
     stopped: DayStop.nullable(),
     today: z.object({
-      signals: count,
-      losses: count,
-      lossesInARow: count,
+      signals: Count,
+      losses: Count,
+      lossesInARow: Count,
       /** Oldest first, without void and open signals. */
       results: z.array(z.enum(outcomes)),
     }),

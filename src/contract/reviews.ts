@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { rejectionReasons, reviewLimits, reviewStatuses } from '#domain/accounts/review.ts';
-import { Id, Instant } from './wire.ts';
+import { Count, Id, Instant } from './wire.ts';
 
 const Rating = z.number().int().min(1).max(5);
-const count = z.number().int().nonnegative();
 
 /** Plain text, rendered as text. Line breaks are allowed; other control characters are rejected. */
 const plain = (max: number, min = 1) =>
@@ -36,7 +35,7 @@ const written = {
   reply: z.string().nullable(),
   writtenAt: Instant,
   /** Settled signals of the author at the time of writing, void ones excluded. */
-  signals: count,
+  signals: Count,
   firstSignalAt: Instant,
 };
 
@@ -59,16 +58,16 @@ export const PublishedReviews = z
   .object({
     items: z.array(Review),
     nextCursor: z.string().nullable(),
-    total: count,
+    total: Count,
     /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
-    ratings: z.array(count).length(5),
+    ratings: z.array(Count).length(5),
     /** Null below ten reviews. */
     average: z.number().nullable(),
     /** Number of rejected reviews among those decided, by reason. */
     refused: z.object({
-      count,
-      decided: count,
-      reasons: z.array(z.object({ reason: z.enum(rejectionReasons), count })),
+      count: Count,
+      decided: Count,
+      reasons: z.array(z.object({ reason: z.enum(rejectionReasons), count: Count })),
     }),
   })
   .meta({ id: 'PublishedReviews' });
@@ -88,7 +87,7 @@ export const OwnReview = z
       })
       .nullable(),
     /** Settled signals; at least one is required for a review. */
-    signals: count,
+    signals: Count,
     shownWithoutName: z.string(),
   })
   .meta({ id: 'OwnReview' });
@@ -115,7 +114,7 @@ export const AdminReviews = z
   .object({
     items: z.array(AdminReview),
     nextCursor: z.string().nullable(),
-    counts: z.object({ pending: count, published: count, refused: count }),
+    counts: z.object({ pending: Count, published: Count, refused: Count }),
     oldestPendingAt: Instant.nullable(),
   })
   .meta({ id: 'AdminReviews' });

@@ -8,6 +8,7 @@ import { autoRunLimits } from '#domain/signals/limits.ts';
 import { signalExample } from './signal-example.ts';
 import {
   AnswerLang,
+  Count,
   Id,
   Instant,
   isPeriod,
@@ -16,6 +17,7 @@ import {
   PairSymbol,
   queryNumber,
   RequestedInstant,
+  Share,
 } from './wire.ts';
 
 export const AiModel = z.enum(aiModelKeys);
@@ -30,9 +32,9 @@ export const Analytics = z
      * Share of past outcomes above entry for this model and duration, ties excluded: the rate of a
      * random guess.
      */
-    baseRate: z.number().min(0).max(1),
+    baseRate: Share,
     /** The win rate that breaks even at the configured payout. */
-    breakEven: z.number().min(0).max(1),
+    breakEven: Share,
     /**
      * `effect` in percentage points of P(up), largest first, and last what the age of the forecast took
      * away; starting from 50 they add up to the stated P(up).
@@ -41,7 +43,7 @@ export const Analytics = z
     indicators: z.array(z.object({ name: z.string(), value: z.number(), reading: z.string() })),
     levels: z.array(z.object({ name: z.string(), price: z.number() })),
     /** Number of past forecasts on which the stated probability was measured. */
-    sampleSize: z.number().int().nonnegative(),
+    sampleSize: Count,
     text: z.string(),
   })
   .meta({ id: 'Analytics' });
@@ -172,8 +174,8 @@ export const AutoRun = z
     state: z.enum(autoRunStates),
     startedAt: Instant,
     nextSignalAt: Instant.nullable(),
-    signalsToday: z.number().int().nonnegative(),
-    lossesInARow: z.number().int().nonnegative(),
+    signalsToday: Count,
+    lossesInARow: Count,
     limits: z.object({ stopAfterLosses: z.number().int(), dailyLimit: z.number().int() }),
     stopReason: z.enum(stopReasons).optional(),
     lastSignalId: Id.nullable(),
@@ -211,7 +213,7 @@ export const NoSignalDetails = z.object({
   reason: z.enum(noSignalReasons),
   best: ForecastBelow.nullable(),
   /** The win rate that breaks even at the configured payout. */
-  breakEven: z.number().min(0).max(1),
+  breakEven: Share,
   /** Median wait of this model and duration at this hour, from the record; null: not measured yet. */
   waitSeconds: z.number().int().positive().nullable(),
   /** When the excluded hours end, or about when the model will be calibrated; null: another reason, or unknown. */
@@ -256,7 +258,7 @@ const ModelState = z.object({
   reason: z.string().optional(),
   minBalance: z.number(),
   /** For a language model: number of its settled answers; below 200 it is not calibrated yet. */
-  settledAnswers: z.number().int().nonnegative().optional(),
+  settledAnswers: Count.optional(),
 });
 
 export const WorkingStats = z
@@ -285,7 +287,7 @@ export type WorkingStats = z.infer<typeof WorkingStats>;
 export const Outlook = z
   .object({
     /** The win rate that breaks even at the configured payout. */
-    breakEven: z.number().min(0).max(1),
+    breakEven: Share,
     /** As in the details of no_signal. */
     resumesAt: Instant.nullable(),
     models: z.array(
@@ -299,7 +301,7 @@ export const Outlook = z
              * Share of the recorded minutes at this hour of the day in which it had a signal; null:
              * less than an hour of them.
              */
-            edgeShare: z.number().min(0).max(1).nullable(),
+            edgeShare: Share.nullable(),
             best: ForecastBelow.nullable(),
             reason: z.enum(noSignalReasons).nullable(),
           }),

@@ -3,7 +3,7 @@ import { durations } from '#domain/market/duration.ts';
 import { proofStates } from '#domain/record/proof-state.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { AiModel, Signal } from './signals.ts';
-import { isPeriod, notPeriod, PairSymbol, queryNumber, RequestedInstant } from './wire.ts';
+import { Count, isPeriod, notPeriod, PairSymbol, queryNumber, RequestedInstant, Share } from './wire.ts';
 
 export const statisticsPaths = {
   stats: '/api/signal/user/stats',
@@ -48,24 +48,21 @@ export type RecordedSignal = z.infer<typeof RecordedSignal>;
 
 /** In the requested order. `total`: count over all pages. */
 export const SignalHistory = z
-  .object({ items: z.array(RecordedSignal), nextCursor: z.string().nullable(), total: z.number().int().nonnegative() })
+  .object({ items: z.array(RecordedSignal), nextCursor: z.string().nullable(), total: Count })
   .meta({ id: 'SignalHistory' });
 export type SignalHistory = z.infer<typeof SignalHistory>;
-
-const count = z.number().int().nonnegative();
-const share = z.number().min(0).max(1);
 
 /**
  * `total`: the three results, without `void`. `winRate` excludes ties too; null when there are no
  * wins or losses.
  */
 const Tally = z.object({
-  total: count,
-  successful: count,
-  neutral: count,
-  unsuccessful: count,
-  void: count,
-  winRate: share.nullable(),
+  total: Count,
+  successful: Count,
+  neutral: Count,
+  unsuccessful: Count,
+  void: Count,
+  winRate: Share.nullable(),
 });
 export type Tally = z.infer<typeof Tally>;
 
@@ -73,11 +70,11 @@ export const SignalStats = Tally.extend({
   /** Signals without an edge; excluded from all other figures. */
   practice: Tally,
   /** Signals that the user removed from the lists; excluded from all other figures. */
-  removed: count,
+  removed: Count,
   /**
    * `low`, `high`: 95 % interval (Wilson) of the win rate, null below 100 outcomes without ties.
    */
-  byModel: z.array(Tally.extend({ aiModel: AiModel, low: share.nullable(), high: share.nullable() })),
+  byModel: z.array(Tally.extend({ aiModel: AiModel, low: Share.nullable(), high: Share.nullable() })),
   bySymbol: z.array(Tally.extend({ symbol: z.string() })),
   /** Hour of the issue, UTC, 0 to 23. */
   byHour: z.array(Tally.extend({ hour: z.number().int().min(0).max(23) })),
@@ -85,6 +82,6 @@ export const SignalStats = Tally.extend({
    * Stated probability versus actual results, fractions of one, ties excluded, in ascending order
    * of confidence.
    */
-  calibration: z.array(z.object({ stated: share, real: share, count })),
+  calibration: z.array(z.object({ stated: Share, real: Share, count: Count })),
 }).meta({ id: 'SignalStats' });
 export type SignalStats = z.infer<typeof SignalStats>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { traderCheckStates } from '#domain/accounts/trader-claim.ts';
 import { directions } from '#domain/market/direction.ts';
 import { User } from './accounts.ts';
-import { AnswerLang, Instant } from './wire.ts';
+import { AnswerLang, Count, Instant } from './wire.ts';
 
 /**
  * ASCII digits, as the broker displays them. Surrounding spaces are trimmed; other input is never
@@ -60,7 +60,7 @@ export const TraderCheck = z
         startedAt: Instant,
         /** The last response of the broker; null when there was none yet. */
         answeredAt: Instant.nullable(),
-        attempts: z.number().int().nonnegative(),
+        attempts: Count,
         /** Time of the next automatic check; null when checking has ended. */
         nextAt: Instant.nullable(),
       })

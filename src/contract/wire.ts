@@ -6,6 +6,11 @@ import { isSymbol } from '#domain/market/currency-pair.ts';
 export const Instant = z.iso.datetime({ precision: 3 });
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
 export const toInstantOrNull = (at: Date | null): string | null => at && at.toISOString();
+/** SHA-256, lower-case hex. */
+export const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+export const Count = z.number().int().nonnegative();
+/** Of one. */
+export const Share = z.number().min(0).max(1);
 export const Id = z.uuid();
 /** Whether it may be an id; anything else is known to name nothing, and the database would reject it. */
 export const isId = (text: string): boolean => Id.safeParse(text).success;

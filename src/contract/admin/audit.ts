@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditActions } from '#domain/accounts/audit-action.ts';
 import { PageQuery, toPage } from './admin.ts';
-import { Id, Instant, isPeriod, notPeriod, RequestedInstant } from '../wire.ts';
+import { Count, Id, Instant, isPeriod, notPeriod, RequestedInstant } from '../wire.ts';
 
 export const auditPath = '/api/admin/audit';
 
@@ -42,6 +42,6 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** Newest first. `total`: null beyond 10,000. `actors`: all users with an entry, for the filter. */
 export const AuditPage = toPage(AuditEntry)
-  .extend({ total: z.number().int().nonnegative().nullable(), actors: z.array(Person) })
+  .extend({ total: Count.nullable(), actors: z.array(Person) })
   .meta({ id: 'AuditPage' });
 export type AuditPage = z.infer<typeof AuditPage>;

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { ModelFigures } from '../record/record.ts';
-import { Instant } from '../wire.ts';
+import { Count, Instant, Share } from '../wire.ts';
 
 export const adminModelsPath = '/api/admin/models';
 
-const count = z.number().int().nonnegative();
-const share = z.number().min(0).max(1);
 const Days = z.object({ from: z.string(), to: z.string() });
 
 /** Figures stated by the model card and the model file. */
@@ -14,7 +12,7 @@ const ModelCard = z.object({
   trainedOn: Days.extend({ pairs: z.array(z.string()) }),
   keptOut: Days,
   signals: z.array(
-    z.object({ duration: count, from: z.number(), count, stated: share, real: share, low: share, high: share }),
+    z.object({ duration: Count, from: z.number(), count: Count, stated: Share, real: Share, low: Share, high: Share }),
   ),
 });
 
@@ -33,7 +31,7 @@ export const AdminModel = z
     /** Includes abstentions; null when none since process start. */
     lastForecastAt: Instant.nullable(),
     forecastsPerMinute: z.number().nullable(),
-    abstainedShare: share.nullable(),
+    abstainedShare: Share.nullable(),
   })
   .meta({ id: 'AdminModel' });
 export type AdminModel = z.infer<typeof AdminModel>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languages } from '#domain/language.ts';
 import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
 import { PageQuery, toPage } from './admin.ts';
-import { Id, Instant } from '../wire.ts';
+import { Count, Id, Instant } from '../wire.ts';
 
 export const outboxPaths = {
   outbox: '/api/admin/outbox',
@@ -20,7 +20,7 @@ export const OutboxMail = z
     to: z.string(),
     lang: z.enum(languages),
     status: z.enum(mailStatuses),
-    attempts: z.number().int().nonnegative(),
+    attempts: Count,
     queuedAt: Instant,
     nextAttemptAt: Instant.nullable(),
     sentAt: Instant.nullable(),
@@ -35,7 +35,7 @@ export type OutboxMail = z.infer<typeof OutboxMail>;
 /** Newest first. Finished mails are retained for thirty days. */
 export const Outbox = toPage(OutboxMail)
   .extend({
-    counts: z.record(z.enum(mailStatuses), z.number().int().nonnegative()),
+    counts: z.record(z.enum(mailStatuses), Count),
     oldestQueuedAt: Instant.nullable(),
   })
   .meta({ id: 'Outbox' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { outcomes, voidCauses, voidReasons } from '#domain/signals/outcome.ts';
 import { PageQuery, toPage } from './admin.ts';
 import { AiModel, Signal } from '../signals.ts';
-import { Id, Instant, isPeriod, notPeriod, PairSymbol, RequestedInstant } from '../wire.ts';
+import { Count, Id, Instant, isPeriod, notPeriod, PairSymbol, RequestedInstant } from '../wire.ts';
 
 export const adminSignalPaths = {
   signals: '/api/admin/signals',
@@ -27,7 +27,7 @@ export type AllSignalsQuery = z.infer<typeof AllSignalsQuery>;
 /** List entry without the owner of the signal. */
 export const AnySignal = Signal.omit({ analytics: true }).extend({
   /** Position in the public record. */
-  number: z.number().int().nonnegative(),
+  number: Count,
   /** Null unless the signal is void. */
   voidReason: z.enum(voidReasons).nullable(),
   /** Whether the user removed it from the lists. */
@@ -43,8 +43,8 @@ export type AllSignals = z.infer<typeof AllSignals>;
 /** Stored prices between entry and expiry. */
 const Prices = z.object({
   /** Number of all ticks; `points` is thinned out when there are many. */
-  count: z.number().int().nonnegative(),
-  longestGapMs: z.number().int().nonnegative().nullable(),
+  count: Count,
+  longestGapMs: Count.nullable(),
   longestGapAt: Instant.nullable(),
   points: z.array(z.object({ time: Instant, price: z.number() })),
 });

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { witnessErrors } from '#domain/record/witness-error.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
 import { ConsumerLag, ProcessState, Readiness } from '../health.ts';
-import { Instant } from '../wire.ts';
+import { Count, Instant } from '../wire.ts';
 
 export const adminSystemPaths = {
   system: '/api/admin/system',
   overview: '/api/admin/overview',
 } as const;
-
-const count = z.number().int().nonnegative();
 
 /** A process of the product that was heard within the last 15 seconds. */
 export const SystemProcess = ProcessState.extend({
@@ -21,7 +19,7 @@ export const SystemProcess = ProcessState.extend({
 export type SystemProcess = z.infer<typeof SystemProcess>;
 
 /** A consumer of the database, and how many entries it has yet to take. */
-export const ConsumerBacklog = ConsumerLag.extend({ waiting: count });
+export const ConsumerBacklog = ConsumerLag.extend({ waiting: Count });
 export type ConsumerBacklog = z.infer<typeof ConsumerBacklog>;
 
 /**
@@ -33,7 +31,7 @@ export const SystemState = z
     version: z.string(),
     node: z.string(),
     startedAt: Instant,
-    memory: z.object({ rssBytes: count, heapBytes: count }),
+    memory: z.object({ rssBytes: Count, heapBytes: Count }),
     /** The answering process first. */
     processes: z.array(SystemProcess),
     checks: Readiness.shape.checks,
@@ -50,35 +48,35 @@ export const SystemState = z
       /** Age of the newest tick of any pair; null before the first tick. */
       delayMs: z.number().nullable(),
       /** Pairs that the feed offers, and those that it does not. */
-      pairs: count,
+      pairs: Count,
       notOffered: z.array(z.string()),
       /** Pairs whose newest tick is fresh enough for a signal. */
-      freshPairs: count,
+      freshPairs: Count,
       /** Ticks accepted and dropped since process start. */
-      accepted: count,
-      dropped: count,
+      accepted: Count,
+      dropped: Count,
     }),
     broker: z.object({ kind: z.string(), state: z.enum(['ok', 'degraded', 'down']) }),
     mail: z.object({
       /** False: no mail server is configured and mails are only stored. */
       isSending: z.boolean(),
-      waiting: count,
+      waiting: Count,
       oldestWaitingAt: Instant.nullable(),
-      failed: count,
+      failed: Count,
     }),
     /** Null: the database does not answer. */
     consumers: z.array(ConsumerBacklog).nullable(),
     /** Null when the queue did not respond. */
-    jobs: z.array(z.object({ queue: z.string(), due: count, later: count, active: count, failed: count })).nullable(),
+    jobs: z.array(z.object({ queue: z.string(), due: Count, later: Count, active: Count, failed: Count })).nullable(),
     record: z.object({
-      size: count,
-      checkpoint: z.object({ size: count, signedAt: Instant }).nullable(),
+      size: Count,
+      checkpoint: z.object({ size: Count, signedAt: Instant }).nullable(),
       witnesses: z.array(
         z.object({
           /** Name and id of its key; null: it has not started yet. */
           name: z.string().nullable(),
           /** The largest checkpoint that it cosigned; null: none. */
-          size: count.nullable(),
+          size: Count.nullable(),
           cosignedAt: Instant.nullable(),
           /** Of the last submission; null: it succeeded. */
           error: z.enum(witnessErrors).nullable(),
@@ -88,20 +86,20 @@ export const SystemState = z
     /** What language models were asked and cost; null: none is configured. A limit of null: none. */
     llm: z
       .object({
-        callsOfHour: count,
-        callsPerHour: count.nullable(),
-        callsOfDay: count,
-        callsPerDay: count.nullable(),
+        callsOfHour: Count,
+        callsPerHour: Count.nullable(),
+        callsOfDay: Count,
+        callsPerDay: Count.nullable(),
         /** Since midnight UTC. */
         costOfDayUsd: z.number().nonnegative(),
         costPerDayUsd: z.number().nullable(),
-        callsOfUserPerHour: count,
+        callsOfUserPerHour: Count,
       })
       .nullable(),
     signals: z.object({
-      open: count,
+      open: Count,
       /** Expired more than a minute ago and still unsettled. */
-      overdue: count,
+      overdue: Count,
     }),
   })
   .meta({ id: 'SystemState' });
@@ -114,15 +112,15 @@ export type SystemState = z.infer<typeof SystemState>;
 export const AdminOverview = z
   .object({
     /** `isEstimate`: present if `total` and `withAccess` are estimated, as for many users. */
-    users: z.object({ total: count, today: count, withAccess: count, isEstimate: z.literal(true).optional() }),
+    users: z.object({ total: Count, today: Count, withAccess: Count, isEstimate: z.literal(true).optional() }),
     signals: z.object({
-      today: count,
-      open: count,
-      successful: count,
-      neutral: count,
-      unsuccessful: count,
-      void: count,
-      voidReasons: z.array(z.object({ reason: z.enum(voidReasons), count })),
+      today: Count,
+      open: Count,
+      successful: Count,
+      neutral: Count,
+      unsuccessful: Count,
+      void: Count,
+      voidReasons: z.array(z.object({ reason: z.enum(voidReasons), count: Count })),
     }),
   })
   .meta({ id: 'AdminOverview' });

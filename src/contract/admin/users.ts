@@ -3,7 +3,7 @@ import { languages } from '#domain/language.ts';
 import { roles, userStates } from '#domain/accounts/user.ts';
 import { releaseReasonLength } from '#domain/accounts/trader-claim.ts';
 import { AuditReason, PageQuery, toPage } from './admin.ts';
-import { AnswerLang, Id, Instant, isWholeText } from '../wire.ts';
+import { AnswerLang, Count, Id, Instant, isWholeText } from '../wire.ts';
 
 export const adminUserPaths = {
   users: '/api/admin/users',
@@ -40,7 +40,7 @@ export const AdminUser = z
     referralId: z.string().nullable(),
     balance: z.number().nullable(),
     balanceCheckedAt: Instant.nullable(),
-    signals: z.number().int().nonnegative(),
+    signals: Count,
     createdAt: Instant,
     /** The latest sign-in or token refresh; null when long ago or never. */
     lastSeenAt: Instant.nullable(),
@@ -49,9 +49,7 @@ export const AdminUser = z
 export type AdminUser = z.infer<typeof AdminUser>;
 
 /** `total`: null beyond 10,000. */
-export const AdminUsers = toPage(AdminUser)
-  .extend({ total: z.number().int().nonnegative().nullable() })
-  .meta({ id: 'AdminUsers' });
+export const AdminUsers = toPage(AdminUser).extend({ total: Count.nullable() }).meta({ id: 'AdminUsers' });
 export type AdminUsers = z.infer<typeof AdminUsers>;
 
 /** Reason for removing a broker ID from an account, for the audit log. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from '../wire.ts';
+import { Hash, Instant } from '../wire.ts';
 
 const Time = z.number().int();
 const Price = z.number().positive();
@@ -33,4 +33,4 @@ export const BarsFile = z.string().meta({ id: 'RecordBars' });
 
 /** The text of a model's file. */
 export const ModelFileText = z.string().meta({ id: 'RecordModelFile' });
-export const ModelFileParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+export const ModelFileParams = z.object({ hash: Hash });

@@ -2,23 +2,19 @@ import { z } from 'zod';
 import { type EntryDelay, entryDelays } from '#domain/signals/late-entry.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { Instant } from '../wire.ts';
+import { Count, Hash, Instant, Share } from '../wire.ts';
 
-const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Size = z.coerce.number().int().nonnegative();
-export const Share = z.number().min(0).max(1);
 
 export const RecordItem = z.object({
-  index: z.number().int().nonnegative(),
+  index: Count,
   kind: z.enum(['signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession', 'closing']),
   at: Instant,
   leafHash: Hash,
   /** The object whose canonical form was hashed; absent until it is opened at expiry. */
   leaf: z.record(z.string(), z.unknown()).optional(),
 });
-export const RecordPage = z
-  .object({ size: z.number().int().nonnegative(), items: z.array(RecordItem) })
-  .meta({ id: 'RecordPage' });
+export const RecordPage = z.object({ size: Count, items: z.array(RecordItem) }).meta({ id: 'RecordPage' });
 export const RecordQuery = z.object({
   from: Size.default(0),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -27,7 +23,7 @@ export const RecordQuery = z.object({
 /** RFC 6962 inclusion proof of one leaf in the tree of `size` leaves. */
 export const InclusionProof = z
   .object({
-    index: z.number().int().nonnegative(),
+    index: Count,
     size: z.number().int().positive(),
     leafHash: Hash,
     hashes: z.array(Hash),
@@ -37,7 +33,7 @@ export const ProofQuery = z.object({ size: z.coerce.number().int().positive().op
 
 /** RFC 6962 proof that the tree of `to` leaves begins with the tree of `from` leaves. */
 export const ConsistencyProof = z
-  .object({ from: z.number().int().nonnegative(), to: z.number().int().nonnegative(), hashes: z.array(Hash) })
+  .object({ from: Count, to: Count, hashes: z.array(Hash) })
   .meta({ id: 'ConsistencyProof' });
 /** `to` absent: the newest checkpoint's size. */
 export const ConsistencyQuery = z.object({ from: Size, to: Size.optional() });
@@ -50,7 +46,7 @@ export const CheckpointQuery = z.object({ minSize: Size.default(0) });
 
 /** Checkpoints that witnesses cosigned, each with the cosignatures as further signature lines. */
 export const CosignedCheckpoints = z
-  .object({ items: z.array(z.object({ size: z.number().int().nonnegative(), note: z.string() })) })
+  .object({ items: z.array(z.object({ size: Count, note: z.string() })) })
   .meta({ id: 'CosignedCheckpoints' });
 
 /**
@@ -65,12 +61,25 @@ export const RecordKeys = z
 export const DayFile = z.string().meta({ id: 'RecordDay' });
 
 export const Counts = {
-  total: z.number().int().nonnegative(),
-  successful: z.number().int().nonnegative(),
-  neutral: z.number().int().nonnegative(),
-  unsuccessful: z.number().int().nonnegative(),
-  void: z.number().int().nonnegative(),
+  total: Count,
+  successful: Count,
+  neutral: Count,
+  unsuccessful: Count,
+  void: Count,
 };
+/** The rate is null below 100 outcomes or 20 hours. */
+export const RatedCounts = {
+  ...Counts,
+  /** Wins as a share of wins and losses. */
+  winRate: Share.nullable(),
+  /**
+   * 95 % interval of the win rate: Wilson with a t quantile; the outcomes of an hour form one
+   * cluster.
+   */
+  low: Share.nullable(),
+  high: Share.nullable(),
+};
+
 /**
  * Shares of 1 by step of the stated probability, with the 95 % interval of the actual share; ties
  * excluded.
@@ -82,13 +91,10 @@ const Reliability = z.array(
 /**
  * Outcomes of shadow forecasts, which are stated without a request of a user. `effective`: the
  * number of independent outcomes that the interval assumes, because neighbouring forecasts are
- * correlated. Figures are null below 100 outcomes or 20 hours.
+ * correlated.
  */
 const ShadowCounts = z.object({
-  ...Counts,
-  winRate: Share.nullable(),
-  low: Share.nullable(),
-  high: Share.nullable(),
+  ...RatedCounts,
   effective: z.number().nonnegative().nullable(),
 });
 
@@ -105,7 +111,7 @@ const ShadowFigures = z
      */
     inTurn: ShadowCounts,
     /** Number of forecasts for pairs in turn, and the share of them that abstained. */
-    stated: z.number().int().nonnegative(),
+    stated: Count,
     abstained: Share.nullable(),
     /** Over all of these forecasts, abstentions included. */
     reliability: Reliability,
@@ -167,30 +173,22 @@ type ModelFlag = z.infer<typeof ModelFlag>;
  * have expired; counted a minute later, by the day of issue.
  */
 const ProvenCounts = z.object({
-  signals: z.number().int().nonnegative(),
-  ofSignals: z.number().int().nonnegative(),
-  minutes: z.number().int().nonnegative(),
-  ofMinutes: z.number().int().nonnegative(),
+  signals: Count,
+  ofSignals: Count,
+  minutes: Count,
+  ofMinutes: Count,
 });
 
 const PastRate = { count: z.number().int(), real: Share, low: Share, high: Share };
 
 /**
- * Figures of one model from the record: forecasts that users received, each counted once. Shares of
- * 1; figures are null below 100 outcomes or 20 hours, `rank` below 500 outcomes.
+ * Figures of one model from the record: forecasts that users received, each counted once. `rank` is
+ * null below 500 outcomes.
  */
 export const ModelFigures = z
   .object({
     aiModel: z.enum(aiModelKeys),
-    ...Counts,
-    /** Wins as a share of wins and losses. */
-    winRate: Share.nullable(),
-    /**
-     * 95 % interval of the win rate: Wilson with a t quantile; the outcomes of an hour form one
-     * cluster.
-     */
-    low: Share.nullable(),
-    high: Share.nullable(),
+    ...RatedCounts,
     /** The win rate that breaks even at this payout. */
     breakEven: Share,
     /** Ranked by `low`; 1 is the best. */
@@ -233,7 +231,7 @@ export const ModelFigures = z
 export type ModelFigures = z.infer<typeof ModelFigures>;
 
 /** Max days of a period; beyond that, only the whole record is available. */
-export const maxDays = 366;
+const maxDays = 366;
 
 /**
  * `payout`: share of the stake that a win pays; default: the operator's setting. `feed`: the
@@ -248,14 +246,19 @@ interface Period {
 export const isSizeOrDays = ({ days, size }: Period): boolean => days === undefined || size === undefined;
 export const sizeOrDays = { path: ['size'], params: { phrase: 'sizeOrDays' } };
 
+/** A market, and its last UTC days. */
+export const MarketDays = {
+  feed: z.string().max(100).optional(),
+  days: z.coerce.number().int().min(1).max(maxDays).optional(),
+};
+
 /** Figures of the leaves of a tree of this size: that of a checkpoint signed in the last 7 days. */
 export const SignedSize = { size: z.coerce.number().int().nonnegative().optional() };
 
 export const ModelsQuery = z
   .object({
     payout: z.coerce.number().positive().max(10).optional(),
-    feed: z.string().max(100).optional(),
-    days: z.coerce.number().int().min(1).max(maxDays).optional(),
+    ...MarketDays,
     delay: z
       .enum(entryDelays.map(String))
       .transform((text): EntryDelay => entryDelays.find((one) => String(one) === text) ?? 0)

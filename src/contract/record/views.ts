@@ -4,11 +4,9 @@ import { dayLessons } from '#domain/record/day-lesson.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { proofStates } from '#domain/record/proof-state.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
-import { Counts, maxDays, RecordItem, Share, SignedSize, isSizeOrDays, sizeOrDays } from './record.ts';
+import { Counts, isSizeOrDays, MarketDays, RatedCounts, RecordItem, SignedSize, sizeOrDays } from './record.ts';
 import { AiModel } from '../signals.ts';
-import { Id, Instant } from '../wire.ts';
-
-const Count = z.number().int().nonnegative();
+import { Count, Id, Instant, Share } from '../wire.ts';
 
 /** Context for reading the figures. */
 export const RecordSummary = z
@@ -77,12 +75,7 @@ export const EntryParams = z.object({ id: z.union([z.coerce.number().int().nonne
  * Figures of all models together; a forecast counts once, however many users received it. Interval
  * as in /record/models.
  */
-const CountedFigures = z.object({
-  ...Counts,
-  winRate: Share.nullable(),
-  low: Share.nullable(),
-  high: Share.nullable(),
-});
+const CountedFigures = z.object(RatedCounts);
 export const RecordOverall = CountedFigures.extend({
   /** Of signals without an edge, which are in no other figure. */
   practice: CountedFigures,
@@ -92,8 +85,7 @@ export type RecordOverall = z.infer<typeof RecordOverall>;
 /** As in /record/models. */
 export const OverallQuery = z
   .object({
-    feed: z.string().max(100).optional(),
-    days: z.coerce.number().int().min(1).max(maxDays).optional(),
+    ...MarketDays,
     ...SignedSize,
   })
   .refine(isSizeOrDays, sizeOrDays);
@@ -137,8 +129,7 @@ export const EquityQuery = z
       ),
     aiModel: AiModel.optional(),
     payout: z.coerce.number().positive().max(10).optional(),
-    feed: z.string().max(100).optional(),
-    days: z.coerce.number().int().min(1).max(maxDays).optional(),
+    ...MarketDays,
     ...SignedSize,
   })
   .refine(isSizeOrDays, sizeOrDays);
@@ -211,7 +202,6 @@ export const RecordCoverage = z.object({ months: z.array(MonthCoverage) }).meta(
 export type RecordCoverage = z.infer<typeof RecordCoverage>;
 
 const DayCounts = z.object(Counts);
-const DayFigures = z.object({ ...Counts, winRate: Share.nullable(), low: Share.nullable(), high: Share.nullable() });
 
 /** A forecast of the day: of a signal that a user received, or stated in shadow. */
 const DayStatement = z.object({
@@ -244,7 +234,7 @@ export const DayRecap = z
     /** Minutes of the day that the demo played at its first start, after their outcomes. */
     played: Count,
     /** Models of which something is recorded that day. */
-    models: z.array(z.object({ aiModel: AiModel, signals: DayFigures, shadow: DayFigures.nullable() })),
+    models: z.array(z.object({ aiModel: AiModel, signals: CountedFigures, shadow: CountedFigures.nullable() })),
     /** The highest passability that won, and the highest that lost; null: nothing did. */
     best: DayStatement.nullable(),
     worst: DayStatement.nullable(),

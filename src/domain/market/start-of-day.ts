@@ -53,3 +53,13 @@ const createFormat = (timeZone: string): Intl.DateTimeFormat =>
     second: '2-digit',
     hourCycle: 'h23',
   });
+
+/** Whether it is the IANA name of a time zone. */
+export function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,3 +1,4 @@
+import { isTimezone } from '#domain/market/start-of-day.ts';
 import { existsSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { toInstant } from '#contract/wire.ts';
@@ -275,12 +276,4 @@ function parseDays(value: string): number[] | null {
     for (let weekday = from; weekday <= to; weekday++) days.add(weekday);
   }
   return days.size > 0 ? [...days].sort((a, b) => a - b) : null;
-}
-
-function isTimezone(value: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
