@@ -1,4 +1,4 @@
-import type { Scheduler } from './scheduler.ts';
+import { noTimer, type Scheduler } from './scheduler.ts';
 
 interface Repetition {
   /** Pause between the end of a run and the start of the next, real milliseconds. */
@@ -22,7 +22,7 @@ export interface Repeating {
 /** Runs a task periodically; runs never overlap. */
 export function repeat({ everyMs, firstAfterMs = everyMs, task, onError, after }: Repetition): Repeating {
   const stopping = new AbortController();
-  let cancel = (): void => undefined;
+  let cancel = noTimer;
   let running: Promise<void> = Promise.resolve();
 
   const schedule = (ms: number): void => {

@@ -4,6 +4,9 @@ export interface Scheduler {
   after(ms: number, task: () => void): () => void;
 }
 
+/** Cancels nothing: for as long as no timer runs. */
+export const noTimer = (): void => undefined;
+
 export const systemScheduler: Scheduler = {
   after(ms, task) {
     const timer = setTimeout(task, ms);

@@ -1,3 +1,4 @@
+import { noTimer } from '#server/jobs/scheduler.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -37,7 +38,7 @@ export function createCompanionProcess(needs: CompanionDependencies & Program): 
   let listening = Promise.withResolvers<string>();
   let said: string | null = null;
   let child: ChildProcess | null = null;
-  let cancelRestart = (): void => undefined;
+  let cancelRestart = noTimer;
   let isStopping = false;
   let deaths = 0;
 

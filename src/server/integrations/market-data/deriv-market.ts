@@ -1,4 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
+import { noTimer } from '#server/jobs/scheduler.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
@@ -7,9 +7,8 @@ import { type Connection, openConnection } from './deriv/deriv-connection.ts';
 import { ActiveSymbols, type Envelope, fromDerivSymbol, TickMessage, toDerivSymbol } from './deriv/deriv-messages.ts';
 import { maxRows, readCandles } from './deriv/read-candles.ts';
 import { createCallBudget } from './live/call-budget.ts';
-import { createLiveStream, type LiveFeedOptions, reconnectDelayMs } from './live/live-stream.ts';
+import { createLiveStream, type LiveFeedOptions, reconnectDelayMs, toOffer } from './live/live-stream.ts';
 import { pageBars } from './live/page-bars.ts';
-import { warnOnce } from './live/warn-once.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
 
 interface DerivMarketOptions extends LiveFeedOptions {
@@ -30,21 +29,17 @@ const offerAgainMs = hourMs;
 const callLimits = { windows: [{ calls: 110, ms: minuteMs }], rowsPerCall: maxRows };
 /** How long a back-fill waits for a connection. */
 const timeoutMs = 10_000;
-/** Nothing to cancel yet. */
-const nothing = (): void => undefined;
 
 /** Ticks of Deriv over its public WebSocket (documented by the vendor; see deriv-messages.ts). No key is needed. */
 export function createDerivMarket(options: DerivMarketOptions): MarketData {
-  const { clock, scheduler, chance } = options;
-  const symbols = options.symbols.filter((symbol) => findPair(symbol) !== undefined);
+  const { symbols, clock, scheduler, chance } = options;
   const url = getAddress(options);
-  const warn = warnOnce(options.warn ?? nothing);
-  const stream = createLiveStream({ symbols, clock, scheduler, chance, connect });
+  const stream = createLiveStream({ ...options, connect });
   const stopped = new AbortController();
   const budget = createCallBudget({ windows: callLimits.windows, clock, scheduler, signal: stopped.signal });
   let connection: Connection | null = null;
   let ready = createArrival();
-  let cancelRetry = nothing;
+  let cancelRetry = noTimer;
   let offer: PairOffer | null = null;
   /** How many requests for the list of pairs have failed in a row. */
   let failedRequests = 0;
@@ -56,7 +51,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
       url,
       scheduler,
       isMarketOpen: () => options.isMarketOpen(clock.now()),
-      events: { onOpen, onMessage, onJunk: () => warn('a message that is not of the protocol'), onClose },
+      events: { onOpen, onMessage, onJunk: () => stream.warn('a message that is not of the protocol'), onClose },
     });
   }
 
@@ -96,7 +91,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
    * have been read too late.
    */
   function retryOffer(reason: string): void {
-    warn(reason);
+    stream.warn(reason);
     stream.waiting(reason);
     askAgainAfter(reconnectDelayMs(failedRequests, chance()));
     failedRequests += 1;
@@ -121,7 +116,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
    * A closed market rejects subscriptions: the connection is fine, so the subscription is retried.
    */
   function retrySubscription(reason: string): void {
-    warn(reason);
+    stream.warn(reason);
     stream.waiting(reason);
     subscribed.clear();
     askAgainAfter(retrySubscriptionMs);
@@ -137,26 +132,23 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     const answer = ActiveSymbols.parse(await on.request({ active_symbols: 'brief', ...legacy }));
     const open = answer.active_symbols.filter((one) => one.is_trading_suspended !== 1);
     const named = new Set(open.map((one) => fromDerivSymbol(one.underlying_symbol ?? one.symbol ?? '')));
-    return {
-      offered: symbols.filter((symbol) => named.has(symbol)),
-      notOffered: symbols.filter((symbol) => !named.has(symbol)),
-    };
+    return toOffer(symbols, named);
   }
 
   function onMessage(message: unknown, envelope: Envelope): void {
     if (envelope.error) return onError(envelope.msg_type, envelope.error.code);
-    if (envelope.msg_type !== 'tick') return warn(`a message of the kind ${envelope.msg_type ?? 'unknown'}`);
+    if (envelope.msg_type !== 'tick') return stream.warn(`a message of the kind ${envelope.msg_type ?? 'unknown'}`);
     const parsed = TickMessage.safeParse(message);
-    if (!parsed.success) return warn('a tick without symbol, epoch or quote');
+    if (!parsed.success) return stream.warn('a tick without symbol, epoch or quote');
     const { symbol: theirs, epoch, quote, bid = quote, ask = quote } = parsed.data.tick;
     const symbol = fromDerivSymbol(theirs);
-    if (!symbol || !symbols.includes(symbol)) return warn(`a tick of ${theirs}, which was not asked for`);
+    if (!symbol || !symbols.includes(symbol)) return stream.warn(`a tick of ${theirs}, which was not asked for`);
     stream.deliver({ symbol, time: epoch * 1_000, bid, ask });
   }
 
   function onError(kind: string | undefined, code: string): void {
     if (kind === 'tick' && code !== 'AlreadySubscribed') retrySubscription(`Deriv: ${code}`);
-    else warn(`error ${code}`);
+    else stream.warn(`error ${code}`);
   }
 
   async function backfill(

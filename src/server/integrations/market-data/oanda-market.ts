@@ -1,13 +1,12 @@
+import { noTimer } from '#server/jobs/scheduler.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
 import { hourMs, secondMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createCallBudget } from './live/call-budget.ts';
 import { parseJson } from './live/json-socket.ts';
-import { createLiveStream, type LiveFeedOptions } from './live/live-stream.ts';
+import { createLiveStream, type LiveFeedOptions, toOffer } from './live/live-stream.ts';
 import { pageBars } from './live/page-bars.ts';
 import { readJson } from './live/read-json.ts';
-import { warnOnce } from './live/warn-once.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
 import {
   CandlesMessage,
@@ -34,20 +33,16 @@ const maxRows = 5_000;
 const callLimits = { windows: [{ calls: 2, ms: secondMs }], rowsPerCall: maxRows };
 /** How often the pairs that are not offered are asked for again. */
 const offerAgainMs = hourMs;
-/** Nothing to close yet. */
-const nothing = (): void => undefined;
 
 /** Prices of an OANDA v20 account over its streaming endpoint (documented by the vendor; see oanda-messages.ts). */
 export function createOandaMarket(options: OandaMarketOptions): MarketData {
-  const { streamUrl, apiUrl, account, token, clock, scheduler, chance } = options;
-  const symbols = options.symbols.filter((symbol) => findPair(symbol) !== undefined);
-  const warn = warnOnce(options.warn ?? nothing);
-  const stream = createLiveStream({ symbols, clock, scheduler, chance, connect });
+  const { symbols, streamUrl, apiUrl, account, token, clock, scheduler } = options;
+  const stream = createLiveStream({ ...options, connect });
   const stopped = new AbortController();
   const budget = createCallBudget({ windows: callLimits.windows, clock, scheduler, signal: stopped.signal });
   const accountPath = `/v3/accounts/${encodeURIComponent(account)}`;
   let prices: PriceStream | null = null;
-  let cancelAgain = nothing;
+  let cancelAgain = noTimer;
   /** An account streams all of its pairs, or refuses the stream that names another. */
   let offer: PairOffer = { offered: symbols, notOffered: [] };
 
@@ -68,12 +63,9 @@ export function createOandaMarket(options: OandaMarketOptions): MarketData {
     try {
       const { instruments } = InstrumentsMessage.parse(await read(`${accountPath}/instruments`));
       const named = new Set(instruments.map(({ name }) => fromInstrument(name)));
-      offer = {
-        offered: symbols.filter((symbol) => named.has(symbol)),
-        notOffered: symbols.filter((symbol) => !named.has(symbol)),
-      };
+      offer = toOffer(symbols, named);
     } catch (error) {
-      warn(`the pairs of the account could not be read: ${getErrorMessage(error)}`);
+      stream.warn(`the pairs of the account could not be read: ${getErrorMessage(error)}`);
     }
     if (stopped.signal.aborted) return false;
     cancelAgain();
@@ -89,15 +81,15 @@ export function createOandaMarket(options: OandaMarketOptions): MarketData {
 
   function onMessage(message: unknown): void {
     const parsed = StreamMessage.safeParse(message);
-    if (!parsed.success) return warn('a message that is not of the protocol');
+    if (!parsed.success) return stream.warn('a message that is not of the protocol');
     if (parsed.data.type === 'HEARTBEAT') return;
     const { instrument, time, bids, asks, status, tradeable } = parsed.data;
     const symbol = fromInstrument(instrument);
-    if (!symbols.includes(symbol)) return warn(`a price of ${instrument}, which was not asked for`);
+    if (!symbols.includes(symbol)) return stream.warn(`a price of ${instrument}, which was not asked for`);
     // The snapshot at the start also contains pairs that are closed.
     if (tradeable === false || (status !== undefined && status !== 'tradeable')) return;
     const [bid, ask] = [bids[0]?.price, asks[0]?.price];
-    if (bid === undefined || ask === undefined) return warn(`a price of ${instrument} without bid or ask`);
+    if (bid === undefined || ask === undefined) return stream.warn(`a price of ${instrument} without bid or ask`);
     stream.deliver({ symbol, time: Date.parse(time), bid, ask });
   }
 

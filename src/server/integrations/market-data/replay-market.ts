@@ -1,13 +1,13 @@
 import type { MarketClock } from '#domain/clock.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { dayMs, startOfMinute } from '#domain/time.ts';
-import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
+import type { MarketData } from './market-data.ts';
 import { lastBars, type Recording, toRecording } from './replay/recording.ts';
 import { playingStart, type Span } from './replay/playing-start.ts';
 import { readMarketFile } from './replay/read-market-file.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
-import { createTickStream } from './tick-stream.ts';
+import { createPlayedMarket } from './played-market.ts';
 
 interface ReplayMarketOptions {
   /** CSV or .csv.gz of bars or ticks, each named after its pair (REPLAY_FILES). */
@@ -29,8 +29,6 @@ interface ReplayMarketOptions {
 /** Max market time between two polls of the clock, as long as real timers can keep up. */
 const pollMarketMs = 300;
 const [minPollMs, maxPollMs] = [5, 100];
-/** Nothing to cancel yet. */
-const nothing = (): void => undefined;
 
 /**
  * Plays a recorded market as if it were now. Throws an error with a readable message when the files
@@ -42,12 +40,7 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
   const common = commonSpan(recordings);
   const beganAt = startOfMinute(startedAt);
   const shift = beganAt - startOfMinute(options.playFrom ?? playingStart(recordings, common, beganAt));
-  const endsAt = common.to + shift;
   const symbols = recordings.map((recording) => recording.symbol);
-  const offer = { offered: symbols, notOffered: [] };
-  const pollMs = Math.max(minPollMs, Math.min(maxPollMs, pollMarketMs / speed));
-  let state: FeedState = { connected: false, reason: 'not started' };
-  let stopPolling = nothing;
 
   const createTicks = (minute: number): QuotedTick[] =>
     recordings
@@ -61,46 +54,17 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
     return recording ? lastBars(recording, end, count).map((bar) => ({ ...bar, time: bar.time + shift })) : [];
   }
 
-  async function start(handlers: FeedHandlers): Promise<void> {
-    const stream = createTickStream(createTicks, clock.now());
-    const poll = (): void => {
-      const now = clock.now();
-      for (const tick of stream.takeUntil(Math.min(now, endsAt))) {
-        if (!state.connected) return;
-        handlers.onTick({ ...tick, receivedAt: now });
-      }
-      if (now >= endsAt) return endPlainly(handlers);
-      stopPolling = scheduler.after(pollMs, poll);
-    };
-    state = { connected: true };
-    handlers.onStateChange(state);
-    handlers.onOffer(offer);
-    stopPolling = scheduler.after(pollMs, poll);
-  }
-
-  function endPlainly(handlers: FeedHandlers): void {
-    state = { connected: false, reason: 'the recording has ended' };
-    handlers.onGap(symbols, endsAt, null);
-    handlers.onStateChange(state);
-  }
-
-  async function stop(): Promise<void> {
-    stopPolling();
-    state = { connected: false, reason: 'stopped' };
-  }
-
-  const historyDays = Math.ceil((beganAt - shift - common.from) / dayMs);
-  return {
+  return createPlayedMarket({
     kind: 'replay',
-    isLive: false,
     symbols,
-    offer: () => offer,
-    historyDays,
+    historyDays: Math.ceil((beganAt - shift - common.from) / dayMs),
     backfill,
-    start,
-    stop,
-    state: () => state,
-  };
+    clock,
+    scheduler,
+    pollMs: Math.max(minPollMs, Math.min(maxPollMs, pollMarketMs / speed)),
+    createTicks,
+    endsAt: common.to + shift,
+  });
 }
 
 function readRecordings(files: readonly string[]): Recording[] {

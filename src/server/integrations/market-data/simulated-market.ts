@@ -3,12 +3,12 @@ import { type CurrencyPair, currencyPairs, findPair } from '#domain/market/curre
 import type { Bar } from '#engine/bar/bar.ts';
 import { setImmediate } from 'node:timers/promises';
 import { hourMs, minuteMs, startOfMinute } from '#domain/time.ts';
-import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
+import type { MarketData } from './market-data.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { type MarketParameters, readMarketParameters } from './simulated/market-parameters.ts';
 import { createTickMaker } from './simulated/tick-maker.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
-import { createTickStream } from './tick-stream.ts';
+import { createPlayedMarket } from './played-market.ts';
 
 interface SimulatedMarketOptions {
   /** The same seed gives the same market in every process and at every start. */
@@ -21,13 +21,10 @@ interface SimulatedMarketOptions {
 }
 
 const pollMs = 20;
-/** A process that slept longer missed those ticks: it reports a gap and continues from now. */
 const catchUpMs = 10_000;
 const retainedMinutes = 3_000;
 /** It has every past, but each day costs processor time, and a demo calibrates itself at its start. */
 const historyDays = 10;
-/** Nothing to cancel yet. */
-const nothing = (): void => undefined;
 
 /**
  * A random market fitted to a recorded one, open day and night. It never presents itself as a real
@@ -38,10 +35,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
   const pairs = getPairs(options.symbols);
   const maker = createTickMaker(options.parameters ?? readMarketParameters(), seed, pairs);
   const symbols = pairs.map((pair) => pair.symbol);
-  const offer = { offered: symbols, notOffered: [] };
   const bars = new Map<number, readonly (Bar | null)[]>();
-  let state: FeedState = { connected: false, reason: 'not started' };
-  let stopPolling = nothing;
 
   function toBars(minute: number): readonly (Bar | null)[] {
     const known = bars.get(minute);
@@ -67,42 +61,17 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
     return found;
   }
 
-  async function start(handlers: FeedHandlers): Promise<void> {
-    const stream = createTickStream((minute) => maker.ticks(minute), clock.now());
-    const poll = (): void => {
-      const now = clock.now();
-      if (now - stream.position() > catchUpMs) {
-        handlers.onGap(symbols, stream.position(), now);
-        stream.skipTo(now);
-      }
-      for (const tick of stream.takeUntil(now)) {
-        if (!state.connected) return;
-        handlers.onTick({ ...tick, receivedAt: now });
-      }
-      stopPolling = scheduler.after(pollMs, poll);
-    };
-    state = { connected: true };
-    handlers.onStateChange(state);
-    handlers.onOffer(offer);
-    stopPolling = scheduler.after(pollMs, poll);
-  }
-
-  async function stop(): Promise<void> {
-    stopPolling();
-    state = { connected: false, reason: 'stopped' };
-  }
-
-  return {
+  return createPlayedMarket({
     kind: 'simulated',
-    isLive: false,
     symbols,
-    offer: () => offer,
     historyDays,
     backfill,
-    start,
-    stop,
-    state: () => state,
-  };
+    clock,
+    scheduler,
+    pollMs,
+    createTicks: maker.ticks,
+    catchUpMs,
+  });
 }
 
 /** A simulated market at any time, because it is a function of (seed, time). */

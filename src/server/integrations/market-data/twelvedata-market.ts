@@ -1,5 +1,6 @@
+import { noTimer } from '#server/jobs/scheduler.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import { findPair, pairName } from '#domain/market/currency-pair.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createCallBudget } from './live/call-budget.ts';
@@ -7,7 +8,6 @@ import { type JsonSocket, openJsonSocket } from './live/json-socket.ts';
 import { createLiveStream, type LiveFeedOptions } from './live/live-stream.ts';
 import { pageBars } from './live/page-bars.ts';
 import { readJson } from './live/read-json.ts';
-import { warnOnce } from './live/warn-once.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
 import {
   ServiceError,
@@ -35,17 +35,13 @@ const maxRows = 5_000;
 const heartbeatMs = 10_000;
 /** How often the pairs that are not offered are asked for again. */
 const offerAgainMs = hourMs;
-/** Nothing to close yet. */
-const nothing = (): void => undefined;
 
 /** Prices of Twelve Data over its WebSocket (documented by the vendor; see twelvedata-messages.ts). */
 export function createTwelveDataMarket(options: TwelveDataMarketOptions): MarketData {
-  const { wsUrl, apiUrl, apiKey, callsPerMinute, callsPerDay, maxPairs, clock, scheduler, chance } = options;
-  const wanted = options.symbols.filter((symbol) => findPair(symbol) !== undefined);
-  const symbols = choosePairs(wanted, maxPairs);
+  const { symbols: wanted, wsUrl, apiUrl, apiKey, callsPerMinute, callsPerDay, clock, scheduler } = options;
+  const symbols = choosePairs(wanted, options.maxPairs);
   const byName = new Map(symbols.map((symbol) => [pairName(symbol), symbol]));
-  const warn = warnOnce(options.warn ?? nothing);
-  const stream = createLiveStream({ symbols, clock, scheduler, chance, connect });
+  const stream = createLiveStream({ ...options, symbols, connect });
   const stopped = new AbortController();
   const windows = [
     { calls: callsPerMinute, ms: minuteMs },
@@ -57,7 +53,7 @@ export function createTwelveDataMarket(options: TwelveDataMarketOptions): Market
   /** Null: not asked for yet. */
   let earlierCalls: Promise<void> | null = null;
   let socket: JsonSocket | null = null;
-  let cancelAgain = nothing;
+  let cancelAgain = noTimer;
 
   const offer = (): PairOffer => ({
     offered: symbols.filter((symbol) => !refused.has(symbol)),
@@ -91,12 +87,12 @@ export function createTwelveDataMarket(options: TwelveDataMarketOptions): Market
 
   function onMessage(message: unknown): void {
     const parsed = SocketMessage.safeParse(message);
-    if (!parsed.success) return warn('a message that is not of the protocol');
+    if (!parsed.success) return stream.warn('a message that is not of the protocol');
     if (parsed.data.event === 'heartbeat') return;
     if (parsed.data.event === 'subscribe-status') return onSubscribed(parsed.data);
     const { symbol: name, timestamp, price, bid, ask } = parsed.data;
     const symbol = byName.get(name);
-    if (!symbol) return warn(`a price of ${name}, which was not asked for`);
+    if (!symbol) return stream.warn(`a price of ${name}, which was not asked for`);
     stream.deliver({ symbol, time: timestamp * 1_000, bid: bid ?? price, ask: ask ?? price });
   }
 
@@ -123,11 +119,11 @@ export function createTwelveDataMarket(options: TwelveDataMarketOptions): Market
     try {
       await budget.takeTurn();
       const usage = UsageMessage.safeParse(await read('api_usage', new URLSearchParams()));
-      if (!usage.success) return warn('no usable answer to how many calls were used today');
+      if (!usage.success) return stream.warn('no usable answer to how many calls were used today');
       const calls = Math.min(usage.data.daily_usage, callsPerDay);
       budget.addEarlier(calls, Math.floor(clock.now() / dayMs) * dayMs);
     } catch (error) {
-      warn(`how many calls were used today could not be read: ${getErrorMessage(error)}`);
+      stream.warn(`how many calls were used today could not be read: ${getErrorMessage(error)}`);
     }
   }
 

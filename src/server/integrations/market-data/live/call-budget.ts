@@ -6,7 +6,7 @@ import {
   callPriorities,
   countAllowed,
 } from '#domain/market/call-window.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { noTimer, type Scheduler } from '#server/jobs/scheduler.ts';
 
 /**
  * The calls for history of one feed: no call exceeds one of its limits, and a more urgent one goes
@@ -40,7 +40,7 @@ export function createCallBudget({ windows, clock, scheduler, signal }: CallBudg
   let waiting: readonly Waiting[] = [];
   /** Instants of the calls in the longest window, oldest first. */
   let made: readonly number[] = [];
-  let cancelWait = (): void => undefined;
+  let cancelWait = noTimer;
 
   /** Milliseconds until a call of this priority fits into every window. */
   function getDelayMs(priority: CallPriority, now: number): number {

@@ -1,5 +1,5 @@
 import { type RawData, WebSocket } from 'ws';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { noTimer, type Scheduler } from '#server/jobs/scheduler.ts';
 
 interface JsonSocketEvents {
   onOpen(): void;
@@ -31,16 +31,14 @@ const silenceMs = 5_000;
 const handshakeTimeout = 10_000;
 const closeQuietlyMs = 1_000;
 const maxPayload = 4 * 1_024 * 1_024;
-/** Nothing to cancel yet. */
-const nothing = (): void => undefined;
 
 export function openJsonSocket(options: JsonSocketOptions): JsonSocket {
   const { url, scheduler, heartbeat, heartbeatMs, events } = options;
   const socket = new WebSocket(url, { handshakeTimeout, maxPayload });
   let isClosed = false;
   let watchdog: Watchdog | null = null;
-  let stopHeartbeat = nothing;
-  let stopWaiting = nothing;
+  let stopHeartbeat = noTimer;
+  let stopWaiting = noTimer;
 
   const send = (body: Readonly<Record<string, unknown>>): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(body));
@@ -118,7 +116,7 @@ interface WatchdogEvents {
 
 /** A half-open connection delivers neither data nor a close event: only silence reveals it. */
 function startWatchdog({ scheduler, isMarketOpen }: JsonSocketOptions, { probe, bark }: WatchdogEvents): Watchdog {
-  let cancel = nothing;
+  let cancel = noTimer;
 
   const watch = (): void => {
     cancel = scheduler.after(silenceMs / 2, () => {

@@ -1,6 +1,6 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { noTimer, type Scheduler } from '#server/jobs/scheduler.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
 import type { FeedHandlers, FeedState, PairOffer } from '../market-data.ts';
 
@@ -17,7 +17,7 @@ export interface LiveFeedOptions {
   readonly warn?: (sentence: string) => void;
 }
 
-interface LiveStreamOptions extends Omit<LiveFeedOptions, 'isMarketOpen' | 'warn'> {
+interface LiveStreamOptions extends Omit<LiveFeedOptions, 'isMarketOpen'> {
   /** Opens the next connection, which reports `opened` or `closed`. */
   readonly connect: () => void;
 }
@@ -34,23 +34,22 @@ interface LiveStream {
   /** Connected, but without prices, for this reason. */
   waiting(reason: string): void;
   offered(offer: PairOffer): void;
+  /** Each sentence once: the other side controls some of the text. */
+  warn(sentence: string): void;
   deliver(tick: QuotedTick): void;
   closed(reason: string): void;
   stop(): void;
   state(): FeedState;
 }
 
-/** Nothing to cancel yet. */
-const nothing = (): void => undefined;
-
-export function createLiveStream({ symbols, clock, scheduler, chance, connect }: LiveStreamOptions): LiveStream {
+export function createLiveStream({ symbols, clock, scheduler, chance, warn, connect }: LiveStreamOptions): LiveStream {
   let handlers: FeedHandlers | null = null;
   let state: FeedState = { connected: false, reason: 'not started' };
   let attempt = 0;
   let brokenFrom: number | null = null;
   let lastTickAt: number | null = null;
   let isStopped = false;
-  let cancelReconnect = nothing;
+  let cancelReconnect = noTimer;
 
   function publish(next: FeedState): void {
     state = next;
@@ -80,6 +79,7 @@ export function createLiveStream({ symbols, clock, scheduler, chance, connect }:
     opened: () => publish({ connected: true }),
     waiting: (reason) => publish({ connected: true, reason }),
     offered: (offer) => handlers?.onOffer(offer),
+    warn: warn ? warnOnce(warn) : () => undefined,
     deliver: (tick) => {
       const receivedAt = clock.now();
       markDelivering(receivedAt);
@@ -112,3 +112,24 @@ const maxMs = minuteMs;
  */
 export const reconnectDelayMs = (attempt: number, chance: number): number =>
   Math.min(maxMs, Math.min(maxMs, firstMs * 2 ** attempt) * (0.5 + chance));
+
+/** What the feed has of the pairs that it is asked for; `named`: all that it says it has. */
+export const toOffer = (symbols: readonly string[], named: ReadonlySet<string | null>): PairOffer => ({
+  offered: symbols.filter((symbol) => named.has(symbol)),
+  notOffered: symbols.filter((symbol) => !named.has(symbol)),
+});
+
+const maxSentences = 100;
+
+/**
+ * Passes each sentence once and a limited number in total, because the other side controls some of
+ * the text.
+ */
+function warnOnce(warn: (sentence: string) => void): (sentence: string) => void {
+  const stated = new Set<string>();
+  return (sentence) => {
+    if (stated.has(sentence) || stated.size > maxSentences) return;
+    stated.add(sentence);
+    warn(sentence);
+  };
+}
