@@ -1,20 +1,14 @@
 import { z } from 'zod';
+import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import type { Quotes } from './simulated-quotes.ts';
 
 export const directions = ['up', 'down'] as const;
 export const behaviours = ['normal', 'slow', 'silent', 'missing'] as const;
-const currencies = ['EUR', 'GBP', 'AUD', 'NZD', 'USD', 'CAD', 'CHF', 'JPY'];
 /** The 28 crosses of the eight majors, BASE/QUOTE. */
-export const symbols = currencies.flatMap((base, at) => currencies.slice(at + 1).map((quote) => `${base}/${quote}`));
-export const tradeMinutes = [2, 3, 5, 7, 10] as const;
+export const symbols = currencyPairs.map(({ symbol }) => pairName(symbol));
 export const exclusionDays = [1, 7, 30, 180] as const;
 
-/**
- * Share of the stake that a winning trade pays if PAYOUT is not set; equal to the product's
- * default.
- */
-export const defaultPayout = 0.82;
 const bonusCents = 5_000;
 /** The partner's share of its traders' turnover. */
 const partnerShare = 0.02;

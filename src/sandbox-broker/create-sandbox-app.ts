@@ -3,27 +3,18 @@ import { readFile } from 'node:fs/promises';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { durations } from '#domain/market/duration.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import * as accounts from './account.ts';
-import type { AccountBook } from './account-book.ts';
 import { deskPage } from './desk-page.ts';
 import { firstDeposits, joinPage, loginPage } from './join-page.ts';
 import type { Page } from './layout.ts';
-import { servePartnerApi } from './partner-api.ts';
-import type { Quotes } from './simulated-quotes.ts';
+import { type PartnerApiDependencies, servePartnerApi } from './partner-api.ts';
 import { chooseLanguage, type Words, words } from './words.ts';
 
-interface SandboxAppDependencies {
-  readonly book: AccountBook;
-  readonly partner: string;
-  readonly token: string;
+interface SandboxAppDependencies extends PartnerApiDependencies {
   /** The product's address for the return link; null: unknown. */
   readonly returnUrl: string | null;
-  /** Share of the stake that a winning trade pays. */
-  readonly payout: number;
-  /** Null: trades are decided by chance. */
-  readonly quotes: Quotes | null;
-  readonly now: () => number;
-  readonly chance: () => number;
 }
 
 const styleFile = new URL('sandbox-broker.css', import.meta.url);
@@ -112,11 +103,7 @@ const PageQuery = z.object({
 
 /** Order of a link from the product: its form is filled in, and nothing is sent. */
 const OrderQuery = z.object({
-  symbol: z
-    .string()
-    .transform((symbol) => `${symbol.slice(0, 3)}/${symbol.slice(3)}`)
-    .optional()
-    .catch(undefined),
+  symbol: z.string().transform(pairName).optional().catch(undefined),
   minutes: z.coerce.number().optional().catch(undefined),
   direction: z.enum(accounts.directions).optional().catch(undefined),
 });
@@ -144,7 +131,7 @@ const Opening = z.object({
 
 const Order = z.object({
   symbol: z.string().refine((symbol) => accounts.symbols.includes(symbol)),
-  minutes: z.coerce.number().pipe(z.literal([...accounts.tradeMinutes])),
+  minutes: z.coerce.number().pipe(z.literal(durations)),
   direction: z.enum(accounts.directions),
   amount: Cents,
 });

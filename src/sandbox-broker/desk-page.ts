@@ -1,13 +1,5 @@
-import {
-  type Account,
-  behaviours,
-  exclusionDays,
-  isExcluded,
-  stakedCents,
-  symbols,
-  type Trade,
-  tradeMinutes,
-} from './account.ts';
+import { durations } from '#domain/market/duration.ts';
+import { type Account, behaviours, exclusionDays, isExcluded, stakedCents, symbols, type Trade } from './account.ts';
 import { type Html, html, option } from './html.ts';
 import type { Words } from './words.ts';
 import { backLink, dollars, errorNote, hidden, layout, type Page } from './layout.ts';
@@ -77,7 +69,7 @@ function tradeSection(page: Page, { trades }: Account, { payout, hasQuotes, orde
 <p><a href="/desk?lang=${lang}">${w.refresh}</a></p>`;
   return html`<section class="wide"><h2>${w.trade}</h2><p>${hasQuotes ? w.tradeNote : w.tradeByChance}</p><form method="post" action="/desk/trade">${hidden(page)}<div class="four">
 <label>${w.pair}<select name="symbol">${symbols.map((symbol) => option(symbol, symbol, symbol === order.symbol))}</select></label>
-<label>${w.time}<select name="minutes">${tradeMinutes.map((n) => option(String(n), `${n} ${w.minutes}`, n === order.minutes))}</select></label>
+<label>${w.time}<select name="minutes">${durations.map((n) => option(String(n), `${n} ${w.minutes}`, n === order.minutes))}</select></label>
 <label>${w.stake}<input name="amount" required inputmode="decimal" value="2"></label>
 <label>${w.payout}<input readonly value="${Math.round(payout * 100)} %"></label></div>
 <div class="ud"><button class="b" ${order.direction === 'up' ? 'autofocus' : ''} name="direction" value="up">▲ ${w.up}</button><button class="s" ${order.direction === 'down' ? 'autofocus' : ''} name="direction" value="down">▼ ${w.down}</button></div></form>
@@ -107,10 +99,9 @@ function exclusionSection(page: Page, account: Account, now: number): Html {
 
 function behaviourSection(page: Page, account: Account): Html {
   const { words: w } = page;
-  const options = behaviours.map((behaviour) =>
-    behaviour === account.behaviour
-      ? html`<label class="ck"><input type="radio" name="behaviour" value="${behaviour}" checked> ${w[behaviour]}</label>`
-      : html`<label class="ck"><input type="radio" name="behaviour" value="${behaviour}"> ${w[behaviour]}</label>`,
+  const options = behaviours.map(
+    (behaviour) =>
+      html`<label class="ck"><input type="radio" name="behaviour" value="${behaviour}" ${behaviour === account.behaviour ? 'checked' : ''}> ${w[behaviour]}</label>`,
   );
   return html`<section><h2>${w.behaviour}</h2><p>${w.behaviourNote}</p><form method="post" action="/desk/behaviour">${hidden(page)}<fieldset>${options}</fieldset><button>${w.apply}</button></form></section>`;
 }

@@ -1,5 +1,6 @@
 import { type Html, html } from './html.ts';
-import { type Language, languages, type Words, words } from './words.ts';
+import { type Language, languages } from '#domain/language.ts';
+import { type Words, words } from './words.ts';
 
 /** Context of every page: visitor, language and return link. */
 export interface Page {

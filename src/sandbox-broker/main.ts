@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultPayout } from './account.ts';
+import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { openAccountBook } from './account-book.ts';
 import { createSandboxApp } from './create-sandbox-app.ts';
 import { createSimulatedQuotes } from './simulated-quotes.ts';
@@ -15,7 +15,7 @@ const env = z
     /** Token that signs the partner's requests. */
     API_TOKEN: z.string().min(1),
     /** The product passes its own value. */
-    PAYOUT: z.coerce.number().gt(0).max(1).default(defaultPayout),
+    PAYOUT: z.coerce.number().gt(0).max(1).default(usualPayout),
     /** Seed of the product's simulated market; without it trades are decided by chance. */
     MARKET_SEED: z.coerce.number().int().optional(),
     RETURN_URL: z.string().optional(),

@@ -5,12 +5,13 @@ import { type Account, commissionCents, isExcluded, settleTrades } from './accou
 import type { AccountBook } from './account-book.ts';
 import type { Quotes } from './simulated-quotes.ts';
 
-interface PartnerApiDependencies {
+export interface PartnerApiDependencies {
   readonly book: AccountBook;
   readonly partner: string;
   readonly token: string;
   /** Share of the stake that a winning trade pays. */
   readonly payout: number;
+  /** Null: trades are decided by chance. */
   readonly quotes: Quotes | null;
   readonly now: () => number;
   readonly chance: () => number;

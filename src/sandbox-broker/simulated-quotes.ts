@@ -1,4 +1,5 @@
-import { currencyPairs, type CurrencyPair } from '#domain/market/currency-pair.ts';
+import { type CurrencyPair, currencyPairs, pairName } from '#domain/market/currency-pair.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
@@ -19,9 +20,7 @@ export interface Quotes {
 export function createSimulatedQuotes(seed: number): Quotes {
   const parameters = readMarketParameters();
   const createMaker = (pair: CurrencyPair) => createTickMaker(parameters, seed, [pair]);
-  const markets = new Map(
-    currencyPairs.map((pair) => [`${pair.base}/${pair.quote}`, { pair, maker: createMaker(pair) }]),
-  );
+  const markets = new Map(currencyPairs.map((pair) => [pairName(pair.symbol), { pair, maker: createMaker(pair) }]));
   return {
     priceAt: (symbol, time) => {
       const market = markets.get(symbol);
@@ -30,7 +29,7 @@ export function createSimulatedQuotes(seed: number): Quotes {
       const tick = [minute, minute - minuteMs]
         .flatMap((start) => market.maker.ticks(start).toReversed())
         .find((one) => one.time <= time);
-      return tick ? Number(((tick.bid + tick.ask) / 2).toFixed(market.pair.digits)) : null;
+      return tick ? roundPrice(computeMid(tick.bid, tick.ask), market.pair.digits) : null;
     },
   };
 }

@@ -1,3 +1,5 @@
+import { type Language, languages } from '#domain/language.ts';
+
 const uk = {
   language: 'Українська',
   tape: 'НАВЧАЛЬНИЙ БРОКЕР.',
@@ -243,8 +245,6 @@ const ru: Words = {
   errorFull: 'Учебных счетов слишком много, новый открыть нельзя.',
 };
 
-export const languages = ['uk', 'en', 'ru'] as const;
-export type Language = (typeof languages)[number];
 export const words: Record<Language, Words> = { uk, en, ru };
 
 /** `?lang`, then the browser's first supported language, then Ukrainian. */
