@@ -73,26 +73,11 @@ const connectionsCheckingIntervalMs = 1_000;
  * Composes the HTTP application without listening: the guards of every request first, then the
  * routes of the modules.
  */
-export async function createApp({
-  config,
-  logger,
-  routes,
-  readiness,
-  readState,
-  clock,
-  accounts,
-  observe,
-  onUnstatedError,
-  rateStore,
-  buildDir,
-  partners,
-  reportsTo,
-  isLiveMarket = true,
-  hasMailbox = false,
-}: AppDependencies): Promise<FastifyInstance> {
+export async function createApp(needs: AppDependencies): Promise<FastifyInstance> {
+  const { config, accounts, observe, buildDir } = needs;
   const securityHeaders = createSecurityHeaders({ isHttps: config.publicUrl.startsWith('https:') });
   const app = fastify({
-    loggerInstance: logger,
+    loggerInstance: needs.logger,
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     genReqId: () => randomUUID(),
@@ -116,14 +101,18 @@ export async function createApp({
   app.setSerializerCompiler(serializerCompiler);
   acceptJsonOnly(app);
   if (accounts) app.decorate('isInternal', accounts.isInternal);
-  handleErrors(app, onUnstatedError);
+  handleErrors(app, needs.onUnstatedError);
   logRequests(app);
   if (config.tracesEndpoint !== null) traceRequests(app);
   if (observe) app.addHook('onResponse', async (request, reply) => observe(request, reply));
   sendSecurityHeaders(app, securityHeaders);
   refuseCountries(app, { ...config.countries, trustProxy: config.trustProxy });
-  await limitRates(app, { perMinute: config.rateLimitPerMinute, identify: accounts?.identify, valkey: rateStore });
-  if (hasMailbox) guardMailbox(app, config.publicUrl);
+  await limitRates(app, {
+    perMinute: config.rateLimitPerMinute,
+    identify: accounts?.identify,
+    valkey: needs.rateStore,
+  });
+  if (needs.hasMailbox) guardMailbox(app, config.publicUrl);
   await app.register(cookie);
   collectGuardErrors(app);
   await describeApi(app, config.publicUrl);
@@ -132,12 +121,13 @@ export async function createApp({
       ? null
       : await serveWebFiles(app, buildDir, {
           publicUrl: config.publicUrl,
-          isLiveMarket,
-          partners: partners ?? [],
-          reportsTo: reportsTo ?? null,
+          isLiveMarket: needs.isLiveMarket ?? true,
+          partners: needs.partners ?? [],
+          reportsTo: needs.reportsTo ?? null,
         });
   handleNotFound(app, answerFromFiles);
-  for (const plugin of [healthRoutes(readiness, clock, readState), ...routes]) await app.register(plugin);
+  for (const plugin of [healthRoutes(needs.readiness, needs.clock, needs.readState), ...needs.routes])
+    await app.register(plugin);
   await showApiReference(app);
   return app;
 }

@@ -18,8 +18,5 @@ export interface Beacon {
 
 /** Retry later. The message is for the log. */
 export class BeaconSilent extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'BeaconSilent';
-  }
+  override readonly name = 'BeaconSilent';
 }

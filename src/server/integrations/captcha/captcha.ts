@@ -20,8 +20,5 @@ export interface Captcha {
  * for the log.
  */
 export class CaptchaUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'CaptchaUnavailable';
-  }
+  override readonly name = 'CaptchaUnavailable';
 }

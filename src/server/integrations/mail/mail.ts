@@ -24,10 +24,7 @@ export interface MailServer extends MailTransport {
 
 /** Permanent rejection (5xx): a retry would get the same answer. */
 export class MailRejected extends Error {
-  constructor(answer: string) {
-    super(answer);
-    this.name = 'MailRejected';
-  }
+  override readonly name = 'MailRejected';
 }
 
 /**
@@ -35,8 +32,5 @@ export class MailRejected extends Error {
  * fixed.
  */
 export class MailDelayed extends Error {
-  constructor(answer: string) {
-    super(answer);
-    this.name = 'MailDelayed';
-  }
+  override readonly name = 'MailDelayed';
 }
