@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Place } from '../database/pages.ts';
 import { invalidField } from './api-error.ts';
 
 /** An opaque cursor for the end of a page, returned by the browser for the next page. */
@@ -13,18 +14,22 @@ export function parseCursor<Shape extends z.ZodType>(cursor: string | undefined,
   throw invalidField('cursor', 'notCursor');
 }
 
-/** Where a page ends: the instant and the id of its last row. */
-export interface Place {
-  readonly at: Date;
-  readonly id: string;
-}
-
 export const placeCursor = (at: Date, id: string): string => toCursor(at.getTime(), id);
 
 /** Null: from the beginning. */
 export function parsePlace(cursor: string | undefined): Place | null {
   const place = parseCursor(cursor, InstantAndId);
   return place && { at: new Date(place[0]), id: place[1] };
+}
+
+/**
+ * The rows of a page, of which one more than `limit` was read if there is one, and where the next
+ * page begins; null: this is the last one.
+ */
+export function cutPage<Row, Next>(rows: readonly Row[], limit: number, toNext: (last: Row) => Next) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next: rows.length > limit && last !== undefined ? toNext(last) : null };
 }
 
 /** Digits alone: an empty text would be taken as 0. */

@@ -4,7 +4,7 @@ import type { AuditQuery } from '#contract/admin/audit.ts';
 import { toInstant } from '#contract/wire.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { countUpTo } from '#server/database/count-up-to.ts';
+import { countUpTo } from '#server/database/pages.ts';
 import { recordLeaves, users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 

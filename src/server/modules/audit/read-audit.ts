@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditPage, AuditQuery } from '#contract/admin/audit.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
-import { Count, toCursor, parseCursor } from '#server/http/cursor.ts';
+import { Count, cutPage, parseCursor, toCursor } from '#server/http/cursor.ts';
 import { countEntries, hashOfEntry, listActors, type ListedEntry, listEntries } from './audit.repository.ts';
 
 /** Actions of administrators, each entry verified against its hash. */
@@ -16,13 +16,8 @@ export const createReadAudit =
       countEntries(db, filters),
       listActors(db),
     ]);
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return {
-      items: rows.slice(0, limit).map(toEntryDto),
-      nextCursor: last ? toCursor(last.entry.id) : null,
-      total,
-      actors,
-    };
+    const { page, next } = cutPage(rows, limit, ({ entry }) => toCursor(entry.id));
+    return { items: page.map(toEntryDto), nextCursor: next, total, actors };
   };
 
 const toEntryDto = ({ entry, previous, actorEmail, targetEmail, targetNumber }: ListedEntry): AuditEntry => ({

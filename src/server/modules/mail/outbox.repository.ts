@@ -1,8 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import type { MailStatus } from '#domain/accounts/mail.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { isBeyond, type Place } from '#server/database/pages.ts';
 import { mails } from '#server/database/schema.ts';
-import type { Place } from '#server/http/cursor.ts';
 import type { MailRow } from './mails.repository.ts';
 
 interface PageOf {
@@ -14,28 +14,11 @@ interface PageOf {
 
 /** Without their content, because links open accounts. */
 export const listMails = (db: Database, { status, after, limit }: PageOf): Promise<Omit<MailRow, 'sealed'>[]> => {
-  const { id, userId, kind, recipient, lang, attempts, queuedAt, nextAttemptAt, sentAt, lastFault } = mails;
+  const { sealed: _sealed, ...listed } = getTableColumns(mails);
   return db
-    .select({
-      id,
-      userId,
-      kind,
-      recipient,
-      lang,
-      status: mails.status,
-      attempts,
-      queuedAt,
-      nextAttemptAt,
-      sentAt,
-      lastFault,
-    })
+    .select(listed)
     .from(mails)
-    .where(
-      and(
-        status && eq(mails.status, status),
-        after ? sql`(${mails.queuedAt}, ${mails.id}) < (${after.at}, ${after.id}::uuid)` : undefined,
-      ),
-    )
+    .where(and(status && eq(mails.status, status), isBeyond(after, [mails.queuedAt, mails.id])))
     .orderBy(desc(mails.queuedAt), desc(mails.id))
     .limit(limit);
 };

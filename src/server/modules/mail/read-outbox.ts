@@ -5,7 +5,7 @@ import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
 import { mapKeys } from '#domain/objects.ts';
 import type { Database } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
-import { parsePlace, placeCursor } from '#server/http/cursor.ts';
+import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
 import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
 import type { MailCounts } from './mail.api.ts';
 import type { MailRow } from './mails.repository.ts';
@@ -21,13 +21,8 @@ export const createReadOutbox =
       listMails(db, { status, after: parsePlace(cursor), limit: limit + 1 }),
       countMails(db),
     ]);
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return {
-      items: rows.slice(0, limit).map(toMailDto),
-      nextCursor: last ? placeCursor(last.queuedAt, last.id) : null,
-      counts,
-      oldestQueuedAt: toInstantOrNull(oldestQueuedAt),
-    };
+    const { page, next } = cutPage(rows, limit, ({ queuedAt, id }) => placeCursor(queuedAt, id));
+    return { items: page.map(toMailDto), nextCursor: next, counts, oldestQueuedAt: toInstantOrNull(oldestQueuedAt) };
   };
 
 /** A mail as administrators see it: its status, not its content. */

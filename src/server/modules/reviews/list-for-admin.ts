@@ -3,7 +3,7 @@ import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { type ReviewStatus, reviewStatuses } from '#domain/accounts/review.ts';
 import { shownName } from '#domain/accounts/shown-name.ts';
 import type { Database } from '#server/database/connection.ts';
-import { parsePlace, placeCursor } from '#server/http/cursor.ts';
+import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
 import { countStatuses, findOldestPending, listReviews, type WrittenReview } from './reviews.repository.ts';
 
 interface Page {
@@ -22,12 +22,11 @@ export const createListReviewsForAdmin =
       countStatuses(db),
       findOldestPending(db),
     ]);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const { page, next } = cutPage(rows, limit, ({ writtenAt, id }) => placeCursor(writtenAt, id));
     const [pending = 0, published = 0, refused = 0] = reviewStatuses.map((name) => counts.get(name));
     return {
       items: page.flatMap(toAdminReviewDtos),
-      nextCursor: last ? placeCursor(last.writtenAt, last.id) : null,
+      nextCursor: next,
       counts: { pending, published, refused },
       oldestPendingAt: toInstantOrNull(oldest),
     };

@@ -3,7 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import { rejectionReasons, reviewsForAverage } from '#domain/accounts/review.ts';
 import { shownName } from '#domain/accounts/shown-name.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
-import { parsePlace, placeCursor } from '#server/http/cursor.ts';
+import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { countDecided, countRatings, countRejections, listReviews, type WrittenReview } from './reviews.repository.ts';
 
@@ -29,14 +29,13 @@ export function createListPublished({ db, clock }: Pick<Platform, 'db' | 'clock'
       listReviews(db, { status: 'published', after: parsePlace(cursor), limit: limit + 1 }),
       readCounts(),
     ]);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const { page, next } = cutPage(rows, limit, ({ writtenAt, id }) => placeCursor(writtenAt, id));
     const reasons = rejectionReasons
       .map((reason) => ({ reason, count: errorResponses.get(reason) ?? 0 }))
       .filter(({ count }) => count > 0);
     return {
       items: page.map(toReviewDto),
-      nextCursor: last ? placeCursor(last.writtenAt, last.id) : null,
+      nextCursor: next,
       ...computeSpread(ratings),
       refused: { count: reasons.reduce((sum, { count }) => sum + count, 0), decided, reasons },
     };

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizz
 import type { ReviewStatus } from '#domain/accounts/review.ts';
 import type { Language } from '#domain/language.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
+import { isBeyond, type Place } from '#server/database/pages.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
-import type { Place } from '#server/http/cursor.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;
 /** With the e-mail address of its author. */
@@ -21,17 +21,12 @@ const flat = ({ review, email }: { review: ReviewRow; email: string }): WrittenR
 
 /** Pending ones: oldest first. The others: newest first. */
 export async function listReviews(db: Executor, { status, after, limit }: PageOf): Promise<WrittenReview[]> {
-  const [order, isPast] = status === 'pending' ? [asc, sql`>`] : [desc, sql`<`];
+  const [order, first] = status === 'pending' ? [asc, 'oldest' as const] : [desc, 'newest' as const];
   const rows = await db
     .select(withEmail)
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
-    .where(
-      and(
-        eq(reviews.status, status),
-        after ? sql`(${reviews.writtenAt}, ${reviews.id}) ${isPast} (${after.at}, ${after.id}::uuid)` : undefined,
-      ),
-    )
+    .where(and(eq(reviews.status, status), isBeyond(after, [reviews.writtenAt, reviews.id], first)))
     .orderBy(order(reviews.writtenAt), order(reviews.id))
     .limit(limit);
   return rows.map(flat);

@@ -18,9 +18,8 @@ import { isId } from '#contract/wire.ts';
 import type { UsersQuery } from '#contract/admin/users.ts';
 import type { UserState } from '#domain/accounts/user.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
-import { countUpTo } from '#server/database/count-up-to.ts';
+import { countUpTo, isBeyond, type Place } from '#server/database/pages.ts';
 import { sessions, users } from '#server/database/schema.ts';
-import type { Place } from '#server/http/cursor.ts';
 import type { UserRow } from '../accounts.repository.ts';
 
 export interface UserFilters extends Pick<UsersQuery, 'q' | 'state' | 'campaign' | 'internal'> {
@@ -42,12 +41,7 @@ export const listUsers = (
   db
     .select(getColumns(filters.minBalance))
     .from(users)
-    .where(
-      and(
-        chosen(filters),
-        after ? sql`(${users.createdAt}, ${users.id}) < (${after.at}, ${after.id}::uuid)` : undefined,
-      ),
-    )
+    .where(and(chosen(filters), isBeyond(after, [users.createdAt, users.id])))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit);
 

@@ -1,6 +1,6 @@
 import type { AdminUsers, UsersQuery } from '#contract/admin/users.ts';
 import type { Database } from '#server/database/connection.ts';
-import { parsePlace, placeCursor } from '#server/http/cursor.ts';
+import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
 import { countUsers, listUsers } from './admin-users.repository.ts';
 import type { ToAdminUserDto } from './to-admin-user-dto.ts';
 
@@ -22,10 +22,6 @@ export const createListUsers =
       listUsers(db, { filters, after: parsePlace(cursor), limit: limit + 1 }),
       countUsers(db, filters),
     ]);
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return {
-      items: rows.slice(0, limit).map(toAdminUserDto),
-      nextCursor: last ? placeCursor(last.createdAt, last.id) : null,
-      total,
-    };
+    const { page, next } = cutPage(rows, limit, ({ createdAt, id }) => placeCursor(createdAt, id));
+    return { items: page.map(toAdminUserDto), nextCursor: next, total };
   };

@@ -3,6 +3,7 @@ import type { EntriesQuery, RecordEntries, RecordLeaves } from '#contract/record
 import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { cutPage } from '#server/http/cursor.ts';
 import type { ProofsOfLeaves } from '../witnesses/read-proofs.ts';
 import { openLeaf } from '../append/open-leaf.ts';
 import { type ListedLeaf, listLeavesLike, listLeavesOfSignals, listSignalLeaves } from '../append/record.repository.ts';
@@ -22,7 +23,7 @@ export const createReadEntries =
   ({ db, getProofs, clock }: ReadEntriesDependencies): ReadEntries =>
   async ({ before = Number.MAX_SAFE_INTEGER, limit }) => {
     const found = await listSignalLeaves(db, before, limit + 1);
-    const issued = found.slice(0, limit);
+    const { page: issued, next: older } = cutPage(found, limit, ({ leaf }) => leaf.index);
     const ends = await listLeavesOfSignals(
       db,
       issued.map(({ leaf }) => leaf.signalId),
@@ -35,7 +36,7 @@ export const createReadEntries =
         ended: getEnd(one, ends, now),
         proof: proofs[i] ?? 'unproven',
       })),
-      older: found.length > limit ? (issued.at(-1)?.leaf.index ?? null) : null,
+      older,
     };
   };
 

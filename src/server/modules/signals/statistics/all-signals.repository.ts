@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isId } from '#contract/wire.ts';
 import type { AllSignalsQuery } from '#contract/admin/signals.ts';
 import type { Database } from '#server/database/connection.ts';
-import { countUpTo } from '#server/database/count-up-to.ts';
+import { countUpTo } from '#server/database/pages.ts';
 import { modelOfLeaf, symbolOfLeaf } from '#server/database/tables/leaf-indexes.ts';
 import { outcomes, recordLeaves, signals, ticks, users } from '#server/database/schema.ts';
 import type { SignalRow } from '../signals.repository.ts';

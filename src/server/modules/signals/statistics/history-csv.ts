@@ -4,7 +4,7 @@ import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import type { Database } from '#server/database/connection.ts';
 import { csvLine } from '#server/http/csv-line.ts';
-import type { Place } from '#server/http/cursor.ts';
+import type { Place } from '#server/database/pages.ts';
 import { listHistoryFacts } from './signal-statistics.repository.ts';
 import { toSignalFacts } from '../to-signal-dto.ts';
 

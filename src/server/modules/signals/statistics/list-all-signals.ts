@@ -1,6 +1,6 @@
 import type { AllSignals, AllSignalsQuery, AnySignal } from '#contract/admin/signals.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { Count, toCursor, parseCursor } from '#server/http/cursor.ts';
+import { Count, cutPage, parseCursor, toCursor } from '#server/http/cursor.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -23,12 +23,8 @@ export const createListAllSignals =
       await inTransaction(db, ({ tx }) => writeAudit(tx, entry));
     }
     const rows = await listAllSignals(db, { filters, before: place?.[0] ?? null, limit: limit + 1 });
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return {
-      items: rows.slice(0, limit).map(toAnySignalDto),
-      nextCursor: last ? toCursor(last.leaf.index) : null,
-      user,
-    };
+    const { page, next } = cutPage(rows, limit, ({ leaf }) => toCursor(leaf.index));
+    return { items: page.map(toAnySignalDto), nextCursor: next, user };
   };
 
 /** A signal as listed for administrators. */

@@ -1,7 +1,7 @@
 import type { HistorySort, SignalFilters, SignalHistory } from '#contract/statistics.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Database } from '#server/database/connection.ts';
-import { parsePlace, placeCursor } from '#server/http/cursor.ts';
+import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
 import { countHistory, listHistory } from './signal-statistics.repository.ts';
 import { toSignalDto } from '../to-signal-dto.ts';
 
@@ -22,9 +22,8 @@ export const createReadHistory =
       listHistory(db, { userId, filters, sort, after, limit: limit + 1 }),
       countHistory(db, userId, filters),
     ]);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const { page, next } = cutPage(rows, limit, ({ issuedAt, id }) => placeCursor(issuedAt, id));
     const proofs = await readProofs(page.map(({ id }) => id));
     const items = page.map((row) => ({ ...toSignalDto(row), proof: proofs.get(row.id) ?? 'unproven' }));
-    return { items, nextCursor: last ? placeCursor(last.issuedAt, last.id) : null, total };
+    return { items, nextCursor: next, total };
   };

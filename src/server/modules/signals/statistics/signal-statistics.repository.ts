@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
+import { isBeyond, type Place } from '#server/database/pages.ts';
 import { signals, userEvents } from '#server/database/schema.ts';
-import type { Place } from '#server/http/cursor.ts';
 import type { SignalRow } from '../signals.repository.ts';
 
 interface PageOf {
@@ -53,23 +53,14 @@ const toOrderBy = ({ sort }: PageOf): SQL[] => {
   return [order(signals.issuedAt), order(signals.id)];
 };
 
-const onPage = ({ userId, filters, sort, after }: PageOf): SQL | undefined => {
-  const isPast = sort === 'newest' ? sql`<` : sql`>`;
-  return and(
-    chosen(userId, filters),
-    isNull(signals.deletedAt),
-    after ? sql`(${signals.issuedAt}, ${signals.id}) ${isPast} (${after.at}, ${after.id}::uuid)` : undefined,
-  );
-};
-
-const countWhere = async (db: Database, where: SQL | undefined): Promise<number> =>
-  (await db.select({ count: sql<number>`count(*)::int` }).from(signals).where(where))[0]?.count ?? 0;
+const onPage = ({ userId, filters, sort, after }: PageOf): SQL | undefined =>
+  and(chosen(userId, filters), isNull(signals.deletedAt), isBeyond(after, [signals.issuedAt, signals.id], sort));
 
 export const countHistory = (db: Database, userId: string, filters: SignalFilters): Promise<number> =>
-  countWhere(db, and(chosen(userId, filters), isNull(signals.deletedAt)));
+  db.$count(signals, and(chosen(userId, filters), isNull(signals.deletedAt)));
 
 export const countRemoved = (db: Database, userId: string, filters: SignalFilters): Promise<number> =>
-  countWhere(db, and(chosen(userId, filters), isNotNull(signals.deletedAt)));
+  db.$count(signals, and(chosen(userId, filters), isNotNull(signals.deletedAt)));
 
 /**
  * One group of settled signals, with an edge or without: by model, pair, hour or stated
