@@ -78,20 +78,15 @@ interface PeriodMoney {
 }
 
 export const countPeople = async (db: Database, { from, to, internalEmails }: Period): Promise<PeopleRow[]> => {
-  const counted = await db.execute<Record<keyof PeopleRow, string | null>>(sql`
-    select u.campaign, count(*) as registered,
-      count(*) filter (where u.is_activated) as activated,
-      count(*) filter (where u.referral_id is not null) as "withBrokerId"
+  const { rows } = await db.execute<PeopleRow & Record<string, unknown>>(sql`
+    select u.campaign, count(*)::int as registered,
+      (count(*) filter (where u.is_activated))::int as activated,
+      (count(*) filter (where u.referral_id is not null))::int as "withBrokerId"
     from users u
     where u.created_at >= ${from}::date::timestamp at time zone 'UTC'
       and u.created_at < (${to}::date + 1)::timestamp at time zone 'UTC' and ${isCustomer(internalEmails)}
     group by u.campaign`);
-  return counted.rows.map(({ campaign, registered, activated, withBrokerId }) => ({
-    campaign,
-    registered: Number(registered),
-    activated: Number(activated),
-    withBrokerId: Number(withBrokerId),
-  }));
+  return rows;
 };
 
 const isCustomer = (internalEmails: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { count, min, sql } from 'drizzle-orm';
 import type { Outbox, OutboxMail, OutboxQuery } from '#contract/admin/outbox.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
@@ -50,10 +50,7 @@ const maskAddress = (address: string): string => address.replace(/^(.{0,2}).*(@[
 /** Mails that wait, from the partial index of those. */
 export const readMailBacklog = async (db: Database): Promise<Waiting> => {
   const [row] = await db
-    .select({
-      waiting: sql<number>`count(*)::int`,
-      oldest: sql<Date | null>`min(${mails.queuedAt})`.mapWith(mails.queuedAt),
-    })
+    .select({ waiting: count(), oldest: min(mails.queuedAt) })
     .from(mails)
     .where(sql`${mails.status} = 'queued'`);
   return row ?? nothingWaits;
@@ -61,11 +58,7 @@ export const readMailBacklog = async (db: Database): Promise<Waiting> => {
 
 export const countMails = async (db: Database): Promise<MailCounts> => {
   const rows = await db
-    .select({
-      status: mails.status,
-      count: sql<number>`count(*)::int`,
-      oldest: sql<Date | null>`min(${mails.queuedAt})`.mapWith(mails.queuedAt),
-    })
+    .select({ status: mails.status, count: count(), oldest: min(mails.queuedAt) })
     .from(mails)
     .groupBy(mails.status);
   const getCount = (status: MailStatus): number => rows.find((row) => row.status === status)?.count ?? 0;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import type { ReviewStatus } from '#domain/accounts/review.ts';
 import type { Language } from '#domain/language.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
@@ -33,7 +33,7 @@ export async function listReviews(db: Executor, { status, after, limit }: PageOf
 }
 
 const countBy = async <Key extends string | number>(db: Executor, key: SQL<Key>, where: SQL | undefined) => {
-  const rows = await db.select({ key, count: sql<number>`count(*)::int` }).from(reviews).where(where).groupBy(key);
+  const rows = await db.select({ key, count: count() }).from(reviews).where(where).groupBy(key);
   return new Map(rows.map((row) => [row.key, row.count]));
 };
 
@@ -48,9 +48,7 @@ export const countStatuses = (db: Executor): Promise<Map<string, number>> =>
   countBy(db, sql<string>`${reviews.status}`, undefined);
 
 /** Number of decided reviews: one that was published and edited later was decided too. */
-export const countDecided = async (db: Executor): Promise<number> =>
-  (await db.select({ count: sql<number>`count(*)::int` }).from(reviews).where(isNotNull(reviews.decidedAt)))[0]
-    ?.count ?? 0;
+export const countDecided = (db: Executor): Promise<number> => db.$count(reviews, isNotNull(reviews.decidedAt));
 
 export const findOldestPending = async (db: Executor): Promise<Date | null> =>
   (
@@ -75,7 +73,7 @@ export const findNewest = async (db: Executor, userId: string): Promise<ReviewRo
 /** Number of settled signals of a user, without void ones, and when the first was issued. */
 export async function countSettled(db: Executor, userId: string): Promise<{ count: number; firstAt: Date | null }> {
   const [row] = await db
-    .select({ count: sql<number>`count(*)::int`, firstAt: sql<string | null>`min(${signals.issuedAt})` })
+    .select({ count: count(), firstAt: min(signals.issuedAt) })
     .from(signals)
     .where(
       and(
@@ -84,7 +82,7 @@ export async function countSettled(db: Executor, userId: string): Promise<{ coun
         inArray(signals.result, ['successful', 'neutral', 'unsuccessful']),
       ),
     );
-  return { count: row?.count ?? 0, firstAt: row?.firstAt ? new Date(row.firstAt) : null };
+  return row ?? { count: 0, firstAt: null };
 }
 
 /** A pending one is deleted; a published one is hidden, and still counts as decided. */

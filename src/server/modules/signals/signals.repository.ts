@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, isNull, lt, min, ne, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, lt, min, ne, not, or, sql } from 'drizzle-orm';
 import { durationMs, maxDuration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -61,20 +61,10 @@ export const listOpenOfUser = (db: Executor, userId: string, now: number): Promi
     );
 
 /** How many resets have freed the user since then. */
-export const countFreed = async (tx: Transaction, userId: string, since: Date): Promise<number> =>
-  (
-    await tx
-      .select({ count: count() })
-      .from(signals)
-      .where(
-        and(
-          eq(signals.userId, userId),
-          gt(signals.issuedAt, new Date(since.getTime() - maxOpenMs)),
-          gt(signals.deletedAt, since),
-          signals.freesSlot,
-        ),
-      )
-  )[0]?.count ?? 0;
+export const countFreed = (tx: Transaction, userId: string, since: Date): Promise<number> => {
+  const mayFree = and(eq(signals.userId, userId), gt(signals.issuedAt, new Date(since.getTime() - maxOpenMs)));
+  return tx.$count(signals, and(mayFree, gt(signals.deletedAt, since), signals.freesSlot));
+};
 
 /** From its issue, a signal can be open and reset for no longer; for the index. */
 const maxOpenMs = durationMs(maxDuration) + limits.entryTickWithinMs + minuteMs;
@@ -247,19 +237,10 @@ interface SettledColumns {
 /** One statement per batch: ten thousand signals may expire in the same second. */
 export const updateToSettled = async (tx: Transaction, settled: readonly SettledColumns[]): Promise<void> => {
   if (settled.length === 0) return;
-  const rows = JSON.stringify(
-    settled.map(({ id, result, closePrice, voidReason, late }) => ({
-      id,
-      result,
-      close_price: closePrice,
-      void_reason: voidReason,
-      late,
-    })),
-  );
   await tx.execute(sql`
-    update signals set status = 'settled', result = s.result, close_price = s.close_price,
-      void_reason = s.void_reason, late = s.late
-    from jsonb_to_recordset(${rows}::jsonb)
-      as s(id uuid, result text, close_price double precision, void_reason text, late jsonb)
+    update signals set status = 'settled', result = s.result, close_price = s."closePrice",
+      void_reason = s."voidReason", late = s.late
+    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
+      as s("id" uuid, "result" text, "closePrice" double precision, "voidReason" text, "late" jsonb)
     where signals.id = s.id and signals.status <> 'settled'`);
 };

@@ -9,8 +9,8 @@ export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 const listedDeliveries = 50;
 
-export const countWebhooks = async (tx: Transaction, userId: string): Promise<number> =>
-  (await tx.select({ webhooks: count() }).from(webhooks).where(eq(webhooks.userId, userId)))[0]?.webhooks ?? 0;
+export const countWebhooks = (tx: Transaction, userId: string): Promise<number> =>
+  tx.$count(webhooks, eq(webhooks.userId, userId));
 
 export const insertWebhook = async (tx: Transaction, webhook: typeof webhooks.$inferInsert): Promise<void> => {
   await tx.insert(webhooks).values(webhook);

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, asc, count, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { ApiKey, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
@@ -81,7 +81,7 @@ export function createApiKeys({ db, clock }: { readonly db: Database; readonly c
         // Serializes two calls that would both create the last key.
         await lockUser(tx, userId);
         await deleteExpiredKeys(tx, userId, now);
-        if ((await countKeys(tx, userId)) >= maxApiKeys)
+        if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= maxApiKeys)
           throw apiError('limit_reached', { details: { max: maxApiKeys }, params: { max: maxApiKeys } });
         const start = key.slice(0, startLength);
         await insertKey(tx, {
@@ -138,9 +138,6 @@ const touchKey = async (db: Database, id: string, lastUsedAt: Date): Promise<voi
 
 const listKeys = (db: Database, userId: string): Promise<ApiKeyRow[]> =>
   db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
-
-const countKeys = async (tx: Transaction, userId: string): Promise<number> =>
-  (await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, userId)))[0]?.keys ?? 0;
 
 const insertKey = async (tx: Transaction, key: typeof apiKeys.$inferInsert): Promise<void> => {
   await tx.insert(apiKeys).values(key);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { sessions } from '#server/database/schema.ts';
@@ -53,8 +53,8 @@ export const spendStep = async (tx: Transaction, { userId, sealed }: TotpRow, st
 export const deleteTotp = async (tx: Transaction, userId: string): Promise<boolean> =>
   (await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId)).returning()).length > 0;
 
-export const countRecoveryCodes = async (db: Executor, userId: string): Promise<number> =>
-  (await db.select({ codes: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)))[0]?.codes ?? 0;
+export const countRecoveryCodes = (db: Executor, userId: string): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
 
 export const insertRecoveryCodes = async (
   tx: Transaction,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { toInstantOrNull } from '#contract/wire.ts';
 import type { ListedScreenshot } from '#record/contest-draw.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
@@ -7,15 +7,7 @@ import { signals, users } from '#server/database/schema.ts';
 
 export type ProofRow = typeof contestProofs.$inferSelect;
 /** Every column except the picture itself. */
-const withoutImage = {
-  id: contestProofs.id,
-  contestId: contestProofs.contestId,
-  userId: contestProofs.userId,
-  signalId: contestProofs.signalId,
-  type: contestProofs.type,
-  sentAt: contestProofs.sentAt,
-  status: contestProofs.status,
-};
+const { image: _image, ...withoutImage } = getTableColumns(contestProofs);
 
 export const listOwnProofs = (db: Executor, contestId: string, userId: string) =>
   db
@@ -100,13 +92,7 @@ export const findContestOfProof = async (tx: Transaction, id: string): Promise<s
     ?.contestId;
 
 export const lockProof = async (tx: Transaction, id: string): Promise<Omit<ProofRow, 'image'> | undefined> =>
-  (
-    await tx
-      .select({ ...withoutImage, decidedAt: contestProofs.decidedAt, decidedBy: contestProofs.decidedBy })
-      .from(contestProofs)
-      .where(eq(contestProofs.id, id))
-      .for('no key update')
-  )[0];
+  (await tx.select(withoutImage).from(contestProofs).where(eq(contestProofs.id, id)).for('no key update'))[0];
 
 export const findImage = async (db: Executor, id: string): Promise<Pick<ProofRow, 'image' | 'type'> | undefined> =>
   (

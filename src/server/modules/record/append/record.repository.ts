@@ -200,27 +200,16 @@ export interface SettledLeaf {
  */
 export const listSettled = async (db: Executor, from: number, to: number): Promise<SettledLeaf[]> =>
   (
-    await db.execute<{
-      index: string;
-      ended: string;
-      issued: string;
-      issued_index: string;
-      taken_back: string | null;
-    }>(sql`
-      select e."index", e.leaf as ended, s.leaf as issued, s."index" as issued_index, o.leaf as taken_back
+    await db.execute<SettledLeaf & Record<string, unknown>>(sql`
+      select e."index"::float8, e.leaf as ended, s.leaf as issued, s."index"::float8 as "issuedIndex",
+        o.leaf as "takenBack"
       from record_leaves e
       join record_leaves s on s.signal_id = e.signal_id and s.kind in ('signal', 'forecast')
       left join record_leaves o on e.kind = 'void' and o.signal_id = e.signal_id and o.kind = 'outcome'
       where e."index" >= ${from} and e."index" < ${to} and e.kind in ('outcome', 'void')
         and e.leaf not like '{"forecast":%'
       order by e."index"`)
-  ).rows.map(({ index, ended, issued, issued_index, taken_back }) => ({
-    index: Number(index),
-    ended,
-    issued,
-    issuedIndex: Number(issued_index),
-    takenBack: taken_back,
-  }));
+  ).rows;
 
 /** UTC days with bars, oldest first: 2026-11-20. */
 export async function listBarDays(db: Database): Promise<string[]> {

@@ -53,33 +53,29 @@ interface EndsOf {
  */
 export const listEndsOfSignals = async (tx: Transaction, { from, size }: EndsOf): Promise<SettledLeaf[]> =>
   (
-    await tx.execute<{ index: string; ended: string; issued: string; issued_index: string }>(sql`
-      select e."index", e.leaf as ended, s.leaf as issued, s."index" as issued_index from record_leaves s
+    await tx.execute<SettledLeaf & Record<string, unknown>>(sql`
+      select e."index"::float8, e.leaf as ended, s.leaf as issued, s."index"::float8 as "issuedIndex",
+        null as "takenBack"
+      from record_leaves s
       join record_leaves e on e.signal_id = s.signal_id and e.kind in ('outcome', 'void') and e."index" < ${size}
       where s.kind = 'signal' and s.at >= ${from}
       union
-      select e."index", e.leaf, s.leaf, s."index" from record_leaves e
+      select e."index"::float8, e.leaf, s.leaf, s."index"::float8, null from record_leaves e
       join record_leaves s on s.signal_id = e.signal_id and s.kind = 'signal' and s.at < ${from}
       where e.kind = 'void' and e.at >= ${from} and e."index" < ${size} and not exists (
         select 1 from record_leaves o where o.signal_id = e.signal_id and o.kind = 'outcome')
       order by "index"`)
-  ).rows.map(({ index, ended, issued, issued_index }) => ({
-    index: Number(index),
-    ended,
-    issued,
-    issuedIndex: Number(issued_index),
-    takenBack: null,
-  }));
+  ).rows;
 
 /** Settled minutes of which the forecasts were stated from `from` on, in the order of the record. */
 export const listMinutesStated = async (tx: Transaction, { from, size }: EndsOf): Promise<SettledMinuteLeaf[]> =>
   (
-    await tx.execute<{ prices: string; stated: string; stated_hash: string }>(sql`
-      select e.leaf as prices, s.leaf as stated, encode(s.leaf_hash, 'hex') as stated_hash from record_leaves s
+    await tx.execute<SettledMinuteLeaf & Record<string, unknown>>(sql`
+      select e.leaf as prices, s.leaf as stated, encode(s.leaf_hash, 'hex') as "statedHash" from record_leaves s
       join record_leaves e on e.signal_id = s.signal_id and e.kind = 'outcome' and e."index" < ${size}
       where s.kind = 'forecast' and s.at >= ${from}
       order by e."index"`)
-  ).rows.map(({ prices, stated, stated_hash: statedHash }) => ({ prices, stated, statedHash }));
+  ).rows;
 
 /** The days of a market from `first` on that have sums. */
 export const listStoredDays = async (tx: Transaction, feed: string, first: number): Promise<number[]> =>
@@ -105,15 +101,15 @@ interface SettledMinuteLeaf {
  */
 export const listSettledMinutes = async (db: Executor, from: number, to: number): Promise<SettledMinuteLeaf[]> =>
   (
-    await db.execute<{ prices: string; stated: string; stated_hash: string }>(sql`
-      select e.leaf as prices, s.leaf as stated, encode(s.leaf_hash, 'hex') as stated_hash
+    await db.execute<SettledMinuteLeaf & Record<string, unknown>>(sql`
+      select e.leaf as prices, s.leaf as stated, encode(s.leaf_hash, 'hex') as "statedHash"
       from record_leaves e
       cross join lateral (
         select leaf, leaf_hash from record_leaves
         where signal_id = e.signal_id and leaf like '{"feed":%' limit 1) s
       where e."index" >= ${from} and e."index" < ${to} and e.leaf like '{"forecast":%'
       order by e."index"`)
-  ).rows.map(({ prices, stated, stated_hash: statedHash }) => ({ prices, stated, statedHash }));
+  ).rows;
 
 /** What the models stated at a minute's close, and the prices that settle it. */
 export interface SettledMinute {
@@ -170,31 +166,22 @@ export const findHighestSignal = async (
       .limit(1)
   )[0];
 
-export interface StatedMinute {
+export interface StatedMinute extends SettledMinuteLeaf {
   readonly index: number;
-  readonly stated: string;
-  /** Hash of the stated leaf, hexadecimal. */
-  readonly statedHash: string;
-  readonly prices: string;
 }
 
 /** Settled minutes in shadow that were stated in the period, of all markets, oldest first. */
 export const listStatedMinutes = async (db: Database, { from, to }: Omit<Period, 'feed'>): Promise<StatedMinute[]> =>
   (
-    await db.execute<{ index: string; stated: string; stated_hash: string; prices: string }>(sql`
-      select s."index", s.leaf as stated, encode(s.leaf_hash, 'hex') as stated_hash, e.leaf as prices
+    await db.execute<StatedMinute & Record<string, unknown>>(sql`
+      select s."index"::float8, s.leaf as stated, encode(s.leaf_hash, 'hex') as "statedHash", e.leaf as prices
       from record_leaves s
       cross join lateral (
         select leaf from record_leaves
         where signal_id = s.signal_id and leaf like '{"forecast":%' limit 1) e
       where s.at >= ${from} and s.at < ${to} and s.kind = 'forecast' and s.leaf like '{"feed":%'
       order by s."index"`)
-  ).rows.map(({ index, stated, stated_hash: statedHash, prices }) => ({
-    index: Number(index),
-    stated,
-    statedHash,
-    prices,
-  }));
+  ).rows;
 
 /** Months are `YYYY-MM` in UTC, `since` is the first one that is read. */
 interface Months {
@@ -219,26 +206,23 @@ interface MonthShare {
 /** Settled minutes and ended forecasts of users, from the precomputed sums of the days. */
 export const listMonthSums = async (db: Database, { feed, since }: Months): Promise<MonthSums[]> =>
   (
-    await db.execute<{ month: string; minutes: string; signals: string; practice: string }>(sql`
-      select to_char(date '1970-01-01' + day, 'YYYY-MM') as month, coalesce(sum(minutes), 0) as minutes,
-        sum((select sum(value::int) from jsonb_each_text(sums -> 'signals' -> 'all' -> 'counts'))) as signals,
-        sum((select sum(value::int) from jsonb_each_text(sums -> 'signals' -> 'practice' -> 'counts'))) as practice
+    await db.execute<MonthSums & Record<string, unknown>>(sql`
+      select to_char(date '1970-01-01' + day, 'YYYY-MM') as month, coalesce(sum(minutes), 0)::float8 as minutes,
+        coalesce(sum((select sum(value::int) from jsonb_each_text(sums -> 'signals' -> 'all' -> 'counts'))), 0)::float8
+          as signals,
+        coalesce(sum((select sum(value::int) from jsonb_each_text(sums -> 'signals' -> 'practice' -> 'counts'))), 0)::float8
+          as practice
       from record_days
       where feed = ${feed} and day >= to_date(${since}, 'YYYY-MM') - date '1970-01-01'
       group by 1`)
-  ).rows.map(({ month, ...sums }) => ({
-    month,
-    minutes: Number(sums.minutes),
-    signals: Number(sums.signals),
-    practice: Number(sums.practice),
-  }));
+  ).rows;
 
 /** Minutes of gaps; a gap across the end of a month is divided. */
 export const listMonthGaps = async (db: Database, { feed, since }: Months): Promise<MonthShare[]> =>
   (
-    await db.execute<{ month: string; reason: string; count: string }>(sql`
-      select to_char(month, 'YYYY-MM') as month, reason,
-        sum(extract(epoch from least(g."to", month + interval '1 month') - greatest(g."from", month)) / 60) as count
+    await db.execute<MonthShare & Record<string, unknown>>(sql`
+      select to_char(month, 'YYYY-MM') as month, reason, round(
+        sum(extract(epoch from least(g."to", month + interval '1 month') - greatest(g."from", month)) / 60))::float8 as count
       from (
         select leaf::jsonb ->> 'reason' as reason,
           (leaf::jsonb ->> 'from')::timestamptz at time zone 'UTC' as "from",
@@ -249,14 +233,14 @@ export const listMonthGaps = async (db: Database, { feed, since }: Months): Prom
       ) g,
       generate_series(date_trunc('month', g."from"), g."to" - interval '1 millisecond', interval '1 month') month
       group by 1, 2`)
-  ).rows.map(toShare);
+  ).rows;
 
 /** Forecasts of users that do not count, by the reason of the signal that stands for each. */
 export const listMonthVoids = async (db: Database, { feed, since }: Months): Promise<MonthShare[]> =>
   (
-    await db.execute<{ month: string; reason: string; count: string }>(sql`
+    await db.execute<MonthShare & Record<string, unknown>>(sql`
       select to_char(f.ended_at at time zone 'UTC', 'YYYY-MM') as month, v.leaf::jsonb ->> 'reason' as reason,
-        count(*) as count
+        count(*)::float8 as count
       from record_leaves v
       join record_leaves s on s.signal_id = v.signal_id and s.kind = 'signal'
       join record_forecasts f on f.signal_id = v.signal_id and f.result = 'void' and f.feed = ${feed}
@@ -268,9 +252,4 @@ export const listMonthVoids = async (db: Database, { feed, since }: Months): Pro
       where v.kind in ('gap', 'void') and v.kind = 'void'
         and v.at >= to_date(${since}, 'YYYY-MM')::timestamp at time zone 'UTC'
       group by 1, 2`)
-  ).rows.map(toShare);
-
-const toShare = ({ count, ...share }: { month: string; reason: string; count: string }): MonthShare => ({
-  ...share,
-  count: Math.round(Number(count)),
-});
+  ).rows;

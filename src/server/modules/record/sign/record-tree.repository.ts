@@ -73,7 +73,7 @@ interface StoredLeaf {
  */
 export const listHashesToAudit = async (db: Executor, from: number, to: number): Promise<StoredLeaf[]> =>
   (
-    await db.execute<{ leaf_hash: Buffer; holds: boolean }>(sql`
-      select leaf_hash, leaf_hash = sha256('\\x00'::bytea || convert_to(leaf, 'UTF8')) as holds
+    await db.execute<StoredLeaf & Record<string, unknown>>(sql`
+      select leaf_hash as "leafHash", leaf_hash = sha256('\\x00'::bytea || convert_to(leaf, 'UTF8')) as holds
       from record_leaves where "index" >= ${from} and "index" < ${to} order by "index"`)
-  ).rows.map(({ leaf_hash, holds }) => ({ leafHash: leaf_hash, holds }));
+  ).rows;

@@ -134,17 +134,17 @@ export const listProvenTimes = async (
   db: Database,
   { indices, witnesses, quorum }: ProofQuery,
 ): Promise<(number | null)[]> => {
-  const { rows } = await db.execute<{ proven_at: string | null }>(sql`
+  const { rows } = await db.execute<{ provenAt: number | null }>(sql`
     select (
-      select extract(epoch from first.cosigned_at) * 1000
+      select (extract(epoch from first.cosigned_at) * 1000)::float8
       from jsonb_array_elements_text(${JSON.stringify(witnesses)}::jsonb) w(id)
       cross join lateral (
         select c.cosigned_at from record_cosignatures c
         where c.witness = w.id and c.size > l.leaf::bigint order by c.size limit 1) first
-      order by first.cosigned_at offset ${quorum - 1} limit 1) as proven_at
+      order by first.cosigned_at offset ${quorum - 1} limit 1) as "provenAt"
     from jsonb_array_elements_text(${JSON.stringify(indices)}::jsonb) with ordinality l(leaf, at)
     order by l.at`);
-  return rows.map(({ proven_at }) => (proven_at === null ? null : Number(proven_at)));
+  return rows.map(({ provenAt }) => provenAt);
 };
 
 export type ProofCounts = Omit<typeof recordProofs.$inferSelect, 'countedTo'>;

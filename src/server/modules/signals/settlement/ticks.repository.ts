@@ -29,13 +29,13 @@ export const deleteTicksOfFeed = async (db: Database, feed: string): Promise<num
 /** Of each pair that has ticks on a feed the time of the newest, milliseconds UTC. */
 export async function findNewestTicks(db: Executor, feed: string): Promise<Map<string, number>> {
   const symbols = currencyPairs.map(({ symbol }) => symbol);
-  const { rows } = await db.execute<{ symbol: string; time: string }>(sql`
-    select newest.symbol, (extract(epoch from newest.time) * 1000)::bigint::text as time
+  const { rows } = await db.execute<{ symbol: string; time: number }>(sql`
+    select newest.symbol, (extract(epoch from newest.time) * 1000)::float8 as time
     from jsonb_array_elements_text(${JSON.stringify(symbols)}::jsonb) as pair(symbol)
     cross join lateral (
       select ticks.symbol, ticks.time from ticks
       where ticks.feed = ${feed} and ticks.symbol = pair.symbol order by ticks.time desc limit 1) newest`);
-  return new Map(rows.map(({ symbol, time }) => [symbol, Number(time)]));
+  return new Map(rows.map(({ symbol, time }) => [symbol, time]));
 }
 
 interface WantedTick {
