@@ -291,7 +291,7 @@ it('the file of a signal and every public page of the record read only the rows 
     (db) => listLeavesLike(db, 30_000),
     (db) => listLeavesLike(db, getId('b', 7)),
     (db) => findFirstDay(db, 'simulated:1'),
-    (db) => listDays(db, 'simulated:1', rows - 365),
+    (db) => listDays(db, 'simulated:1', 0, rows - 365),
     ...(['signals', 'shadow'] as const).flatMap((source) => [
       (db: TestDatabase['db']) =>
         listDaySteps(db, { source, feed: 'simulated:1', key: 'all', first: rows - 365, before: null }),

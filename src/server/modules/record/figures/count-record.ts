@@ -33,7 +33,7 @@ import {
   findDay,
   findLateDay,
   findShadowHours,
-  findTotalsAt,
+  findTotalsAfter,
   type ForecastRow,
   listForecasts,
   listForecastsEnded,
@@ -216,7 +216,7 @@ function createChangedDays(tx: Transaction): ChangedDays {
       );
       for (const [feed, gain] of gains) {
         for (const delay of withLate.has(feed) ? entryDelays : ([0] as const)) {
-          const known = (await findTotalsAt(tx, feed, delay, -1))?.sums;
+          const known = (await findTotalsAfter(tx, feed, delay, -1))?.sums;
           if (known) addSums(gain[delay], known, 1);
         }
         await saveTotals(tx, { feed, countedTo, sums: gain[0] });

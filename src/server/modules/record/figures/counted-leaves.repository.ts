@@ -6,7 +6,7 @@ import {
   parsePrice,
   parseStatements,
 } from '#domain/record/shadow-minute.ts';
-import { parseLeaf, parseMinuteLeaf } from '#record/leaf.ts';
+import { type MinuteLeaf, parseLeaf, parseMinuteLeaf } from '#record/leaf.ts';
 import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
 import { recordDays, recordForecasts } from '#server/database/tables/record-sums-tables.ts';
@@ -121,8 +121,14 @@ export interface SettledMinute {
 }
 
 /** Null: the prices are not those of this minute. */
-export function parseSettledMinute({ prices, stated, statedHash }: SettledMinuteLeaf): SettledMinute | null {
-  const leaf = parseMinuteLeaf(stated);
+export const parseSettledMinute = (minute: SettledMinuteLeaf): SettledMinute | null =>
+  settleMinute(parseMinuteLeaf(minute.stated), minute);
+
+/** The same with the stated leaf already parsed. */
+export function settleMinute(
+  leaf: MinuteLeaf,
+  { prices, statedHash }: Omit<SettledMinuteLeaf, 'stated'>,
+): SettledMinute | null {
   const ended = parseLeaf(prices);
   if (!('prices' in ended) || ended.forecast !== statedHash) return null;
   return {

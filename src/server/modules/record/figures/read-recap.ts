@@ -2,7 +2,7 @@ import type { DayStatement } from '#contract/record/views.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { computeLesson } from '#domain/record/day-lesson.ts';
 import { dateOfDay, dayOfDate, newestClosedDay } from '#domain/record/recap-day.ts';
-import { judgeStatement, parsePrice, parseStatements, pricesByPlace } from '#domain/record/shadow-minute.ts';
+import { judgeStatement } from '#domain/record/shadow-minute.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { dayEquity } from '#domain/statistics/day-equity.ts';
 import { type DayOutcomes, dayOutcomes } from '#domain/statistics/day-outcomes.ts';
@@ -12,7 +12,13 @@ import { isSignalLeaf, type MinuteLeaf, parseLeaf, parseMinuteLeaf } from '#reco
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { CountRecord } from './count-record.ts';
-import { findHighestSignal, listStatedMinutes, type Period, type StatedMinute } from './counted-leaves.repository.ts';
+import {
+  findHighestSignal,
+  listStatedMinutes,
+  type Period,
+  settleMinute,
+  type StatedMinute,
+} from './counted-leaves.repository.ts';
 import { findFirstDay, listDaySums } from './record-sums.repository.ts';
 import type { ReadRecap } from '../record.api.ts';
 
@@ -34,7 +40,7 @@ export function createReadRecap({ db, countRecord, payout, feed, clock }: ReadRe
     const day = date === undefined ? newest : dayOfDate(date);
     if (day > newest) throw apiError('not_found');
     await countRecord();
-    const [row] = await listDaySums(db, feed, [day]);
+    const [row] = await listDaySums(db, feed, 0, [day]);
     const sums = row?.sums ?? emptyDay();
     const { models, signals, shadow } = dayOutcomes(sums);
     const inShadow = row ? await getShadow(day, row.countedTo) : noShadow;
@@ -125,14 +131,13 @@ async function readShadowDay(db: Database, { feed, ...period }: Period): Promise
   };
 }
 
-function ofMinute({ index, leaf, statedHash, prices }: StatedMinute & { leaf: MinuteLeaf }): HighestStatements {
-  const ended = parseLeaf(prices);
+function ofMinute({ index, leaf, ...ended }: StatedMinute & { leaf: MinuteLeaf }): HighestStatements {
+  const settled = settleMinute(leaf, ended);
   let highest: HighestStatements = { best: null, worst: null };
-  if (!('prices' in ended) || ended.forecast !== statedHash) return highest;
-  const byPlace = pricesByPlace(ended.prices.flatMap((line) => parsePrice(line) ?? []));
-  for (const { model, statements } of leaf.forecasts.flatMap((line) => parseStatements(line) ?? [])) {
+  if (!settled) return highest;
+  for (const { model, statements } of settled.stated) {
     for (const statement of statements.filter(({ isIssued }) => isIssued)) {
-      const outcome = judgeStatement(statement, byPlace);
+      const outcome = judgeStatement(statement, settled.prices);
       const { symbol, direction, duration, passability } = statement;
       const { issuedAt } = leaf;
       const one: DayStatement = {

@@ -9,7 +9,7 @@ import { byDelay } from '#domain/statistics/sums-by-delay.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { CountRecord } from './count-record.ts';
 import type { ReadSumsAt } from './read-sums-at.ts';
-import { findTotalsAt, listDaysAt, listDaySumsAt } from './record-sums.repository.ts';
+import { findTotalsAfter, listDays, listDaySums } from './record-sums.repository.ts';
 
 /** Sums over the record, as far as it is counted; `delay`: of the entry, default 0. */
 export interface ReadRecordSums {
@@ -37,18 +37,18 @@ export function createReadRecordSums({ db, feed: cached }: { db: Database; feed:
   /** Reads only the days that have changed since the last read. */
   const daysSince = async (feed: string, first: number, delay: EntryDelay): Promise<DaySums[]> => {
     const { days: known } = getCache(feed, delay);
-    const current = await listDaysAt(db, feed, delay, first);
+    const current = await listDays(db, feed, delay, first);
     const stale = current.filter(({ day, countedTo }) => known.get(day)?.countedTo !== countedTo);
     const changed = stale.map(({ day }) => day);
     if (stale.length > 0)
-      for (const { day, ...row } of await listDaySumsAt(db, feed, delay, changed)) known.set(day, row);
+      for (const { day, ...row } of await listDaySums(db, feed, delay, changed)) known.set(day, row);
     return current.flatMap(({ day }) => known.get(day)?.sums ?? []);
   };
 
   return {
     totals: async (feed, delay = 0) => {
       const cache = getCache(feed, delay);
-      cache.totals = (await findTotalsAt(db, feed, delay, cache.totals.countedTo)) ?? cache.totals;
+      cache.totals = (await findTotalsAfter(db, feed, delay, cache.totals.countedTo)) ?? cache.totals;
       return cache.totals.sums;
     },
     since: async (feed, first, delay = 0) => {

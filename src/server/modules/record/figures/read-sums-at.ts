@@ -27,7 +27,7 @@ import {
   listStoredDays,
   parseSettledMinute,
 } from './counted-leaves.repository.ts';
-import { findProgress, findTotalsAt, listDaySumsAt } from './record-sums.repository.ts';
+import { findProgress, findTotalsAfter, listDaySums } from './record-sums.repository.ts';
 
 /** What the leaves of a tree of some size come to, for one market. */
 export interface SumsAt {
@@ -109,9 +109,9 @@ async function recount(tx: Transaction, feed: string, size: number): Promise<Sum
   const totals = emptySumsByDelay();
   const storedDays = await listStoredDays(tx, feed, recountedFrom);
   for (const delay of entryDelays) {
-    const stored = (await findTotalsAt(tx, feed, delay, -1))?.sums;
+    const stored = (await findTotalsAfter(tx, feed, delay, -1))?.sums;
     if (stored) addSums(totals[delay], stored);
-    const later = await listDaySumsAt(tx, feed, delay, storedDays);
+    const later = await listDaySums(tx, feed, delay, storedDays);
     for (const { sums } of later) addDay(totals[delay], sums, -1);
   }
   const days = await recountDays(tx, { feed, size, recountedFrom });

@@ -83,11 +83,8 @@ export const findDay = async (tx: Transaction, feed: string, day: number): Promi
   return row && toSums(row.sums, emptyDay());
 };
 
-interface ChangedDay {
+interface ChangedDay extends DayRow {
   readonly feed: string;
-  readonly day: number;
-  readonly countedTo: number;
-  readonly sums: DaySums;
   readonly equity: DayEquity;
   /** More than were counted on it so far. */
   readonly minutes: number;
@@ -106,39 +103,74 @@ export const saveDay = async (tx: Transaction, { sums, ...row }: ChangedDay): Pr
     });
 };
 
-/** Days of a market from `first` on, with the `countedTo` that shows whether they have changed. */
-export const listDays = (db: Executor, feed: string, first: number) =>
-  db
-    .select({ day: recordDays.day, countedTo: recordDays.countedTo })
-    .from(recordDays)
-    .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first)));
-
 interface DayRow {
   readonly day: number;
   readonly countedTo: number;
   readonly sums: DaySums;
 }
 
-export const listDaySums = async (db: Executor, feed: string, days: readonly number[]): Promise<DayRow[]> =>
-  (
-    await db
-      .select({ day: recordDays.day, countedTo: recordDays.countedTo, sums: recordDays.sums })
-      .from(recordDays)
-      .where(and(eq(recordDays.feed, feed), inArray(recordDays.day, [...days])))
-  ).map(({ sums, ...row }) => ({ ...row, sums: toSums(sums, emptyDay()) }));
+/** Entries without a delay have a table of their own, which holds more than these columns. */
+const getDaysTable = (feed: string, delay: EntryDelay) =>
+  delay === 0
+    ? { days: recordDays, isOfFeed: eq(recordDays.feed, feed) }
+    : { days: recordLateDays, isOfFeed: and(eq(recordLateDays.feed, feed), eq(recordLateDays.delay, delay)) };
+
+/** Days of a market from `first` on, with the `countedTo` that shows whether they have changed. */
+export const listDays = (
+  db: Executor,
+  feed: string,
+  delay: EntryDelay,
+  first: number,
+): Promise<Omit<DayRow, 'sums'>[]> => {
+  const { days, isOfFeed } = getDaysTable(feed, delay);
+  return db
+    .select({ day: days.day, countedTo: days.countedTo })
+    .from(days)
+    .where(and(isOfFeed, gte(days.day, first)));
+};
+
+export const listDaySums = async (
+  db: Executor,
+  feed: string,
+  delay: EntryDelay,
+  wanted: readonly number[],
+): Promise<DayRow[]> => {
+  const { days, isOfFeed } = getDaysTable(feed, delay);
+  const rows = await db
+    .select({ day: days.day, countedTo: days.countedTo, sums: days.sums })
+    .from(days)
+    .where(and(isOfFeed, inArray(days.day, [...wanted])));
+  return rows.map(({ sums, ...row }) => ({ ...row, sums: toSums(sums, emptyDay()) }));
+};
+
+interface Totals {
+  readonly countedTo: number;
+  readonly sums: RecordSums;
+}
+
+const getTotalsTable = (feed: string, delay: EntryDelay) =>
+  delay === 0
+    ? { totals: recordTotals, isOfFeed: eq(recordTotals.feed, feed) }
+    : { totals: recordLateTotals, isOfFeed: and(eq(recordLateTotals.feed, feed), eq(recordLateTotals.delay, delay)) };
 
 /** Undefined: the totals have not changed since `countedTo`. */
-const findTotalsAfter = async (db: Executor, feed: string, countedTo: number) => {
+export const findTotalsAfter = async (
+  db: Executor,
+  feed: string,
+  delay: EntryDelay,
+  countedTo: number,
+): Promise<Totals | undefined> => {
+  const { totals, isOfFeed } = getTotalsTable(feed, delay);
   const [row] = await db
-    .select()
-    .from(recordTotals)
-    .where(and(eq(recordTotals.feed, feed), gt(recordTotals.countedTo, countedTo)));
+    .select({ countedTo: totals.countedTo, sums: totals.sums })
+    .from(totals)
+    .where(and(isOfFeed, gt(totals.countedTo, countedTo)));
   return row && { countedTo: row.countedTo, sums: toSums(row.sums, emptySums()) };
 };
 
 export const saveTotals = async (
   tx: Transaction,
-  { feed, countedTo, sums }: { feed: string; countedTo: number; sums: RecordSums },
+  { feed, countedTo, sums }: Totals & { readonly feed: string },
 ): Promise<void> => {
   const stored = toStored(sums);
   await tx
@@ -175,12 +207,9 @@ const toSums = <Sums extends DaySums | RecordSums>({ signals, shadow }: StoredSu
   shadow: new Map(shadow.map((tally) => [shadowKey(tally.model, tally.version), tally])),
 });
 
-interface LateDay {
+interface LateDay extends DayRow {
   readonly feed: string;
   readonly delay: LateDelay;
-  readonly day: number;
-  readonly countedTo: number;
-  readonly sums: DaySums;
 }
 
 /** The sums of a day by delay; a delay of which nothing is counted is missing. */
@@ -204,48 +233,9 @@ export const saveLateDays = async (tx: Transaction, days: readonly LateDay[]): P
 
 const replaced = { countedTo: sql`excluded.counted_to`, sums: sql`excluded.sums` };
 
-/** As `listDays` of record-sums.repository.ts, for entries at a delay. */
-const listLateDays = (db: Executor, feed: string, delay: LateDelay, first: number) =>
-  db
-    .select({ day: recordLateDays.day, countedTo: recordLateDays.countedTo })
-    .from(recordLateDays)
-    .where(and(eq(recordLateDays.feed, feed), eq(recordLateDays.delay, delay), gte(recordLateDays.day, first)));
-
-const listLateDaySums = async (
-  db: Executor,
-  feed: string,
-  delay: LateDelay,
-  days: readonly number[],
-): Promise<DayRow[]> =>
-  (
-    await db
-      .select({ day: recordLateDays.day, countedTo: recordLateDays.countedTo, sums: recordLateDays.sums })
-      .from(recordLateDays)
-      .where(
-        and(eq(recordLateDays.feed, feed), eq(recordLateDays.delay, delay), inArray(recordLateDays.day, [...days])),
-      )
-  ).map(({ sums, ...row }) => ({ ...row, sums: toSums(sums, emptyDay()) }));
-
-/** Undefined: the totals have not changed since `countedTo`. */
-const findLateTotalsAfter = async (db: Executor, feed: string, delay: LateDelay, countedTo: number) => {
-  const [row] = await db
-    .select()
-    .from(recordLateTotals)
-    .where(
-      and(
-        eq(recordLateTotals.feed, feed),
-        eq(recordLateTotals.delay, delay),
-        gt(recordLateTotals.countedTo, countedTo),
-      ),
-    );
-  return row && { countedTo: row.countedTo, sums: toSums(row.sums, emptySums()) };
-};
-
-interface LateTotals {
+interface LateTotals extends Totals {
   readonly feed: string;
   readonly delay: LateDelay;
-  readonly countedTo: number;
-  readonly sums: RecordSums;
 }
 
 export const saveLateTotals = async (tx: Transaction, totals: readonly LateTotals[]): Promise<void> => {
@@ -254,30 +244,6 @@ export const saveLateTotals = async (tx: Transaction, totals: readonly LateTotal
     .values(totals.map(({ sums, ...row }) => ({ ...row, sums: toStored(sums) })))
     .onConflictDoUpdate({ target: [recordLateTotals.feed, recordLateTotals.delay], set: replaced });
 };
-
-/** Days, sums and totals as record-sums.repository.ts lists them, for entries at any delay. */
-export const listDaysAt = (db: Executor, feed: string, delay: EntryDelay, first: number) =>
-  delay === 0 ? listDays(db, feed, first) : listLateDays(db, feed, delay, first);
-
-export const listDaySumsAt = (
-  db: Executor,
-  feed: string,
-  delay: EntryDelay,
-  days: readonly number[],
-): Promise<DayRow[]> => (delay === 0 ? listDaySums(db, feed, days) : listLateDaySums(db, feed, delay, days));
-
-interface Totals {
-  readonly countedTo: number;
-  readonly sums: RecordSums;
-}
-
-export const findTotalsAt = (
-  db: Executor,
-  feed: string,
-  delay: EntryDelay,
-  countedTo: number,
-): Promise<Totals | undefined> =>
-  delay === 0 ? findTotalsAfter(db, feed, countedTo) : findLateTotalsAfter(db, feed, delay, countedTo);
 
 interface EquityPeriod {
   readonly source: EquitySource;

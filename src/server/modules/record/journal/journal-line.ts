@@ -19,7 +19,7 @@ export const writeLine = ({ index, kind, at, signalId, leaf, chainHash }: LeafRo
 
 /** Null: not a line of a journal, or not the one that follows `link`. */
 export function parseLine(text: string, link: Uint8Array): LeafRow | null {
-  const line = parse(text);
+  const line = parseJson(Line, text);
   if (!line) return null;
   const { chain, at, ...row } = line;
   const hash = leafHash(sha256, row.leaf);
@@ -30,11 +30,12 @@ export function parseLine(text: string, link: Uint8Array): LeafRow | null {
 }
 
 /** Index and link as the line states them; null: not a line of a journal. */
-export const parsePlace = (text: string): Pick<z.infer<typeof Line>, 'index' | 'chain'> | null => parse(text);
+export const parsePlace = (text: string): Pick<z.infer<typeof Line>, 'index' | 'chain'> | null => parseJson(Line, text);
 
-function parse(text: string): z.infer<typeof Line> | null {
+/** Null: not JSON of this shape. */
+export function parseJson<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> | null {
   try {
-    return Line.safeParse(JSON.parse(text)).data ?? null;
+    return shape.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }

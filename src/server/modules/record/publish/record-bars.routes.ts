@@ -58,7 +58,8 @@ export const recordBarsRoutes =
     );
   };
 
-async function openFile(path: string): Promise<never> {
+/** Throws not_found. Typed as the text that the schema of the route describes. */
+export async function openFile(path: string): Promise<never> {
   await access(path).catch(() => {
     throw apiError('not_found');
   });

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
@@ -24,6 +22,7 @@ import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ProveConsistency, ProveInclusion } from './proofs.ts';
 import type { ChooseRecordReads } from './create-record-reads.ts';
+import { openFile } from './record-bars.routes.ts';
 
 interface RecordRoutesDependencies {
   readonly chooseReads: ChooseRecordReads;
@@ -167,18 +166,12 @@ export const recordRoutes =
         config: { errors: ['not_found'] },
       },
       async (request, reply) => {
-        const path = record.getExportPath(request.params.day);
-        await access(path).catch(() => {
-          throw apiError('not_found');
-        });
-        const name = `kurs-record-${request.params.day}.ndjson.gz`;
-        return (
-          reply
-            .type('application/gzip')
-            .header('content-disposition', `attachment; filename="${name}"`)
-            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream of the text that the schema describes
-            .send(createReadStream(path) as never)
-        );
+        const { day } = request.params;
+        const leaves = await openFile(record.getExportPath(day));
+        return reply
+          .type('application/gzip')
+          .header('content-disposition', `attachment; filename="kurs-record-${day}.ndjson.gz"`)
+          .send(leaves);
       },
     );
   };

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Database } from '#server/database/connection.ts';
 import { recordCheckpoints, recordCosignatures } from '#server/database/tables/record-tables.ts';
+import { parseJson } from '../journal/journal-line.ts';
 import { readRoot } from '../sign/record-tree.ts';
 import type { CheckpointRow } from '../sign/record-tree.repository.ts';
 
@@ -39,7 +40,7 @@ export function createCosignedJournal(folder: string): CosignedJournal {
 
   async function* read(from: number): AsyncGenerator<z.infer<typeof Line>> {
     for await (const text of createInterface({ input: createReadStream(path, { start: from }) })) {
-      const line = parse(text);
+      const line = parseJson(Line, text);
       if (line) yield line;
     }
   }
@@ -70,12 +71,4 @@ export function createCosignedJournal(folder: string): CosignedJournal {
       }
     },
   };
-}
-
-function parse(text: string): z.infer<typeof Line> | null {
-  try {
-    return Line.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }
