@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { createApp } from '#server/app.ts';
 import { createAttempts } from '#server/database/attempts.ts';
@@ -107,22 +106,24 @@ async function seedKnown(db: Db, count: number): Promise<string[]> {
 
 function createAccountsIn(db: Db) {
   return createAccounts({
-    bus: createInProcessBus(),
-    db,
-    secret: randomBytes(32).toString('hex'),
-    publicUrl: 'http://localhost:3000',
-    clock: Date,
+    config: {
+      publicUrl: 'http://localhost:3000',
+      secret: randomBytes(32).toString('hex'),
+      previousSecret: null,
+      adminEmails: [],
+      internalEmails: [],
+      access: { minBalance: 10 },
+      demo: true,
+    },
+    platform: {
+      db,
+      clock: Date,
+      bus: createInProcessBus(),
+      attempts: createAttempts({ db, clock: Date }),
+      log: createLogger('error'),
+    },
     captcha: { kind: 'altcha', siteKey: null, createChallenge: async () => null, isSolved: async () => true },
-    attempts: createAttempts({ db, clock: Date }),
-    queueMail: async () => undefined,
-    findNewestMail: async () => null,
-    adminEmails: [],
-    internalEmails: [],
-    adminsNeedFactor: false,
-    minBalance: 10,
-    hasMailbox: false,
-    pause: (ms) => pause(ms),
-    log: createLogger('error'),
+    mail: { queueMail: async () => undefined, findNewestMail: async () => null, hasMailbox: false },
   });
 }
 

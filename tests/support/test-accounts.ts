@@ -8,7 +8,7 @@ import { accountsRoutes } from '#server/modules/accounts/accounts.routes.ts';
 import { activationRoutes } from '#server/modules/accounts/sign-in/activation.routes.ts';
 import { apiKeysRoutes } from '#server/modules/accounts/api-keys/api-keys.routes.ts';
 import { captchaRoutes } from '#server/modules/accounts/sign-in/captcha.routes.ts';
-import { createAdminUsersRoutes } from '#server/modules/accounts/create-accounts-module.ts';
+import { adminUsersRoutes } from '#server/modules/accounts/administration/admin-users.routes.ts';
 import { secondFactorRoutes } from '#server/modules/accounts/second-factor/second-factor.routes.ts';
 import { type Accounts, createAccounts } from '#server/modules/accounts/create-accounts.ts';
 import { emailChangeRoutes } from '#server/modules/accounts/email-change/email-change.routes.ts';
@@ -106,22 +106,29 @@ export async function createTestAccounts({
   const counted = countingPasswords(() => queue.isQueueFull);
   const clock = movableClock();
   const accounts = createAccounts({
-    bus: createInProcessBus(),
-    db,
-    secret,
-    publicUrl: config?.publicUrl ?? publicUrl,
-    clock,
+    config: {
+      publicUrl: config?.publicUrl ?? publicUrl,
+      secret,
+      previousSecret: null,
+      adminEmails: [...adminEmails],
+      internalEmails: [],
+      access: { minBalance: 10 },
+      demo: !adminsNeedFactor,
+    },
+    platform: {
+      db,
+      clock,
+      bus: createInProcessBus(),
+      attempts: createAttempts({ db, clock }),
+      log: { error: (error: unknown) => void log.push(JSON.stringify(error)) },
+    },
     captcha,
-    attempts: createAttempts({ db, clock }),
-    queueMail: async (_tx, mail) => void mails.push(mail),
-    findNewestMail: async () => null,
-    adminEmails,
-    internalEmails: [],
-    minBalance: 10,
-    adminsNeedFactor,
-    hasMailbox: true,
+    mail: {
+      queueMail: async (_tx, mail) => void mails.push(mail),
+      findNewestMail: async () => null,
+      hasMailbox: true,
+    },
     pause: async (ms) => void pauses.push(ms),
-    log: { error: (error: unknown) => void log.push(JSON.stringify(error)) },
     passwords: counted.passwords,
   });
   accounts.api.onErase(createCarriedStops({ secrets: { secret }, clock, timezone: 'Europe/Kyiv' }).save);
@@ -135,12 +142,10 @@ export async function createTestAccounts({
     passwordResetRoutes,
     emailChangeRoutes,
     secondFactorRoutes,
+    adminUsersRoutes,
   ];
   const app = await createTestApp({
-    routes: [
-      ...modules.map((module) => module(accounts)),
-      createAdminUsersRoutes({ db, clock, accounts, minBalance: 10, internalEmails: [] }),
-    ],
+    routes: modules.map((module) => module(accounts)),
     ...(config ? { config } : {}),
     ...(capturesLog ? { onLog: (line: string) => void log.push(line) } : {}),
   });

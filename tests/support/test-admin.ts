@@ -12,7 +12,8 @@ import type { WatchedMarket } from '#server/modules/system/read-system.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { createSystemModule } from '#server/modules/system/create-system-module.ts';
-import { createAdminUsersRoutes } from '#server/modules/accounts/create-accounts-module.ts';
+import { adminUsersRoutes } from '#server/modules/accounts/administration/admin-users.routes.ts';
+import { createAdministration } from '#server/modules/accounts/create-accounts.ts';
 import { createAuditModule } from '#server/modules/audit/create-audit-module.ts';
 import { countMails, readMailBacklog } from '#server/modules/mail/read-outbox.ts';
 import { createOutboxModule } from '#server/modules/mail/create-outbox-module.ts';
@@ -119,10 +120,12 @@ function listAdminUsers({ db, clock, sessions, accounts: api, access }: TestPart
     publicUrl: 'http://localhost:3000',
     queueMail: async (_tx, mail) => void mails.push(mail),
   });
-  const mailPasswordLink = createMailPasswordLink({ db, clock, mailLink });
-  const accounts = { api, sessions, mailPasswordLink };
-  const { minBalance } = access;
-  return createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails: [internalEmail] });
+  const config = { access, internalEmails: [internalEmail] };
+  return adminUsersRoutes({
+    api,
+    ...createAdministration({ db, clock, config, sessions, api }),
+    mailPasswordLink: createMailPasswordLink({ db, clock, mailLink }),
+  });
 }
 
 const aBroker = {

@@ -162,10 +162,7 @@ export async function createTestSignals({
     sessions,
     whoCalls: createWhoCalls(sessions),
     apiKeys,
-    adminEmails: [adminEmail],
-    internalEmails: [internalEmail],
-    minBalance: 10,
-    adminsNeedFactor: false,
+    config: { adminEmails: [adminEmail], internalEmails: [internalEmail], access: { minBalance: 10 }, demo: true },
     eraseListeners: [],
   });
   const market: Phrases = {

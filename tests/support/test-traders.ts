@@ -133,16 +133,13 @@ export async function createTestTraders({
   const carriedStops = createCarriedStops({ secrets: { secret }, clock, timezone: 'Europe/Kyiv' });
   const access = rules;
   const internalEmails = [internalEmail];
-  const { minBalance } = rules;
   const admins = { adminEmails: [adminEmail], internalEmails };
   const accounts = createAccountsApi({
     db,
     sessions,
     whoCalls: createWhoCalls(sessions),
     apiKeys: createApiKeys({ db, clock }),
-    ...admins,
-    minBalance,
-    adminsNeedFactor: false,
+    config: { ...admins, access: rules, demo: true },
     eraseListeners: [],
   });
   const { signedIn } = accounts;

@@ -1,6 +1,7 @@
 import { toInstantOrNull } from '#contract/wire.ts';
 import { isBalanceEnough } from '#domain/accounts/access.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createGuard, type Guard } from '#server/http/errors/route-errors.ts';
@@ -17,45 +18,40 @@ import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { countUsers } from './administration/count-users.ts';
 import { createIsInternal } from './administration/to-admin-user-dto.ts';
 import type { ApiKeys } from './api-keys/api-keys.ts';
-import { createGetSecondFactorState } from './second-factor/second-factor-state.ts';
 import { findDevice } from './sessions/find-device.ts';
-import type { Sessions } from './sessions/sessions.ts';
+import { isWaiting, type Sessions } from './sessions/sessions.ts';
 import { createRecentlyConfirmed, createSignedIn, createWhoActs } from './sessions/signed-in.ts';
+
+/** The addresses are in lower case. In the demo administrators need no second factor. */
+export type AccountsApiConfig = Pick<Config, 'adminEmails' | 'internalEmails' | 'demo'> & {
+  readonly access: Pick<Config['access'], 'minBalance'>;
+};
 
 interface AccountsApiDependencies {
   readonly db: Database;
+  readonly config: AccountsApiConfig;
   readonly sessions: Sessions;
   readonly whoCalls: WhoCalls;
   readonly apiKeys: Pick<ApiKeys, 'whoCalls'>;
-  /** Lower case, like `internalEmails`. */
-  readonly adminEmails: readonly string[];
-  readonly internalEmails: readonly string[];
-  /** Minimum balance for access to signals. */
-  readonly minBalance: number;
-  /** Whether administrators need a second factor: everywhere but in the demo. */
-  readonly adminsNeedFactor: boolean;
   /** Filled by `onErase`. */
   readonly eraseListeners: EraseListener[];
 }
 
-export function createAccountsApi({
-  db,
-  sessions,
-  whoCalls,
-  apiKeys,
-  adminEmails,
-  internalEmails,
-  minBalance,
-  adminsNeedFactor,
-  eraseListeners,
-}: AccountsApiDependencies): AccountsApi {
+export function createAccountsApi(needs: AccountsApiDependencies): AccountsApi {
+  const { db, config, sessions, whoCalls, apiKeys, eraseListeners } = needs;
+  const { adminEmails, internalEmails } = config;
+  const { minBalance } = config.access;
   const toUserDto = createToUserDto({ adminEmails, minBalance });
-  const getSecondFactor = createGetSecondFactorState({ toUserDto, adminsNeedFactor });
+  const isAdmin = (user: User): boolean => toUserDto(user).roles.includes('admin');
+  const getSecondFactor: AccountsApi['getSecondFactor'] = (session) => {
+    if (session.hasSecondFactor) return isWaiting(session) ? 'waiting' : 'passed';
+    return !config.demo && isAdmin(session.user) ? 'missing' : 'off';
+  };
   const whoActs = createWhoActs(whoCalls);
   const signedIn = createSignedIn({ whoCalls, apiKeys, getSecondFactor });
   return {
     signedIn,
-    adminOnly: createAdminOnly(signedIn, toUserDto),
+    adminOnly: createAdminOnly(signedIn, isAdmin),
     recentlyConfirmed: createRecentlyConfirmed(sessions),
     getSecondFactor,
     whoActs,
@@ -64,9 +60,9 @@ export function createAccountsApi({
       return caller?.user.id ?? null;
     },
     toUserDto,
-    isAdmin: (user) => toUserDto(user).roles.includes('admin'),
+    isAdmin,
     isNamedAdmin: (email) => isNamedAdmin(adminEmails, email),
-    isInternal: createIsInternal({ internalEmails }),
+    isInternal: createIsInternal(internalEmails),
     findDevice,
     findUser: async (id) => {
       const row = await findUser(db, id);
@@ -85,7 +81,7 @@ export function createAccountsApi({
 }
 
 export const createToUserDto =
-  ({ adminEmails, minBalance }: Pick<AccountsApiDependencies, 'adminEmails' | 'minBalance'>): ToUserDto =>
+  ({ adminEmails, minBalance }: { readonly adminEmails: readonly string[]; readonly minBalance: number }): ToUserDto =>
   (user) => ({
     id: user.id,
     email: user.email,
@@ -109,10 +105,10 @@ const isNamedAdmin = (adminEmails: readonly string[], email: string): boolean =>
 const isProven = ({ isActivated, passwordProvenAt }: User): boolean => isActivated && passwordProvenAt !== null;
 
 /** For `onRequest`: rejects other users with 403 before anything is read or looked up. */
-const createAdminOnly = (signedIn: Guard, toUserDto: ToUserDto): readonly Guard[] => [
+const createAdminOnly = (signedIn: Guard, isAdmin: AccountsApi['isAdmin']): readonly Guard[] => [
   signedIn,
   createGuard(['forbidden', 'second_factor_required'], async (request) => {
-    if (!toUserDto(getUser(request)).roles.includes('admin')) throw apiError('forbidden');
+    if (!isAdmin(getUser(request))) throw apiError('forbidden');
     if (request.secondFactor === 'missing')
       throw apiError('second_factor_required', { phrase: 'second_factor_missing' });
   }),

@@ -1,11 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { TourName } from '#domain/accounts/user.ts';
 import type { Language } from '#domain/language.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
-import type { FindNewestMail, QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { findLink } from './account-links.repository.ts';
 import { findClosedTours, updateClosedTours, updateLanguage, type UserRow } from './accounts.repository.ts';
@@ -13,6 +15,9 @@ import { createApiKeys } from './api-keys/api-keys.ts';
 import { refreshCookie } from './sessions/refresh-cookie.ts';
 import { createActivate } from './sign-in/activate.ts';
 import { createAdminLinks } from './administration/admin-links.ts';
+import { createChangeUser } from './administration/change-user.ts';
+import { createListUsers } from './administration/list-users.ts';
+import { createToAdminUserDto } from './administration/to-admin-user-dto.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { createChangeEmail } from './email-change/change-email.ts';
 import { createConfirmEmailChange } from './email-change/confirm-email-change.ts';
@@ -22,6 +27,7 @@ import { createForgotPassword } from './sign-in/forgot-password.ts';
 import { createLogIn } from './sign-in/log-in.ts';
 import { createCreateLink, createMailLink, hashOfLink } from './sign-in/mail-links.ts';
 import { createMailPasswordLink } from './sign-in/mail-password-link.ts';
+import { createEndUserSessions } from './sessions/end-user-sessions.ts';
 import { createOwnSessions } from './sessions/own-sessions.ts';
 import { createPendingAttempts } from './sign-in/pending-attempts.ts';
 import { createPasswords, type Passwords } from './sign-in/passwords.ts';
@@ -34,30 +40,20 @@ import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createNotifyOwner } from './email-change/notify-owner.ts';
 import { createTokens } from './sessions/tokens.ts';
 import { createUndoEmailChange } from './email-change/undo-email-change.ts';
-import type { EraseListener, WhoCalls } from './accounts.api.ts';
-import { createAccountsApi } from './create-accounts-api.ts';
+import type { AccountsApi, EraseListener, WhoCalls } from './accounts.api.ts';
+import { type AccountsApiConfig, createAccountsApi } from './create-accounts-api.ts';
 import { createSecondFactor } from './second-factor/create-second-factor.ts';
 import { createSignedInOrWaiting, createWhoCalls } from './sessions/signed-in.ts';
 
-interface AccountsDependencies extends Pick<Platform, 'db' | 'clock' | 'bus' | 'attempts'> {
-  readonly secret: string;
-  readonly previousSecret?: string | null;
-  /** Prefix of links in mails. */
-  readonly publicUrl: string;
+export interface AccountsDependencies {
+  readonly config: AccountsApiConfig & Pick<Config, 'publicUrl' | 'secret' | 'previousSecret'>;
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'attempts'> & {
+    readonly log: Pick<FastifyBaseLogger, 'error'>;
+  };
   readonly captcha: Captcha;
-  readonly queueMail: QueueMail;
-  readonly findNewestMail: FindNewestMail;
-  readonly adminEmails: readonly string[];
-  readonly internalEmails: readonly string[];
-  /** Minimum balance for access to signals. */
-  readonly minBalance: number;
-  /** Whether administrators need a second factor. */
-  readonly adminsNeedFactor: boolean;
-  /** Whether mails are stored for the mailbox page of the demo. */
-  readonly hasMailbox: boolean;
+  readonly mail: Pick<MailApi, 'queueMail' | 'findNewestMail' | 'hasMailbox'>;
   /** Delays a response: in real time, or not at all in a test. */
-  readonly pause: (ms: number) => Promise<void>;
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly pause?: (ms: number) => Promise<void>;
   readonly passwords?: Passwords;
 }
 
@@ -68,41 +64,22 @@ export type Accounts = ReturnType<typeof createAccounts>;
  * modules.
  */
 export function createAccounts({
-  db,
-  clock,
-  bus,
-  attempts,
-  secret,
-  previousSecret = null,
-  publicUrl,
+  config,
+  platform,
   captcha,
-  queueMail,
-  findNewestMail,
-  adminEmails,
-  internalEmails,
-  minBalance,
-  adminsNeedFactor,
-  hasMailbox,
-  pause,
-  log,
+  mail,
+  pause = wait,
   passwords = createPasswords(),
 }: AccountsDependencies) {
+  const { db, clock, bus, attempts, log } = platform;
+  const { secret, previousSecret, publicUrl, adminEmails } = config;
+  const { queueMail, findNewestMail, hasMailbox } = mail;
   const tokens = createTokens({ clock, secret, previousSecret });
   const sessions = createSessions({ db, tokens, clock, queueMail, bus });
   const whoCalls = createWhoCalls(sessions);
   const apiKeys = createApiKeys({ db, clock });
   const eraseListeners: EraseListener[] = [];
-  const api = createAccountsApi({
-    db,
-    sessions,
-    whoCalls,
-    apiKeys,
-    adminEmails,
-    internalEmails,
-    minBalance,
-    adminsNeedFactor,
-    eraseListeners,
-  });
+  const api = createAccountsApi({ db, config, sessions, whoCalls, apiKeys, eraseListeners });
   const { signedIn, toUserDto, getSecondFactor } = api;
   const requireSolved = createRequireSolved(captcha);
   const createLink = createCreateLink({ clock });
@@ -140,6 +117,7 @@ export function createAccounts({
     logIn: createLogIn({ db, attempts, pendingAttempts, requireSolved, passwords, sessions, pause }),
     ownSessions: createOwnSessions({ db, sessions }),
     mailPasswordLink: createMailPasswordLink({ db, clock, mailLink }),
+    ...createAdministration({ db, clock, config, sessions, api }),
     findLinkLanguage: createFindLinkLanguage(db),
     activate: createActivate({ db, clock, attempts, sessions, createLink }),
     activation: createResendActivation({ db, attempts, mailLink, findNewestMail, hasMailbox }),
@@ -176,6 +154,25 @@ export function createAccounts({
     adminLinks,
     /** Resolves when no work is left from answered requests. */
     idle: afterAnswer.idle,
+  };
+}
+
+interface AdministrationDependencies extends Pick<Platform, 'db' | 'clock'> {
+  readonly config: Pick<AccountsApiConfig, 'access' | 'internalEmails'>;
+  readonly sessions: Sessions;
+  readonly api: Pick<AccountsApi, 'toUserDto' | 'isNamedAdmin' | 'isInternal'>;
+}
+
+/** What administrators do with the accounts of others. */
+export function createAdministration({ db, clock, config, sessions, api }: AdministrationDependencies) {
+  const { internalEmails } = config;
+  const { minBalance } = config.access;
+  const { toUserDto, isNamedAdmin } = api;
+  const toAdminUserDto = createToAdminUserDto(api);
+  return {
+    listUsers: createListUsers({ db, minBalance, internalEmails, toAdminUserDto }),
+    changeUser: createChangeUser({ db, clock, sessions, minBalance, toUserDto, toAdminUserDto, isNamedAdmin }),
+    endUserSessions: createEndUserSessions({ db, clock, sessions }),
   };
 }
 

@@ -20,6 +20,7 @@ import type { UserState } from '#domain/accounts/user.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { countUpTo, isBeyond, type Place } from '#server/database/pages.ts';
 import { sessions, users } from '#server/database/schema.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { UserRow } from '../accounts.repository.ts';
 
 export interface UserFilters extends Pick<UsersQuery, 'q' | 'state' | 'campaign' | 'internal'> {
@@ -68,8 +69,13 @@ export const orderUserChanges = async (tx: Transaction): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kurs.user_changes'))`);
 };
 
-export const lockUserIfAny = async (tx: Transaction, id: string): Promise<UserRow | undefined> =>
-  (await tx.select().from(users).where(eq(users.id, id)).for('no key update'))[0];
+/** Throws `user_not_found`, also for an invalid id. */
+export async function lockAnyUser(tx: Transaction, id: string): Promise<UserRow> {
+  if (!isId(id)) throw apiError('user_not_found');
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+  if (!user) throw apiError('user_not_found');
+  return user;
+}
 
 export const updateUser = async (
   tx: Transaction,

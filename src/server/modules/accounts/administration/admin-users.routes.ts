@@ -1,37 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AdminUser, AdminUsers, adminUserPaths, UserChange, UsersQuery } from '#contract/admin/users.ts';
-import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
-import type { ChangeUser } from './change-user.ts';
-import type { EndUserSessions } from '../sessions/end-user-sessions.ts';
-import type { ListUsers } from './list-users.ts';
-import type { MailPasswordLink } from '../sign-in/mail-password-link.ts';
+import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { getUser } from '../accounts.api.ts';
+import type { Accounts } from '../create-accounts.ts';
 
-interface AdminUsersRoutesDependencies {
-  /** Signed in, and an administrator. */
-  readonly adminOnly: readonly Guard[];
-  readonly recentlyConfirmed: Guard;
-  readonly listUsers: ListUsers;
-  readonly changeUser: ChangeUser;
-  readonly endUserSessions: EndUserSessions;
-  readonly mailPasswordLink: MailPasswordLink;
-}
+type Administration = Pick<Accounts, 'api' | 'listUsers' | 'changeUser' | 'endUserSessions' | 'mailPasswordLink'>;
 
 const tags = ['admin'];
 const params = z.object({ id: z.string() });
 
 export const adminUsersRoutes =
-  ({
-    adminOnly,
-    recentlyConfirmed,
-    listUsers,
-    changeUser,
-    endUserSessions,
-    mailPasswordLink,
-  }: AdminUsersRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ api, listUsers, changeUser, endUserSessions, mailPasswordLink }: Administration): FastifyPluginAsyncZod =>
   async (app) => {
-    guardRoutes(app, 'onRequest', ...adminOnly);
+    const { recentlyConfirmed } = api;
+    guardRoutes(app, 'onRequest', ...api.adminOnly);
 
     app.get(
       adminUserPaths.users,

@@ -1,4 +1,3 @@
-import { isId } from '#contract/wire.ts';
 import type { AdminUser, UserChange } from '#contract/admin/users.ts';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import type { Transaction } from '#server/database/connection.ts';
@@ -7,7 +6,7 @@ import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { findUser, type UserRow } from '../accounts.repository.ts';
-import { findListedUser, lockUserIfAny, orderUserChanges, updateUser } from './admin-users.repository.ts';
+import { findListedUser, lockAnyUser, orderUserChanges, updateUser } from './admin-users.repository.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { ToAdminUserDto } from './to-admin-user-dto.ts';
 import type { ToUserDto } from '../accounts.api.ts';
@@ -16,7 +15,7 @@ import type { ToUserDto } from '../accounts.api.ts';
  * Blocks, unblocks, grants or revokes the administrator role. A change that is already in effect
  * writes nothing.
  */
-export type ChangeUser = (call: {
+type ChangeUser = (call: {
   readonly adminId: string;
   readonly userId: string;
   readonly change: UserChange;
@@ -52,8 +51,7 @@ export const createChangeUser = (needs: ChangeUserDependencies): ChangeUser => {
     await inTransaction(db, async (work) => {
       await orderUserChanges(work.tx);
       await requireAdmin(work.tx, adminId);
-      const user = await lockUserIfAny(work.tx, getId(userId));
-      if (!user) throw apiError('user_not_found');
+      const user = await lockAnyUser(work.tx, userId);
       assertAllowed(adminId, user, change);
       if (change.blocked) await sessions.endAll(work, user.id);
       for (const { columns, ...entry } of computeChanges(user, change)) {
@@ -67,12 +65,6 @@ export const createChangeUser = (needs: ChangeUserDependencies): ChangeUser => {
     if (!changed) throw apiError('user_not_found');
     return needs.toAdminUserDto(changed);
   };
-};
-
-/** An invalid id belongs to no user. */
-const getId = (id: string): string => {
-  if (!isId(id)) throw apiError('user_not_found');
-  return id;
 };
 
 interface OneChange {

@@ -4,8 +4,6 @@ import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
 import { countUsers, listUsers } from './admin-users.repository.ts';
 import type { ToAdminUserDto } from './to-admin-user-dto.ts';
 
-export type ListUsers = (query: UsersQuery) => Promise<AdminUsers>;
-
 interface ListUsersDependencies {
   readonly db: Database;
   readonly minBalance: number;
@@ -15,8 +13,8 @@ interface ListUsersDependencies {
 }
 
 export const createListUsers =
-  ({ db, minBalance, internalEmails, toAdminUserDto }: ListUsersDependencies): ListUsers =>
-  async ({ cursor, limit, ...query }) => {
+  ({ db, minBalance, internalEmails, toAdminUserDto }: ListUsersDependencies) =>
+  async ({ cursor, limit, ...query }: UsersQuery): Promise<AdminUsers> => {
     const filters = { ...query, minBalance, internalEmails };
     const [rows, total] = await Promise.all([
       listUsers(db, { filters, after: parsePlace(cursor), limit: limit + 1 }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createIsInternal } from './to-admin-user-dto.ts';
 
-const isInternal = createIsInternal({ internalEmails: ['Test@kurs.example', 'second@kurs.example'] });
+const isInternal = createIsInternal(['Test@kurs.example', 'second@kurs.example']);
 
 test.each([
   ['test@kurs.example', true],

@@ -1,25 +1,17 @@
 import type { AdminUser } from '#contract/admin/users.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { ListedUser } from './admin-users.repository.ts';
-import type { ToUserDto } from '../accounts.api.ts';
+import type { AccountsApi } from '../accounts.api.ts';
 
 export type ToAdminUserDto = (user: ListedUser) => AdminUser;
 
-/**
- * Accounts of the operator's own staff (INTERNAL_EMAILS): excluded from statistics and error
- * reports, and never sent to a browser.
- */
-type IsInternal = (email: string) => boolean;
-
-interface ToAdminUserDtoDependencies {
-  readonly toUserDto: ToUserDto;
-  readonly isInternal: IsInternal;
-  readonly isNamedAdmin: (email: string) => boolean;
-}
-
 /** An account as administrators see it: its state, never its credentials. */
 export const createToAdminUserDto =
-  ({ toUserDto, isInternal, isNamedAdmin }: ToAdminUserDtoDependencies): ToAdminUserDto =>
+  ({
+    toUserDto,
+    isInternal,
+    isNamedAdmin,
+  }: Pick<AccountsApi, 'toUserDto' | 'isInternal' | 'isNamedAdmin'>): ToAdminUserDto =>
   (row) => {
     const {
       brokerAccountId: _sameAsReferralId,
@@ -41,7 +33,11 @@ export const createToAdminUserDto =
     };
   };
 
-export function createIsInternal({ internalEmails }: { readonly internalEmails: readonly string[] }): IsInternal {
+/**
+ * Accounts of the operator's own staff (INTERNAL_EMAILS): excluded from statistics and error
+ * reports, and never sent to a browser.
+ */
+export function createIsInternal(internalEmails: readonly string[]): AccountsApi['isInternal'] {
   const known = new Set(internalEmails.map((email) => email.toLowerCase()));
   return (email) => known.has(email.trim().toLowerCase());
 }

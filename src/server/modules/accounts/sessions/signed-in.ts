@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '#server/http/api-error.ts';
 import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
 import { type ApiKeys, sendsKey } from '../api-keys/api-keys.ts';
-import type { GetSecondFactorState } from '../second-factor/second-factor-state.ts';
 import { isWaiting, type Sessions } from './sessions.ts';
-import type { CallingSession, User, WhoCalls } from '../accounts.api.ts';
+import type { AccountsApi, CallingSession, User, WhoCalls } from '../accounts.api.ts';
 
 export const createWhoCalls =
   (sessions: Sessions): WhoCalls =>
@@ -23,7 +22,7 @@ export const createWhoActs =
 
 interface SignedInDependencies {
   readonly whoCalls: WhoCalls;
-  readonly getSecondFactor: GetSecondFactorState;
+  readonly getSecondFactor: AccountsApi['getSecondFactor'];
   readonly apiKeys: Pick<ApiKeys, 'whoCalls'>;
 }
 
