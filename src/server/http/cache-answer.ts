@@ -2,7 +2,7 @@ import type { MarketClock, WallClock } from '#domain/clock.ts';
 
 interface Options<Answer, Key> {
   readonly clock: WallClock | MarketClock;
-  /** How long an answer is cached, in milliseconds. */
+  /** How long an answer is cached, in milliseconds; infinity: for as long as the process runs. */
   readonly ms: number;
   readonly read: (key: Key) => Promise<Answer>;
 }

@@ -1,6 +1,7 @@
 import type { VapidConfig } from '#server/config/integrations.ts';
 import type { PushIdentity } from '#server/integrations/push/push.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
+import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { findPushKey, insertPushKey } from './push-devices.repository.ts';
 
@@ -20,8 +21,6 @@ export function createReadPushIdentity({
   generateKeys,
   clock,
 }: ReadPushIdentityDependencies): ReadPushIdentity {
-  let known: Promise<PushIdentity> | null = null;
-
   const load = async (): Promise<PushIdentity> => {
     const { subject, keys } = vapid;
     if (keys) return { subject, ...keys };
@@ -37,11 +36,5 @@ export function createReadPushIdentity({
     return { subject, publicKey: stored.publicKey, privateKey };
   };
 
-  return () => {
-    known ??= load().catch((error: unknown) => {
-      known = null;
-      throw error;
-    });
-    return known;
-  };
+  return cacheAnswer({ clock, ms: Number.POSITIVE_INFINITY, read: load });
 }

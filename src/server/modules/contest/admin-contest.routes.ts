@@ -4,32 +4,17 @@ import { AdminContest, ChangeWinnerBody, JudgeProofBody } from '#contract/contes
 import { contestPaths } from '#contract/paths.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
-import type { Guard } from '#server/http/errors/route-errors.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import type { ChangeWinner } from './draw/change-winner.ts';
-import type { DrawByHand } from './draw/draw-by-hand.ts';
-import type { JudgeProof, ReadProof } from './proofs/judge-proof.ts';
-import type { ReadAdminContest } from './read-admin-contest.ts';
-
-interface AdminContestRoutesDependencies {
-  /** Signed in, and an administrator. */
-  readonly adminOnly: readonly Guard[];
-  readonly recentlyConfirmed: Guard;
-  readonly publicUrl: string;
-  readonly readAdminContest: ReadAdminContest;
-  readonly drawByHand: DrawByHand;
-  readonly readProof: ReadProof;
-  readonly judgeProof: JudgeProof;
-  readonly changeWinner: ChangeWinner;
-}
+import type { ContestUseCases } from './create-contest.ts';
 
 const tags = ['admin'];
 
 export const adminContestRoutes =
-  (needs: AdminContestRoutesDependencies): FastifyPluginAsyncZod =>
+  (contest: ContestUseCases): FastifyPluginAsyncZod =>
   async (app) => {
-    const sameOrigin = rejectForeignOrigin(needs.publicUrl);
-    const adminOnly = [...needs.adminOnly];
+    const sameOrigin = rejectForeignOrigin(contest.publicUrl);
+    const { recentlyConfirmed } = contest.accounts;
+    const adminOnly = [...contest.accounts.adminOnly];
 
     app.get(
       contestPaths.adminContest,
@@ -42,7 +27,7 @@ export const adminContestRoutes =
         config: { errors: ['contest_off'] },
         onRequest: adminOnly,
       },
-      (request) => needs.readAdminContest(requestLanguage(request)),
+      (request) => contest.readAdminContest(requestLanguage(request)),
     );
 
     app.post(
@@ -54,11 +39,11 @@ export const adminContestRoutes =
           response: { 200: AdminContest },
         },
         config: { errors: ['contest_off', 'draw_not_ready'] },
-        onRequest: [sameOrigin, ...adminOnly, needs.recentlyConfirmed],
+        onRequest: [sameOrigin, ...adminOnly, recentlyConfirmed],
       },
       async (request) => {
-        await needs.drawByHand(getUser(request).id);
-        return needs.readAdminContest(requestLanguage(request));
+        await contest.drawByHand(getUser(request).id);
+        return contest.readAdminContest(requestLanguage(request));
       },
     );
 
@@ -76,7 +61,7 @@ export const adminContestRoutes =
       },
       async (request, reply) => {
         const { id } = request.params;
-        const { image, type } = await needs.readProof(getUser(request).id, id);
+        const { image, type } = await contest.readProof(getUser(request).id, id);
         // Sent as a download and never as a page, so content other than a picture cannot run.
         return (
           reply
@@ -104,7 +89,7 @@ export const adminContestRoutes =
         onRequest: [sameOrigin, ...adminOnly],
       },
       async (request, reply) => {
-        await needs.judgeProof(getUser(request).id, request.params.id, request.body.status);
+        await contest.judgeProof(getUser(request).id, request.params.id, request.body.status);
         return reply.code(204).send(null);
       },
     );
@@ -123,7 +108,7 @@ export const adminContestRoutes =
         onRequest: [sameOrigin, ...adminOnly],
       },
       async (request, reply) => {
-        await needs.changeWinner({ adminId: getUser(request).id, rank: request.params.rank, ...request.body });
+        await contest.changeWinner({ adminId: getUser(request).id, rank: request.params.rank, ...request.body });
         return reply.code(204).send(null);
       },
     );

@@ -7,30 +7,17 @@ import { imageTypes, maxImageBytes } from '#domain/contest/contest-rules.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
-import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
-import { getUser, type WhoCalls } from '#server/modules/accounts/accounts.api.ts';
-import type { JoinContest, LeaveContest } from './join-contest.ts';
-import type { ReadContest, ReadDraw } from './read-contest.ts';
-import type { TakeProof } from './proofs/take-proof.ts';
-
-interface ContestRoutesDependencies {
-  readonly signedIn: Guard;
-  readonly whoActs: WhoCalls;
-  readonly publicUrl: string;
-  readonly readContest: ReadContest;
-  readonly readDraw: ReadDraw;
-  readonly joinContest: JoinContest;
-  readonly leaveContest: LeaveContest;
-  readonly takeProof: TakeProof;
-}
+import { createGuard } from '#server/http/errors/route-errors.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
+import type { ContestUseCases } from './create-contest.ts';
 
 const tags = ['contest'];
 
 export const contestRoutes =
-  (needs: ContestRoutesDependencies): FastifyPluginAsyncZod =>
+  (contest: ContestUseCases): FastifyPluginAsyncZod =>
   async (app) => {
-    const sameOrigin = rejectForeignOrigin(needs.publicUrl);
-    const { signedIn } = needs;
+    const sameOrigin = rejectForeignOrigin(contest.publicUrl);
+    const { signedIn } = contest.accounts;
 
     app.get(
       contestPaths.contest,
@@ -44,8 +31,8 @@ export const contestRoutes =
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const session = await needs.whoActs(request);
-        return needs.readContest(session?.user ?? null, requestLanguage(request));
+        const session = await contest.accounts.whoActs(request);
+        return contest.readContest(session?.user ?? null, requestLanguage(request));
       },
     );
 
@@ -59,7 +46,7 @@ export const contestRoutes =
         },
         config: { errors: ['contest_off', 'not_found'] },
       },
-      () => needs.readDraw(),
+      () => contest.readDraw(),
     );
 
     app.post(
@@ -73,7 +60,7 @@ export const contestRoutes =
         config: { errors: ['email_not_activated', 'contest_team_excluded', 'contest_off', 'contest_closed'] },
         onRequest: [sameOrigin, signedIn],
       },
-      (request) => needs.joinContest(getUser(request)),
+      (request) => contest.joinContest(getUser(request)),
     );
 
     app.post(
@@ -88,21 +75,17 @@ export const contestRoutes =
         onRequest: [sameOrigin, signedIn],
       },
       async (request, reply) => {
-        await needs.leaveContest(getUser(request).id);
+        await contest.leaveContest(getUser(request).id);
         return reply.code(204).send(null);
       },
     );
 
-    await app.register(proofUpload({ ...needs, sameOrigin }));
+    await app.register(proofUpload(contest));
   };
 
 /** In a separate scope: only here are pictures parsed, and JSON is not. */
 const proofUpload =
-  ({
-    signedIn,
-    takeProof,
-    sameOrigin,
-  }: ContestRoutesDependencies & { sameOrigin: ReturnType<typeof rejectForeignOrigin> }): FastifyPluginAsyncZod =>
+  ({ accounts, publicUrl, takeProof }: ContestUseCases): FastifyPluginAsyncZod =>
   async (app) => {
     app.addContentTypeParser([...imageTypes], { parseAs: 'buffer', bodyLimit: maxImageBytes }, (_request, body, done) =>
       done(null, body),
@@ -121,7 +104,7 @@ const proofUpload =
             201: z.object({ id: Id }),
           },
         },
-        onRequest: [sameOrigin, signedIn, rejectLargeBody],
+        onRequest: [rejectForeignOrigin(publicUrl), accounts.signedIn, rejectLargeBody],
       },
       async (request, reply) => {
         if (!Buffer.isBuffer(request.body)) throw apiError('image_not_accepted');

@@ -11,8 +11,12 @@ const { list: _list, ...head } = getTableColumns(contests);
 export const findContest = async (db: Executor, id: string): Promise<ContestHead | undefined> =>
   (await db.select(head).from(contests).where(eq(contests.id, id)))[0];
 
-export const findClosedList = async (db: Executor, id: string): Promise<Pick<ContestRow, 'list'> | undefined> =>
-  (await db.select({ list: contests.list }).from(contests).where(eq(contests.id, id)))[0];
+/** With the closed list. */
+export async function getWholeContest(db: Executor, id: string): Promise<ContestRow> {
+  const [contest] = await db.select().from(contests).where(eq(contests.id, id));
+  if (!contest) throw new Error('contest not found');
+  return contest;
+}
 
 export const insertContestIfAbsent = async (db: Executor, contest: typeof contests.$inferInsert): Promise<void> => {
   await db.insert(contests).values(contest).onConflictDoNothing();

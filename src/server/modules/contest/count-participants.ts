@@ -14,12 +14,6 @@ import {
   saveResults,
 } from './draw/results.repository.ts';
 
-/**
- * Counts the outcomes of some participants: of those who joined, then of those who received outcomes
- * since. False: nothing is left to count.
- */
-export type CountParticipants = () => Promise<boolean>;
-
 interface CountParticipantsDependencies {
   /** Refuses what a former leader writes: it would be of an older state. */
   readonly leaderDb: Database;
@@ -30,13 +24,13 @@ const participantsAtOnce = 200;
 const leavesAtOnce = 2_000;
 
 /**
+ * Counts the outcomes of some participants: of those who joined, then of those who received outcomes
+ * since. False: nothing is left to count.
+ *
  * A participant is counted from all own signals each time, so a batch may be repeated, and an outcome
  * that was voided later counts no more.
  */
-export function createCountParticipants({
-  leaderDb: db,
-  currentContest,
-}: CountParticipantsDependencies): CountParticipants {
+export function createCountParticipants({ leaderDb: db, currentContest }: CountParticipantsDependencies) {
   const count = async (contest: ContestHead, userIds: readonly string[]): Promise<void> => {
     if (userIds.length === 0) return;
     await inTransaction(db, async ({ tx }) => {
@@ -45,7 +39,7 @@ export function createCountParticipants({
     });
   };
 
-  return async () => {
+  return async (): Promise<boolean> => {
     const contest = await currentContest();
     if (!contest) return false;
     const next = await findNextLeaf(db);

@@ -1,117 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { minuteMs } from '#domain/time.ts';
-import type { Config } from '#server/config.ts';
-import type { Beacon } from '#server/integrations/beacon/beacon.ts';
-import type { TradeList } from '#server/integrations/broker/broker.ts';
-import { repeat } from '#server/jobs/repeat.ts';
-import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import type { MailApi } from '#server/modules/mail/mail.api.ts';
-import type { RecordApi } from '#server/modules/record/record.api.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { adminContestRoutes } from './admin-contest.routes.ts';
-import { createAwardPrizes } from './draw/award-prizes.ts';
-import { createChangeWinner } from './draw/change-winner.ts';
-import { createCloseContest } from './draw/close-contest.ts';
-import { type ContestRounds, createContestRounds } from './draw/contest-rounds.ts';
 import { contestRoutes } from './contest.routes.ts';
-import { type CountParticipants, createCountParticipants } from './count-participants.ts';
-import { createCurrentContest } from './current-contest.ts';
-import { createDrawByHand } from './draw/draw-by-hand.ts';
-import { createDrawContest } from './draw/draw-contest.ts';
-import { createDrawWinners } from './draw/draw-winners.ts';
-import { createJoinContest, createLeaveContest, type IsTeamMember } from './join-contest.ts';
-import { createJudgeProof, createReadProof } from './proofs/judge-proof.ts';
-import { createReadAdminContest } from './read-admin-contest.ts';
-import { createReadContest, createReadDraw } from './read-contest.ts';
-import { createReadOwnEntry } from './read-own-entry.ts';
-import { createSyncTrades } from './sync-trades.ts';
-import { createTakeProof } from './proofs/take-proof.ts';
-import { createReadTopTraders } from './top-traders.ts';
-
-interface ContestModuleDependencies {
-  readonly config: Pick<Config, 'contest' | 'publicUrl'>;
-  readonly platform: Pick<Platform, 'db' | 'leaderDb' | 'clock' | 'scheduler' | 'attempts' | 'log'>;
-  readonly accounts: Pick<
-    AccountsApi,
-    'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'whoActs' | 'isNamedAdmin' | 'isInternal'
-  >;
-  readonly mail: Pick<MailApi, 'queueMail'>;
-  readonly record: Pick<RecordApi, 'signer' | 'readHead'>;
-  /** No list of trades: screenshots are used instead. */
-  readonly brokerSide: { readonly tradeList: TradeList | null };
-  readonly beacon: Beacon;
-}
-
-interface ContestApi {
-  readonly rounds: ContestRounds;
-  readonly countParticipants: CountParticipants;
-}
-
-const countEveryMs = minuteMs;
-/** Pause between two batches, so that the database serves others meanwhile. */
-const pauseMs = 50;
+import { type ContestDependencies, type ContestUseCases, createContest } from './create-contest.ts';
 
 /** The contest, from the announcement to the last prize. */
-export function createContestModule(dependencies: ContestModuleDependencies): ServerModule<ContestApi> {
-  const { config, platform, accounts, mail, record, beacon } = dependencies;
-  const { db, leaderDb, clock, attempts, log } = platform;
-  const { tradeList } = dependencies.brokerSide;
-  const { publicUrl, contest: settings } = config;
-  const { signedIn, adminOnly, recentlyConfirmed, whoActs, isNamedAdmin, isInternal } = accounts;
-  const isTeamMember: IsTeamMember = ({ email, role }) => role === 'admin' || isInternal(email) || isNamedAdmin(email);
-  const newSeed = (): string => randomBytes(32).toString('hex');
-  const currentContest = createCurrentContest({ db, settings, newSeed, clock });
-  const syncTrades = tradeList && createSyncTrades({ db, tradeList, clock });
-  const awardPrizes = createAwardPrizes({ queueMail: mail.queueMail });
-  const { signer, readHead } = record;
-  const closeContest = createCloseContest({ db, signer, readHead, beacon, isTeamMember, clock });
-  const drawWinners = createDrawWinners({ db, beacon, awardPrizes, clock });
-  const drawContest = createDrawContest({ db, syncTrades, closeContest, drawWinners, beacon, clock, log });
-  const readContest = createReadContest({
-    db,
-    settings,
-    evidence: tradeList ? 'trades' : 'screenshots',
-    currentContest,
-    readTopTraders: createReadTopTraders({ db, isTeamMember, clock, log }),
-    readOwnEntry: createReadOwnEntry({ db, syncTrades, clock, log }),
-    beacon,
-    clock,
-  });
-
-  const countParticipants = createCountParticipants({ leaderDb, currentContest });
-  const { after } = platform.scheduler;
-  const counting = repeat({
-    firstAfterMs: pauseMs,
-    everyMs: countEveryMs,
-    task: async () => ((await countParticipants()) ? pauseMs : countEveryMs),
-    onError: (error) => log.error({ err: error }, 'counting the participants failed; retrying in a minute'),
-    after,
-  });
-  const rounds = createContestRounds({ db, currentContest, drawContest, syncTrades, clock, after, log });
+export function createContestModule(
+  dependencies: ContestDependencies,
+): ServerModule<Pick<ContestUseCases, 'rounds' | 'countParticipants'>> {
+  const contest = createContest(dependencies);
+  const { rounds, countParticipants } = contest;
+  const counting = countRegularly(dependencies.platform, countParticipants);
   return {
-    routes: [
-      contestRoutes({
-        signedIn,
-        whoActs,
-        publicUrl,
-        readContest,
-        readDraw: createReadDraw({ db, currentContest }),
-        joinContest: createJoinContest({ db, currentContest, isTeamMember, clock }),
-        leaveContest: createLeaveContest({ db, currentContest }),
-        takeProof: createTakeProof({ db, currentContest, attempts, takesTrades: tradeList === null, clock }),
-      }),
-      adminContestRoutes({
-        adminOnly,
-        recentlyConfirmed,
-        publicUrl,
-        readAdminContest: createReadAdminContest({ db, currentContest, readContest, drawContest, clock }),
-        drawByHand: createDrawByHand({ currentContest, drawContest }),
-        readProof: createReadProof({ db, clock }),
-        judgeProof: createJudgeProof({ db, clock }),
-        changeWinner: createChangeWinner({ db, currentContest, awardPrizes, clock }),
-      }),
-    ],
+    routes: [contestRoutes(contest), adminContestRoutes(contest)],
     api: { rounds, countParticipants },
     components: [
       { name: 'contest', duty: 'lead', phase: 'with jobs', start: rounds.start, stop: rounds.stop },
@@ -119,3 +22,19 @@ export function createContestModule(dependencies: ContestModuleDependencies): Se
     ],
   };
 }
+
+const countEveryMs = minuteMs;
+/** Pause between two batches, so that the database serves others meanwhile. */
+const pauseMs = 50;
+
+const countRegularly = (
+  { scheduler, log }: Pick<Platform, 'scheduler' | 'log'>,
+  countParticipants: ContestUseCases['countParticipants'],
+): Repeating =>
+  repeat({
+    firstAfterMs: pauseMs,
+    everyMs: countEveryMs,
+    task: async () => ((await countParticipants()) ? pauseMs : countEveryMs),
+    onError: (error) => log.error({ err: error }, 'counting the participants failed; retrying in a minute'),
+    after: scheduler.after,
+  });

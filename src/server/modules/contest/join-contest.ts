@@ -8,10 +8,6 @@ import { lockContest } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { findEntry, insertEntryIfAbsent, removeEntry } from './entries.repository.ts';
 
-export type JoinContest = (
-  user: Pick<User, 'id' | 'email' | 'isActivated' | 'role'>,
-) => Promise<{ joined: true; email: string }>;
-
 /**
  * Administrators and internal accounts: they cannot join, are not ranked, and are left out of the
  * draw.
@@ -25,8 +21,8 @@ interface JoinContestDependencies extends Pick<Platform, 'db' | 'clock'> {
 
 /** Idempotent; only while the contest runs. */
 export const createJoinContest =
-  ({ db, currentContest, isTeamMember, clock }: JoinContestDependencies): JoinContest =>
-  async ({ id: userId, email, isActivated, role }) => {
+  ({ db, currentContest, isTeamMember, clock }: JoinContestDependencies) =>
+  async ({ id: userId, email, isActivated, role }: Pick<User, 'id' | 'email' | 'isActivated' | 'role'>) => {
     if (!isActivated) throw apiError('email_not_activated');
     if (isTeamMember({ email, role })) throw apiError('contest_team_excluded');
     const contest = await currentContest();
@@ -43,16 +39,14 @@ export const createJoinContest =
     return joined;
   };
 
-/** Ends participation: deletes the entry with its trades and screenshots. Idempotent. */
-export type LeaveContest = (userId: string) => Promise<void>;
-
 /**
- * Only until the list is closed, because the draw counts with the signed list. A user who rejoins
- * has their trades read again.
+ * Ends participation: deletes the entry with its trades and screenshots. Idempotent. Only until the
+ * list is closed, because the draw counts with the signed list. A user who rejoins has their trades
+ * read again.
  */
 export const createLeaveContest =
-  ({ db, currentContest }: Pick<JoinContestDependencies, 'db' | 'currentContest'>): LeaveContest =>
-  async (userId) => {
+  ({ db, currentContest }: Pick<JoinContestDependencies, 'db' | 'currentContest'>) =>
+  async (userId: string): Promise<void> => {
     const contest = await currentContest();
     if (!contest) return;
     await inTransaction(db, async ({ tx }) => {

@@ -12,8 +12,6 @@ import { countWinnersProofs, listPendingProofs } from './proofs/proofs.repositor
 import type { ReadContest } from './read-contest.ts';
 import { listWinners, type Winner } from './draw/winners.repository.ts';
 
-export type ReadAdminContest = (lang: Language) => Promise<AdminContest>;
-
 interface ReadAdminContestDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly currentContest: CurrentContest;
   readonly readContest: ReadContest;
@@ -21,8 +19,8 @@ interface ReadAdminContestDependencies extends Pick<Platform, 'db' | 'clock'> {
 }
 
 export const createReadAdminContest =
-  ({ db, currentContest, readContest, drawContest, clock }: ReadAdminContestDependencies): ReadAdminContest =>
-  async (lang) => {
+  ({ db, currentContest, readContest, drawContest, clock }: ReadAdminContestDependencies) =>
+  async (lang: Language): Promise<AdminContest> => {
     const row = await currentContest();
     if (!row) throw apiError('contest_off');
     const [contest, standings, winners, proofCounts, proofs, notReady] = await Promise.all([

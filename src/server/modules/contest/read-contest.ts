@@ -16,7 +16,7 @@ import { findClosing } from '#server/modules/record/append/append-closing.ts';
 import { sha256Hex } from '#node/sha256.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { parseClosedList } from './draw/closed-list.ts';
-import { type ContestHead, findClosedList } from './contests.repository.ts';
+import { type ContestHead, getWholeContest } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { countEntries, countListed } from './entries.repository.ts';
 import type { ReadOwnEntry } from './read-own-entry.ts';
@@ -105,34 +105,27 @@ const getDraw = (contest: ContestHead, listed: number | null): Omit<Contest['dra
   number: contest.number,
 });
 
-export type ReadDraw = () => Promise<PublishedDrawAnswer>;
-
 /** The draw with its full list; not available before it has taken place, or by an older rule. */
 export function createReadDraw({
   db,
   currentContest,
-}: Pick<ReadContestDependencies, 'db' | 'currentContest'>): ReadDraw {
-  // Cached, because a completed draw never changes and ranking it hashes every entry.
-  const drawn = new Map<string, Promise<PublishedDrawAnswer>>();
-  const read = async (contest: ContestHead): Promise<PublishedDrawAnswer> => {
-    const { id, note, round, signature, number } = contest;
-    const closed = await findClosedList(db, id);
-    if (!closed?.list || note === null || round === null || signature === null || number === null)
-      throw apiError('not_found');
-    const { entries, screenshots } = parseClosedList(closed.list);
-    const winners = (await rankEntries(sha256Hex, number, entries.length)).slice(0, contestRules.winners);
-    const list = { entries: [...entries], screenshots: [...screenshots] };
-    return { contest: id, note, leaf: await indexOfClosing(db, id), ...list, round, signature, number, winners };
-  };
-  return async () => {
+  clock,
+}: Pick<ReadContestDependencies, 'db' | 'currentContest' | 'clock'>) {
+  // A completed draw never changes, and ranking it hashes every entry.
+  const readOnce = cacheAnswer({ clock, ms: Number.POSITIVE_INFINITY, read: (id: string) => readCompleted(db, id) });
+  return async (): Promise<PublishedDrawAnswer> => {
     const contest = await currentContest();
     if (!contest) throw apiError('contest_off');
     if (contest.drawnAt === null) throw apiError('not_found');
-    const known = drawn.get(contest.id);
-    if (known) return known;
-    const answer = read(contest);
-    drawn.set(contest.id, answer);
-    answer.catch(() => drawn.delete(contest.id));
-    return answer;
+    return readOnce(contest.id);
   };
+}
+
+async function readCompleted(db: Database, id: string): Promise<PublishedDrawAnswer> {
+  const { list: closed, note, round, signature, number } = await getWholeContest(db, id);
+  if (!closed || note === null || round === null || signature === null || number === null) throw apiError('not_found');
+  const { entries, screenshots } = parseClosedList(closed);
+  const winners = (await rankEntries(sha256Hex, number, entries.length)).slice(0, contestRules.winners);
+  const list = { entries: [...entries], screenshots: [...screenshots] };
+  return { contest: id, note, leaf: await indexOfClosing(db, id), ...list, round, signature, number, winners };
 }

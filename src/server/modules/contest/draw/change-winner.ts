@@ -12,14 +12,12 @@ import { type ContestRow, lockContest } from '../contests.repository.ts';
 import type { CurrentContest } from '../current-contest.ts';
 import { listWinners, updateWinner } from './winners.repository.ts';
 
-interface WinnerChange {
+type ChangeWinner = (change: {
   readonly adminId: string;
   readonly rank: number;
   readonly status: Exclude<WinnerStatus, 'awaiting'>;
   readonly reason?: string | undefined;
-}
-
-export type ChangeWinner = (change: WinnerChange) => Promise<void>;
+}) => Promise<void>;
 
 interface ChangeWinnerDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly currentContest: CurrentContest;

@@ -2,8 +2,6 @@ import { apiError } from '#server/http/api-error.ts';
 import type { CurrentContest } from '../current-contest.ts';
 import type { DrawContest } from './draw-contest.ts';
 
-export type DrawByHand = (adminId: string) => Promise<void>;
-
 interface DrawByHandDependencies {
   readonly currentContest: CurrentContest;
   readonly drawContest: DrawContest;
@@ -11,8 +9,8 @@ interface DrawByHandDependencies {
 
 /** Does what the next round would do anyway: nobody can draw early or twice. */
 export const createDrawByHand =
-  ({ currentContest, drawContest }: DrawByHandDependencies): DrawByHand =>
-  async (adminId) => {
+  ({ currentContest, drawContest }: DrawByHandDependencies) =>
+  async (adminId: string): Promise<void> => {
     const contest = await currentContest();
     if (!contest) throw apiError('contest_off');
     if (contest.drawnAt) return;

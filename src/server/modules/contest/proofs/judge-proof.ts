@@ -16,9 +16,6 @@ import {
   updateProof,
 } from './proofs.repository.ts';
 
-export type JudgeProof = (adminId: string, proofId: string, status: 'approved' | 'refused') => Promise<void>;
-export type ReadProof = (adminId: string, proofId: string) => Promise<{ image: Buffer; type: ImageType }>;
-
 type JudgeProofDependencies = Pick<Platform, 'db' | 'clock'>;
 
 /**
@@ -26,8 +23,8 @@ type JudgeProofDependencies = Pick<Platform, 'db' | 'clock'>;
  * trade.
  */
 export const createJudgeProof =
-  ({ db, clock }: JudgeProofDependencies): JudgeProof =>
-  (adminId, proofId, status) =>
+  ({ db, clock }: JudgeProofDependencies) =>
+  (adminId: string, proofId: string, status: 'approved' | 'refused'): Promise<void> =>
     inTransaction(db, async ({ tx }) => {
       const contestId = isId(proofId) ? await findContestOfProof(tx, proofId) : undefined;
       if (contestId === undefined) throw apiError('not_found');
@@ -57,8 +54,8 @@ async function countTrade(
 
 /** Every view of a user's screenshot is audited. */
 export const createReadProof =
-  ({ db, clock }: JudgeProofDependencies): ReadProof =>
-  async (adminId, proofId) => {
+  ({ db, clock }: JudgeProofDependencies) =>
+  async (adminId: string, proofId: string): Promise<{ image: Buffer; type: ImageType }> => {
     const found = isId(proofId) ? await findImage(db, proofId) : undefined;
     if (!found) throw apiError('not_found');
     await inTransaction(db, ({ tx }) =>

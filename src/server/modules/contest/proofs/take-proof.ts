@@ -12,15 +12,15 @@ import { lockEntry } from '../entries.repository.ts';
 import { countSent, findSignal, insertProof } from './proofs.repository.ts';
 import { listWinners } from '../draw/winners.repository.ts';
 
-interface SentProof {
+/** Returns the id of the stored screenshot. */
+type TakeProof = (sent: {
   readonly userId: string;
   /** The signal of the trade it shows; absent: sent as a winner. */
   readonly signalId?: string | undefined;
   readonly image: Buffer;
-}
+}) => Promise<string>;
 
-/** Returns the id of the stored screenshot. */
-export type TakeProof = (proof: SentProof) => Promise<string>;
+type SentProof = Parameters<TakeProof>[0];
 
 interface TakeProofDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly currentContest: CurrentContest;
