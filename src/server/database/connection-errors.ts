@@ -27,6 +27,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** Whether the database rejected a statement by this constraint. Drizzle wraps the driver's error. */
+export function violates(error: unknown, constraint: string): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'constraint' in cause && cause.constraint === constraint;
+}
+
 /**
  * The server ended a session that was idle for a minute, which a pool does after ten seconds: this
  * process was suspended, or its machine too busy to run its timers. No query is affected.

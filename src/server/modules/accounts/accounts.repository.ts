@@ -2,6 +2,7 @@ import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, sql } fr
 import type { TourName } from '#domain/accounts/user.ts';
 import type { Language } from '#domain/language.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
+import { violates } from '#server/database/connection-errors.ts';
 import { passkeys, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -83,14 +84,9 @@ export async function updateEmail(tx: Transaction, id: string, email: string): P
       async (inner) => (await inner.update(users).set({ email }).where(eq(users.id, id)).returning())[0],
     );
   } catch (error) {
-    if (isEmailTaken(error)) return undefined;
+    if (violates(error, 'users__email')) return undefined;
     throw error;
   }
-}
-
-function isEmailTaken(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'constraint' in cause && cause.constraint === 'users__email';
 }
 
 export const insertSession = async (db: Executor, session: typeof sessions.$inferInsert): Promise<void> => {

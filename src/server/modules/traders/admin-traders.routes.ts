@@ -2,21 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { adminUserPaths, TraderRelease } from '#contract/admin/users.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
-import type { CheckUserBalance } from './check-user-balance.ts';
-import type { ReleaseTrader } from './check/release-trader.ts';
-
-interface AdminTradersRoutesDependencies {
-  /** Guards: signed in and administrator. */
-  readonly adminOnly: readonly Guard[];
-  readonly checkUserBalance: CheckUserBalance;
-  readonly releaseTrader: ReleaseTrader;
-}
+import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import type { TradersUseCases } from './create-traders.ts';
 
 export const adminTradersRoutes =
-  ({ adminOnly, checkUserBalance, releaseTrader }: AdminTradersRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ accounts, checkUserBalance, releaseTrader }: TradersUseCases): FastifyPluginAsyncZod =>
   async (app) => {
-    guardRoutes(app, 'onRequest', ...adminOnly);
+    guardRoutes(app, 'onRequest', ...accounts.adminOnly);
 
     app.post(
       adminUserPaths.balance,

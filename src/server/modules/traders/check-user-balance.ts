@@ -5,12 +5,9 @@ import type { Broker } from '#server/integrations/broker/broker.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { orBrokerUnavailable } from './check/or-broker-unavailable.ts';
+import { getTrader } from './check/get-trader.ts';
 import type { SaveAnswer } from './check/save-answer.ts';
 import { findUserForUpdate } from './traders.repository.ts';
-
-/** An administrator refreshes a user's trader data from the broker. */
-export type CheckUserBalance = (call: { readonly adminId: string; readonly userId: string }) => Promise<void>;
 
 interface CheckUserBalanceDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly findUser: (id: string) => Promise<User | undefined>;
@@ -18,14 +15,14 @@ interface CheckUserBalanceDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly saveAnswer: SaveAnswer;
 }
 
+/** An administrator refreshes a user's trader data from the broker. */
 export const createCheckUserBalance =
-  ({ db, findUser, clock, broker, saveAnswer }: CheckUserBalanceDependencies): CheckUserBalance =>
-  async ({ adminId: actorId, userId }) => {
+  ({ db, findUser, clock, broker, saveAnswer }: CheckUserBalanceDependencies) =>
+  async ({ adminId: actorId, userId }: { readonly adminId: string; readonly userId: string }): Promise<void> => {
     const user = isId(userId) ? await findUser(userId) : undefined;
     if (!user) throw apiError('user_not_found');
     if (user.referralId === null) throw apiError('user_without_trader');
-    const account = await orBrokerUnavailable(broker.findTrader(user.referralId, { fresh: true }));
-    if (!account) throw apiError('trader_not_found');
+    const account = await getTrader(broker, user.referralId, { fresh: true });
     await inTransaction(db, async (work) => {
       await findUserForUpdate(work.tx, user.id);
       await writeAudit(work.tx, {

@@ -7,11 +7,9 @@ import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { CountTraderCheck } from './check/check-trader.ts';
-import { orBrokerUnavailable } from './check/or-broker-unavailable.ts';
+import { getTrader } from './check/get-trader.ts';
 import type { SaveAnswer } from './check/save-answer.ts';
 import { isTraderTaken } from './traders.repository.ts';
-
-export type ReadTraderInfo = (question: { user: User; traderId: string; refresh: boolean }) => Promise<TraderInfo>;
 
 interface ReadTraderInfoDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly broker: Broker;
@@ -20,7 +18,7 @@ interface ReadTraderInfoDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly rules: AccessRules;
 }
 
-export function createReadTraderInfo(needs: ReadTraderInfoDependencies): ReadTraderInfo {
+export function createReadTraderInfo(needs: ReadTraderInfoDependencies) {
   const { broker, rules } = needs;
   const { minBalance, vipBalance } = rules;
 
@@ -43,8 +41,7 @@ export function createReadTraderInfo(needs: ReadTraderInfoDependencies): ReadTra
   const readOwn = async (user: User, traderId: string, refresh: boolean): Promise<TraderInfo> => {
     if (refresh) await needs.countCheck(user.id);
     try {
-      const account = await orBrokerUnavailable(broker.findTrader(traderId, { fresh: refresh }));
-      if (!account) throw apiError('trader_not_found');
+      const account = await getTrader(broker, traderId, { fresh: refresh });
       return ownInfo((await needs.saveAnswer(user.id, account)) ?? user);
     } catch (error) {
       const isUnavailable = error instanceof ApiError && error.code === 'broker_unavailable';
@@ -56,13 +53,13 @@ export function createReadTraderInfo(needs: ReadTraderInfoDependencies): ReadTra
   /** Another user's trader is reported as non-existent, after the same query to the broker. */
   const readOther = async (user: User, traderId: string, refresh: boolean): Promise<TraderInfo> => {
     await needs.countCheck(user.id);
-    const account = await orBrokerUnavailable(broker.findTrader(traderId, { fresh: refresh }));
-    if (!account || (await isTraderTaken(needs.db, traderId))) throw apiError('trader_not_found');
+    await getTrader(broker, traderId, { fresh: refresh });
+    if (await isTraderTaken(needs.db, traderId)) throw apiError('trader_not_found');
     const unknownFigures = { balance: null, currency: null, isBalanceValid: null, isVip: null, checkedAt: null };
     return { id: traderId, found: true, confirmed: false, ...unknownFigures, minBalance, vipBalance };
   };
 
-  return async ({ user, traderId, refresh }) => {
+  return async (user: User, traderId: string, { refresh }: { readonly refresh: boolean }): Promise<TraderInfo> => {
     if (!user.isActivated) throw apiError('email_not_activated');
     return traderId === user.referralId ? readOwn(user, traderId, refresh) : readOther(user, traderId, refresh);
   };

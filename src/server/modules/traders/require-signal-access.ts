@@ -13,7 +13,7 @@ import { limits } from '#domain/signals/limits.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { orBrokerUnavailable } from './check/or-broker-unavailable.ts';
+import { getTrader } from './check/get-trader.ts';
 import type { SaveAnswer } from './check/save-answer.ts';
 import type { MayReadPrices, MayUseVip, RequireSignalAccess } from './traders.api.ts';
 
@@ -33,8 +33,7 @@ export const createRequireSignalAccess = ({
   log,
 }: RequireSignalAccessDependencies): RequireSignalAccess => {
   const refreshNow = async (user: User, traderId: string): Promise<User> => {
-    const account = await orBrokerUnavailable(broker.findTrader(traderId));
-    if (!account) throw apiError('trader_not_found');
+    const account = await getTrader(broker, traderId);
     const known = (await saveAnswer(user.id, account)) ?? user;
     // A balance in an untrusted format counts as unknown: never as 0, never as sufficient.
     if (isBalanceStale(toTrader(known), clock.now()) && !known.isSelfExcluded)

@@ -12,34 +12,13 @@ import {
   TraderInfo,
   TraderInfoQuery,
 } from '#contract/traders.ts';
-import type { Visitor } from '#server/integrations/broker/broker.ts';
-import { getUser, type ToUserDto } from '#server/modules/accounts/accounts.api.ts';
-import type { Guard } from '#server/http/errors/route-errors.ts';
-import type { CheckTrader } from './check/check-trader.ts';
-import type { ClaimTrader } from './check/claim-trader.ts';
-import type { LinkStates } from './check/link-states.ts';
-import type { RecordRegistration } from './check/record-registration.ts';
-import type { ReadOwnTrades } from './read-own-trades.ts';
-import type { ReadTraderCheck } from './check/read-trader-check.ts';
-import type { ReadTraderInfo } from './read-trader-info.ts';
-
-interface TradersRoutesDependencies {
-  readonly signedIn: Guard;
-  readonly toUserDto: ToUserDto;
-  readonly readTraderInfo: ReadTraderInfo;
-  readonly claimTrader: ClaimTrader;
-  readonly checkTrader: CheckTrader;
-  readonly readTraderCheck: ReadTraderCheck;
-  readonly readOwnTrades: ReadOwnTrades;
-  readonly brokerLinks: (visitor: Visitor) => Promise<BrokerLinks>;
-  readonly linkStates: LinkStates;
-  readonly recordRegistration: RecordRegistration;
-}
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
+import type { TradersUseCases } from './create-traders.ts';
 
 export const tradersRoutes =
-  (needs: TradersRoutesDependencies): FastifyPluginAsyncZod =>
+  (traders: TradersUseCases): FastifyPluginAsyncZod =>
   async (app) => {
-    const guards = { preValidation: needs.signedIn };
+    const guards = { preValidation: traders.accounts.signedIn };
 
     app.get(
       traderPaths.info,
@@ -56,7 +35,7 @@ export const tradersRoutes =
       },
       (request) => {
         const { id: traderId } = request.params;
-        return needs.readTraderInfo({ user: getUser(request), traderId, refresh: request.query.refresh === '1' });
+        return traders.readTraderInfo(getUser(request), traderId, { refresh: request.query.refresh === '1' });
       },
     );
 
@@ -81,7 +60,7 @@ export const tradersRoutes =
         ...guards,
       },
       async (request) => ({
-        user: needs.toUserDto(await needs.claimTrader(getUser(request), request.body.referralId)),
+        user: traders.accounts.toUserDto(await traders.claimTrader(getUser(request), request.body.referralId)),
       }),
     );
 
@@ -95,7 +74,7 @@ export const tradersRoutes =
         },
         ...guards,
       },
-      (request) => needs.readTraderCheck(getUser(request).id),
+      (request) => traders.readTraderCheck(getUser(request).id),
     );
 
     app.post(
@@ -111,8 +90,8 @@ export const tradersRoutes =
       },
       async (request) => {
         const user = getUser(request);
-        await needs.checkTrader(user);
-        return needs.readTraderCheck(user.id);
+        await traders.checkTrader(user);
+        return traders.readTraderCheck(user.id);
       },
     );
 
@@ -129,7 +108,7 @@ export const tradersRoutes =
       },
       (request) => {
         const { id, lang, campaign } = getUser(request);
-        return needs.brokerLinks({ lang, campaign, state: needs.linkStates.sign(id) });
+        return traders.brokerLinks({ lang, campaign, state: traders.linkStates.sign(id) });
       },
     );
 
@@ -146,7 +125,7 @@ export const tradersRoutes =
       },
       async (request, reply) => {
         const { key, trader_id: traderId, click_id: state } = request.query;
-        await needs.recordRegistration({ key, traderId, state });
+        await traders.recordRegistration({ key, traderId, state });
         return reply.code(204).send(null);
       },
     );
@@ -162,6 +141,6 @@ export const tradersRoutes =
         config: { errors: ['broker_unavailable'] },
         ...guards,
       },
-      (request) => needs.readOwnTrades(getUser(request)),
+      (request) => traders.readOwnTrades(getUser(request)),
     );
   };

@@ -8,12 +8,6 @@ import type { ContinueCheck } from './continue-check.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import { findRunningCheck } from '../traders.repository.ts';
 
-/**
- * A check requested by the user: runs immediately, and restarts the retry schedule if it does not
- * succeed.
- */
-export type CheckTrader = (user: User) => Promise<void>;
-
 interface CheckTraderDependencies {
   readonly db: Database;
   readonly checks: TraderChecks;
@@ -21,9 +15,13 @@ interface CheckTraderDependencies {
   readonly countCheck: CountTraderCheck;
 }
 
+/**
+ * A check requested by the user: runs immediately, and restarts the retry schedule if it does not
+ * succeed.
+ */
 export const createCheckTrader =
-  ({ db, checks, continueCheck, countCheck }: CheckTraderDependencies): CheckTrader =>
-  async (user) => {
+  ({ db, checks, continueCheck, countCheck }: CheckTraderDependencies) =>
+  async (user: User): Promise<void> => {
     if (!user.isActivated) throw apiError('email_not_activated');
     const running = await findRunningCheck(db, user.id);
     const traderId = user.referralId ?? running?.traderId;

@@ -5,15 +5,9 @@ import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
 import type { CountTraderCheck } from './check-trader.ts';
-import { orBrokerUnavailable } from './or-broker-unavailable.ts';
+import { orBrokerUnavailable } from './get-trader.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import { endRunningCheck } from '../traders.repository.ts';
-
-/**
- * The user claims a trader id; the broker confirms that it exists and was registered through our
- * referral link.
- */
-export type ClaimTrader = (user: User, traderId: string) => Promise<User>;
 
 interface ClaimTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly broker: Broker;
@@ -22,7 +16,11 @@ interface ClaimTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly countCheck: CountTraderCheck;
 }
 
-export function createClaimTrader(needs: ClaimTraderDependencies): ClaimTrader {
+/**
+ * The user claims a trader id; the broker confirms that it exists and was registered through our
+ * referral link.
+ */
+export function createClaimTrader(needs: ClaimTraderDependencies) {
   const { db, checks } = needs;
   /**
    * When the broker is unavailable, the claim continues in the background and the user may leave
@@ -52,7 +50,7 @@ export function createClaimTrader(needs: ClaimTraderDependencies): ClaimTrader {
     }
   };
 
-  return async (user, traderId) => {
+  return async (user: User, traderId: string): Promise<User> => {
     if (!user.isActivated) throw apiError('email_not_activated');
     if (user.referralId === traderId) return user;
     if (user.referralId !== null) throw apiError('already_confirmed');

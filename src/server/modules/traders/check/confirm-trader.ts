@@ -1,7 +1,7 @@
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
 import { isClaimLapsed, yieldsToOwner } from '#domain/accounts/trader-claim.ts';
-import { isObject } from '#domain/objects.ts';
 import type { Transaction } from '#server/database/connection.ts';
+import { violates } from '#server/database/connection-errors.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
@@ -114,15 +114,9 @@ export function createConfirmTrader(needs: ConfirmTraderDependencies): ConfirmTr
       if (!user) throw apiError('unauthenticated');
       return user;
     } catch (error) {
-      throw isTaken(error) ? apiError('trader_taken') : error;
+      throw violates(error, 'users__referral_id') ? apiError('trader_taken') : error;
     }
   };
 }
 
 const answered = <S>(state: S, account: TraderAccount) => ({ state, answeredAt: new Date(account.answeredAt) });
-
-/** Drizzle wraps the driver's error. */
-function isTaken(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return isObject(cause) && cause.code === '23505' && cause.constraint === 'users__referral_id';
-}

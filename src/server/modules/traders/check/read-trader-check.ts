@@ -6,16 +6,14 @@ import type { ToUserDto } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { type CheckRow, findNewestCheck, findUser } from '../traders.repository.ts';
 
-export type ReadTraderCheck = (userId: string) => Promise<TraderCheck>;
-
 interface ReadTraderCheckDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly toUserDto: ToUserDto;
   readonly rules: AccessRules;
 }
 
 export const createReadTraderCheck =
-  ({ db, toUserDto, rules, clock }: ReadTraderCheckDependencies): ReadTraderCheck =>
-  async (userId) => {
+  ({ db, toUserDto, rules, clock }: ReadTraderCheckDependencies) =>
+  async (userId: string): Promise<TraderCheck> => {
     const check = await findNewestCheck(db, userId);
     // Read after the check, so that the user row contains the effects of a check that has ended.
     const user = await findUser(db, userId);

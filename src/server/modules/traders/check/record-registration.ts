@@ -8,7 +8,7 @@ import { updateOpenedTrader } from '../traders.repository.ts';
  * The broker's server reports an account that was opened through the link of one of our users: it
  * is that user's own. Only the broker knows the key.
  */
-export type RecordRegistration = (report: {
+type RecordRegistration = (report: {
   readonly key: string;
   readonly traderId: string;
   readonly state: string;

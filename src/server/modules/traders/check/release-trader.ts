@@ -19,7 +19,7 @@ import {
  * Lets an administrator remove a wrong broker id from an account. Mails its owner and the users
  * whose claims were rejected.
  */
-export type ReleaseTrader = (call: {
+type ReleaseTrader = (call: {
   readonly adminId: string;
   readonly userId: string;
   readonly reason: string;

@@ -1,0 +1,19 @@
+import { apiError } from '#server/http/api-error.ts';
+import { type Broker, BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
+
+/** Throws `trader_not_found` for one that did not register through our link, and `broker_unavailable`. */
+export async function getTrader(broker: Broker, ...query: Parameters<Broker['findTrader']>): Promise<TraderAccount> {
+  const account = await orBrokerUnavailable(broker.findTrader(...query));
+  if (!account) throw apiError('trader_not_found');
+  return account;
+}
+
+/** The broker's answer for a waiting caller, or the error of the API that names when to retry. */
+export async function orBrokerUnavailable<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof BrokerUnavailable)) throw error;
+    throw apiError('broker_unavailable', { retryAfterS: error.retryAfterS, cause: error });
+  }
+}
