@@ -1,7 +1,7 @@
 import type { AdminModel } from '#contract/admin/models.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { silentShare } from '../record/silent-share.ts';
+import { silentShare } from '../record/model-figures.ts';
 import { ModelFlag } from '../ui/model-flag.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
 import { modelReasonIn } from './admin-texts.ts';

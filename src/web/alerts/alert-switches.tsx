@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
-import { writeStored } from '../storage/stored.ts';
-import { useStored } from '../storage/use-stored.ts';
+import { useStored, writeStored } from '../storage/stored.ts';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import { playTone } from './play-tone.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useStored } from '../storage/use-stored.ts';
+import { useStored } from '../storage/stored.ts';
 
 /**
  * Keeps the screen on while the component is mounted, if enabled; a hidden page loses the lock and

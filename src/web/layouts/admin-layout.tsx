@@ -28,7 +28,7 @@ import { useSession } from '../session/session-store.ts';
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { Loader } from '../ui/feedback/loader.tsx';
 import { Toasts } from '../ui/feedback/toast.tsx';
-import { Announcements } from './announcements.tsx';
+import { Announcements } from '../ui/feedback/announcer.tsx';
 import { BrandLink } from './header/brand-link.tsx';
 import { LanguageMenu } from './header/language-menu.tsx';
 

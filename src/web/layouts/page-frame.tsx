@@ -6,12 +6,11 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { lazyView } from '../routing/lazy-view.tsx';
 import { useWorkingStats } from '../session/working-stats.ts';
-import { writeStored } from '../storage/stored.ts';
-import { useStored } from '../storage/use-stored.ts';
+import { useStored, writeStored } from '../storage/stored.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
 import { Toasts } from '../ui/feedback/toast.tsx';
 import { Optional } from '../ui/optional.tsx';
-import { Announcements } from './announcements.tsx';
+import { Announcements } from '../ui/feedback/announcer.tsx';
 
 /** The frame of every page: skip link, demo strip, announcements and error messages. */
 export function PageFrame({ children }: { children: ReactNode }) {

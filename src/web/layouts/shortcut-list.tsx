@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
 import type { PhraseKey } from '../language/phrase-key.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { writeStored } from '../storage/stored.ts';
-import { useStored } from '../storage/use-stored.ts';
+import { useStored, writeStored } from '../storage/stored.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import { shortcuts } from './shortcut-keys.ts';

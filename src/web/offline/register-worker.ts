@@ -1,6 +1,5 @@
 import type { Language } from '#domain/language.ts';
 import { isAutomated } from '#domain/is-automated.ts';
-import { savesData } from '../theme/saves-data.ts';
 import type { CacheRequest } from './cache-request.ts';
 
 /** Makes the product available offline. Not registered for crawlers. */
@@ -21,5 +20,8 @@ export async function registerWorker(lang: Language): Promise<void> {
  */
 function cacheRequestFor(lang: Language): CacheRequest {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  return { assets: loaded.filter((path) => path.startsWith('/assets/')), wiki: savesData() ? null : lang };
+  return {
+    assets: loaded.filter((path) => path.startsWith('/assets/')),
+    wiki: navigator.connection?.saveData ? null : lang,
+  };
 }

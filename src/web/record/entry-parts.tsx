@@ -6,7 +6,7 @@ import { DirectionIcon } from '../ui/direction-icon.tsx';
 import { ModelFlag } from '../ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle, VoidNote } from '../ui/outcome-mark.tsx';
 import { PracticeChip } from '../ui/practice-chip.tsx';
-import { ProofIcon } from './proof-icon.tsx';
+import { ProofIcon } from './entry-proof.tsx';
 import { type SignalLeaf, parseResult, parseVoidReason } from './check/signal-leaf.ts';
 
 type Stated = Pick<SignalLeaf, 'direction' | 'passability' | 'duration'> & Partial<Pick<SignalLeaf, 'hasEdge'>>;

@@ -1,8 +1,7 @@
 import { Star } from 'lucide-react';
 import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { writeStored } from '../storage/stored.ts';
-import { useStored } from '../storage/use-stored.ts';
+import { useStored, writeStored } from '../storage/stored.ts';
 
 /** Follows a model: pressed and filled once followed. */
 export function FollowStar({ model }: { model: AiModelKey }) {

@@ -1,6 +1,6 @@
 import type { ProofState } from '#domain/record/proof-state.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { useRecordSummary } from './use-record-summary.ts';
+import { useRecordSummary } from './model-figures.ts';
 
 interface ProofText {
   readonly word: string;

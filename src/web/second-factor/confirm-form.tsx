@@ -1,12 +1,13 @@
 import { Fingerprint } from 'lucide-react';
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import type { SecondFactor } from '#contract/second-factor.ts';
+import { ApiError } from '../api/api-error.ts';
 import { confirm, confirmWithPasskey } from '../api/calls/second-factor-calls.ts';
 import { useAction } from '../api/use-action.ts';
+import { useErrorText } from '../language/use-error-text.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import { SubmitButton } from '../ui/form/submit-button.tsx';
-import { useFactorError } from './use-factor-error.ts';
 
 const ways = ['passkey', 'totp', 'password', 'recovery'] as const;
 type Way = (typeof ways)[number];
@@ -130,4 +131,15 @@ function TypedForm({ way, send, onDone }: TypedFormProps) {
       <SubmitButton isBusy={isBusy}>{t('secondFactor.submit')}</SubmitButton>
     </form>
   );
+}
+
+/** The browser's own errors are about a passkey: cancelled, timed out, or already on this device. */
+export function useFactorError(): (error: unknown) => string {
+  const { t } = usePhrases();
+  const errorText = useErrorText();
+  return (error) => {
+    if (error instanceof ApiError) return errorText(error);
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+    return isKnown ? t('secondFactor.passkeyKnown') : t('secondFactor.passkeyFailed');
+  };
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Email, EmailChangeBody, LoginBody, NewPassword } from '#contract/accounts.ts';
 
-export const LoginForm = z.object({ email: LoginBody.shape.email, password: LoginBody.shape.password });
+export const LoginForm = LoginBody.pick({ email: true, password: true });
+
+/** Of the deletion of the account: its password as at the sign-in. */
+export const DeleteForm = LoginForm.pick({ password: true });
 
 export const RegisterForm = z
   .object({ email: Email, newPassword: NewPassword, repeat: z.string(), acceptedTerms: z.boolean() })
@@ -18,6 +21,4 @@ export const NewPasswordForm = z
     when: () => true,
   });
 
-const { email, password } = EmailChangeBody.shape;
-
-export const ChangeEmailForm = z.object({ email, password });
+export const ChangeEmailForm = EmailChangeBody.pick({ email: true, password: true });

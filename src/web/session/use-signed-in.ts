@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { createPath, useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
-import { useCurrentPath } from '../routing/use-current-path.ts';
 import { carry, type Notice } from './carried.ts';
 import { useSession } from './session-store.ts';
 
@@ -16,7 +15,7 @@ import { useSession } from './session-store.ts';
 export function useSignedIn(endedNotice?: Notice): User | null {
   const session = useSession();
   const { lang } = usePhrases();
-  const here = useCurrentPath();
+  const here = createPath(useLocation());
   const navigate = useNavigate();
   const wasIn = useRef(false);
   useEffect(() => {

@@ -1,6 +1,10 @@
+import { signalPaths } from '#contract/paths.ts';
+import type { WorkingStats } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
-import { getWorkingStats } from '../api/get-working-stats.ts';
+import { ApiError } from '../api/api-error.ts';
 import { createPolledStore } from '../api/polled-store.ts';
+import { getPublic } from '../api/request.ts';
+import { serverClock } from '../api/server-clock.ts';
 
 /** Market, feed and models as the server reports them; undefined until the first answer. */
 export const {
@@ -8,3 +12,14 @@ export const {
   refresh: refreshWorkingStats,
   useAnswer: useWorkingStats,
 } = createPolledStore(getWorkingStats, { pollMs: minuteMs });
+
+/** Also synchronises the server clock with the `now` of the response. */
+export async function getWorkingStats(): Promise<WorkingStats> {
+  const sentAt = serverClock.monotonic();
+  const stats = await getPublic<WorkingStats>(signalPaths.workingStats);
+  const now = Date.parse(stats.now);
+  // A malformed response (from a proxy or another release) must not break the clock of every page.
+  if (Number.isNaN(now) || !Array.isArray(stats.models)) throw new ApiError({ code: 'unreadable' });
+  serverClock.sample(now, sentAt, serverClock.monotonic());
+  return stats;
+}

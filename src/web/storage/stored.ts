@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { toKeys } from '#domain/objects.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import { isCampaign } from '#domain/accounts/campaign.ts';
@@ -183,6 +184,17 @@ export function writeStored<Key extends StoredKey>(key: Key, value: Stored<Key> 
 const { subscribe, notify } = createListeners();
 
 export const onStored = subscribe;
+
+/** Keys whose value is a primitive: React compares snapshots by identity. */
+type PrimitiveKey = { [Key in StoredKey]: Stored<Key> extends string | number ? Key : never }[StoredKey];
+
+/** The value stored under a key; null while pages are prerendered. Follows writes of this tab. */
+export const useStored = <Key extends PrimitiveKey>(key: Key): Stored<Key> | null =>
+  useSyncExternalStore(
+    onStored,
+    () => readStored(key),
+    () => null,
+  );
 
 function readRaw(key: string): string | null {
   try {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { type AppTheme, appThemes } from '#domain/app-theme.ts';
-import { writeStored } from '../storage/stored.ts';
-import { useStored } from '../storage/use-stored.ts';
+import { useStored, writeStored } from '../storage/stored.ts';
 import { useSiteSettings } from './site-settings.ts';
 
 /** The theme chosen here, else by the operator; null until that is known. */

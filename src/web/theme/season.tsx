@@ -1,10 +1,8 @@
 import { Pause, Play, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
-import { writeStored } from '../storage/stored.ts';
-import { useStored } from '../storage/use-stored.ts';
+import { useStored, writeStored } from '../storage/stored.ts';
 import { chooseAppTheme } from './app-theme.ts';
-import { savesData } from './saves-data.ts';
 
 /**
  * Decorations beside the page, never over its content; static with reduced motion or data saving.
@@ -13,7 +11,7 @@ export function Season() {
   const isPaused = useStored('season-paused') === 'yes';
   return (
     <>
-      <div className={isPaused || savesData() ? 'season still' : 'season'} aria-hidden="true">
+      <div className={isPaused || navigator.connection?.saveData ? 'season still' : 'season'} aria-hidden="true">
         <SeasonShapes />
         <Drawing shape="web" className="web top-l" />
         <Drawing shape="web" className="web top-r" />

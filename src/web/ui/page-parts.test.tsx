@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
-import { announce, useAnnouncement } from './feedback/announcer.ts';
+import { Announcements, announce } from './feedback/announcer.tsx';
 import { Dialog } from './dialog.tsx';
-import { focusIfLost, usePreservedFocus } from './use-preserved-focus.ts';
+import { focusIfLost, usePreservedFocus } from './focus.ts';
 import { HundredDots } from '../screens/signal/running/running.tsx';
 import { Loader } from './feedback/loader.tsx';
 import { Optional } from './optional.tsx';
@@ -58,8 +58,7 @@ test('an error of the server is shown with its message', async () => {
 });
 
 test('an announcement replaces the previous one', () => {
-  const Region = () => <p role="status">{useAnnouncement()}</p>;
-  renderPage(<Region />);
+  renderPage(<Announcements />);
   act(() => announce('The signal is lost.'));
   act(() => announce('The balance is checked.'));
   expect(screen.getByRole('status').textContent).toBe('The balance is checked.');

@@ -14,3 +14,16 @@ export const startTraderCheck = (): Promise<TraderCheck> => getJson(traderPaths.
 export const getBrokerLinks = (): Promise<BrokerLinks> => getJson(traderPaths.links);
 
 export const getOwnTrades = (): Promise<OwnTrades> => getJson(traderPaths.trades);
+
+/**
+ * Outcome of the newest balance check. `silent`: the broker has not responded since it began, so
+ * the known balance is older; `lost`: the broker no longer knows the trader; null: it responded, or
+ * was not requested.
+ */
+export function brokerAnswer({ check, user }: Pick<TraderCheck, 'check' | 'user'>): 'silent' | 'lost' | null {
+  if (check?.kind !== 'balance') return null;
+  if (check.state === 'not_found') return 'lost';
+  if (check.answeredAt !== null || check.attempts === 0) return null;
+  const { balanceCheckedAt } = user;
+  return balanceCheckedAt === null || check.startedAt >= balanceCheckedAt ? 'silent' : null;
+}

@@ -5,7 +5,7 @@ import type { RecordLeaves } from '#contract/record/views.ts';
 import { fromHex, isSame } from '#record/bytes.ts';
 import { rootFromProof } from '#record/proofs.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { getWorkingStats } from '#web/api/get-working-stats.ts';
+import { getWorkingStats } from '#web/session/working-stats.ts';
 import { getPublic, getPublicText, withId } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { computeLeafHash, sha256 } from './crypto.ts';

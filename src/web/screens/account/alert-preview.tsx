@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { AlertPreview as Preview, AlertSettings } from '#contract/alerts.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { dayMs } from '#domain/time.ts';
@@ -6,7 +7,6 @@ import { previewAlerts } from '#web/api/calls/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useSettled } from '#web/ui/use-settled.ts';
 
 const typingMs = 400;
 
@@ -31,6 +31,16 @@ export function AlertPreview({ rule }: { readonly rule: AlertSettings }) {
       <p className="text-13 text-ink-3">{t('account.alerts.preview.note')}</p>
     </section>
   );
+}
+
+/** The value once it has not changed for so long, such as while a user types. */
+function useSettled<Value>(value: Value, afterMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
 }
 
 function Figures({ preview }: { readonly preview: Preview }) {

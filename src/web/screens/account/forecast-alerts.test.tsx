@@ -4,7 +4,7 @@ import { alertPaths, telegramPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
-import { TelegramChat } from './connections/connections.tsx';
+import { TelegramChat } from './account-connections.tsx';
 import { ForecastAlerts } from './forecast-alerts.tsx';
 
 const unlinked = { [`GET ${telegramPaths.link}`]: { isAvailable: true, chat: null } };

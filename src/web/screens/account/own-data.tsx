@@ -71,7 +71,7 @@ const retained = ['signals', 'turnover'] as const;
 function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = usePhrases();
   const { field, submit, summary } = useAnsweredForm({
-    schema: () => import('./delete-form.ts').then((file) => file.DeleteForm),
+    schema: () => import('#web/session/form-schemas.ts').then((file) => file.DeleteForm),
     defaultValues: { password: '' },
     robot: null,
     send: async ({ password }) => {

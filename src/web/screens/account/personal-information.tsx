@@ -2,15 +2,14 @@ import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import { startTraderCheck } from '#web/api/calls/trader-calls.ts';
+import { brokerAnswer, startTraderCheck } from '#web/api/calls/trader-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { updateUser } from '#web/session/session-store.ts';
 import { Card } from '#web/ui/card.tsx';
-import { announce } from '#web/ui/feedback/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { showError, useErrorToast } from '#web/ui/feedback/toast.tsx';
 
 export function PersonalInformation({ user }: { user: User }) {

@@ -11,9 +11,9 @@ import { paths } from '#web/paths.ts';
 import { nextStep } from '#web/session/next-step.ts';
 import { publishProgress } from '#web/session/progress-news.ts';
 import { checkSession, useSession } from '#web/session/session-store.ts';
-import { announce } from '#web/ui/feedback/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
-import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
+import { useArrivalFocus } from '#web/ui/focus.ts';
 import { FirstPassword } from './first-password.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.activated.pageTitle')));

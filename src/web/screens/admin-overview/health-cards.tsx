@@ -1,8 +1,7 @@
 import { Activity, CircleCheck, Landmark, Link2, type LucideIcon, Mail, Moon, TriangleAlert } from 'lucide-react';
 import type { AdminOverview, SystemState } from '#contract/admin/system.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { countText, feedNameIn } from '#web/admin/admin-texts.ts';
-import { spanIn } from '#web/admin/spans.ts';
+import { countText, feedNameIn, spanIn } from '#web/admin/admin-texts.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 

@@ -16,8 +16,9 @@ import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { shortHash } from '#web/record/entry-proof.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
-import { announce } from '#web/ui/feedback/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PricesCard } from './prices-card.tsx';
@@ -139,7 +140,7 @@ function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } 
       <Note icon={Stamp}>
         <b>{t('admin.signals.file.recorded', timeParts(recordedAt))}</b>
         <br />
-        <span className="mono min-w-0 wrap-anywhere">{`${leafHash.slice(0, 8)}…${leafHash.slice(-4)}`}</span>
+        <span className="mono min-w-0 wrap-anywhere">{shortHash(leafHash)}</span>
       </Note>
       {voidReason !== null && (
         <Note icon={CircleOff} tone="warn">

@@ -1,5 +1,5 @@
 import type { SystemState } from '#contract/admin/system.ts';
-import { spanIn } from '#web/admin/spans.ts';
+import { spanIn } from '#web/admin/admin-texts.ts';
 import { TableScroll } from '#web/admin/table-cells.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';

@@ -4,7 +4,7 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
-import { useRecordSummary } from '#web/record/use-record-summary.ts';
+import { useRecordSummary } from '#web/record/model-figures.ts';
 import { Card } from '#web/ui/card.tsx';
 import { TableHead } from '#web/ui/table-head.tsx';
 import { computeRuin, computeRuinCurves, type Funds, type RuinCurve } from './ruin-curves.ts';

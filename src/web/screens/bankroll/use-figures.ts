@@ -4,7 +4,7 @@ import type { RecordEquity, RecordOverall } from '#contract/record/views.ts';
 import { getStats } from '#web/api/calls/history-calls.ts';
 import { getPublic } from '#web/api/request.ts';
 import { useRead } from '#web/api/use-read.ts';
-import { useModelFigures } from '#web/record/use-model-figures.ts';
+import { useModelFigures } from '#web/record/model-figures.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { usePayout } from '#web/theme/site-settings.ts';

@@ -20,7 +20,7 @@ import { onProgress } from '#web/session/progress-news.ts';
 import { checkSession, updateUser } from '#web/session/session-store.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { useStepOnward } from '#web/session/use-step-onward.ts';
-import { announce } from '#web/ui/feedback/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { AnsweredForm } from '#web/ui/form/answered-form.tsx';

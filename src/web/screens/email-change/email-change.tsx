@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { createPath, Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { EmailChangeAnswer, RequiredPassword } from '#contract/accounts.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { confirmEmailChange, undoEmailChange } from '#web/api/calls/account-calls.ts';
@@ -8,12 +8,11 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useCurrentPath } from '#web/routing/use-current-path.ts';
 import { carry } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
 import { checkSession, endSession } from '#web/session/session-store.ts';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';
-import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
+import { useArrivalFocus } from '#web/ui/focus.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.emailChange.pageTitle')));
 
@@ -123,7 +122,7 @@ function Confirmed({ answer: { email, isChanged, waitsFor } }: { answer: EmailCh
 
 function SignInFirst() {
   const { t, lang } = usePhrases();
-  const here = useCurrentPath();
+  const here = createPath(useLocation());
   return (
     <Message title={t('auth.emailChange.signInTitle')} text={t('auth.emailChange.signIn')}>
       <Link className="btn btn-p btn-lg btn-block" to={paths.login(lang, here)}>

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
+import { useArrivalFocus } from '#web/ui/focus.ts';
 import { StepLog } from '#web/ui/step-log.tsx';
 import { minutesAndSeconds } from '#web/ui/use-seconds-left.ts';
 import type { Claim } from './use-claim.ts';

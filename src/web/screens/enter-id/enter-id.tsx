@@ -1,6 +1,6 @@
 import { Circle, CircleCheck, CircleDot, Clock, EyeOff, LogOut, SearchX, UserX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { createPath, Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { brand } from '#domain/brand.ts';
 import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
@@ -10,9 +10,8 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
-import { useCurrentPath } from '#web/routing/use-current-path.ts';
 import { useSession } from '#web/session/session-store.ts';
-import { announce } from '#web/ui/feedback/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { StateCard } from '#web/ui/feedback/state-card.tsx';
@@ -43,7 +42,7 @@ export default function EnterId() {
 function useWhoClaims(): User | 'gone' | null {
   const session = useSession();
   const { lang } = usePhrases();
-  const here = useCurrentPath();
+  const here = createPath(useLocation());
   const navigate = useNavigate();
   const [wasIn, setWasIn] = useState(false);
   if (session.kind === 'in' && !wasIn) setWasIn(true);
@@ -82,7 +81,7 @@ function StepTrail({ now }: { now: (typeof steps)[number] }) {
 
 function LoggedOut() {
   const { t, lang } = usePhrases();
-  const here = useCurrentPath();
+  const here = createPath(useLocation());
   return (
     <StateCard
       icon={LogOut}

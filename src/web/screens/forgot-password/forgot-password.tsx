@@ -22,7 +22,7 @@ import { FieldMessage } from '#web/ui/form/field-message.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
-import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
+import { useArrivalFocus } from '#web/ui/focus.ts';
 
 export const meta = pageTitle(
   ({ t }) => t('auth.forgot.pageTitle'),

@@ -4,7 +4,7 @@ import type { RecordedSignal } from '#contract/statistics.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { ProofIcon } from '#web/record/proof-icon.tsx';
+import { ProofIcon } from '#web/record/entry-proof.tsx';
 import { useProofText } from '#web/record/use-proof-text.ts';
 
 interface RowActionsProps {

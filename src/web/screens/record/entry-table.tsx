@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Forecast, ModelName, ProofMark, ResultChip } from '#web/record/entry-parts.tsx';
-import { shortHash } from '#web/record/short-hash.ts';
+import { shortHash } from '#web/record/entry-proof.tsx';
 import { type Entry, parseSignalLeaf } from '#web/record/check/signal-leaf.ts';
 import { TableHead } from '#web/ui/table-head.tsx';
 

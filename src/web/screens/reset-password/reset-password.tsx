@@ -8,7 +8,7 @@ import { carry } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
 import { takeResetEmail } from '#web/session/reset-email.ts';
 import { currentSession, endSession } from '#web/session/session-store.ts';
-import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
+import { useArrivalFocus } from '#web/ui/focus.ts';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
 
 export const meta = unlisted(

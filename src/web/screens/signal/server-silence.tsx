@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { eventHub } from '#web/api/event-hub.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { announce } from '#web/ui/feedback/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 
 /** A restart takes less. Seconds. */
 const closedForSeconds = 10;

@@ -9,17 +9,16 @@ import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
-import { usePreservedFocus } from '#web/ui/use-preserved-focus.ts';
+import { usePreservedFocus } from '#web/ui/focus.ts';
 import { AccessGate } from './access/access-gate.tsx';
 import type { Automatic } from './automatic/use-automatic.ts';
 import { Choosing } from './choosing/choosing.tsx';
 import { useTradingChoice } from './choosing/trading-choice.ts';
-import { countdownText } from './countdown.ts';
+import { countdownText, useServerNow } from './countdown.ts';
 import type { Search } from './search.ts';
 import { Refused } from './searching/failed.tsx';
 import { Searching } from './searching/searching.tsx';
 import { bestOfAll, toChase, toRepeat } from './signal-request.ts';
-import { useServerNow } from './use-server-now.ts';
 import type { SignalFlow } from './use-signal-flow.ts';
 
 interface SignalFlowContentProps {

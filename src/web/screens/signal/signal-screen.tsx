@@ -22,15 +22,14 @@ import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { knownWorkingStats, refreshWorkingStats } from '#web/session/working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
-import { announce } from '#web/ui/feedback/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { useAutomatic } from './automatic/use-automatic.ts';
 import { pageWatch } from './searching/page-watch.ts';
 import { fetchSignalViews, SignalFlowContent } from './signal-flow-content.tsx';
 import { ServerSilence, useIsServerSilent } from './server-silence.tsx';
 import { activeSignalIn } from './signal-list.ts';
-import { useReset } from './use-reset.ts';
-import { type SignalFlow, useSignalFlow } from './use-signal-flow.ts';
+import { type SignalFlow, useReset, useSignalFlow } from './use-signal-flow.ts';
 
 export const meta = pageTitle(({ t }) => t('signal.pageTitle'));
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useArrivalFocus } from '../form/use-arrival-focus.ts';
+import { useArrivalFocus } from '../focus.ts';
 
 interface StateCardProps {
   readonly icon: LucideIcon;

@@ -15,7 +15,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
-import { useFactorError } from '#web/second-factor/use-factor-error.ts';
+import { useFactorError } from '#web/second-factor/confirm-form.tsx';
 import { checkSession } from '#web/session/session-store.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { closeAround, Dialog } from '#web/ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { totpDigits } from '#domain/accounts/second-factor.ts';
 import { addTotp, startTotp } from '#web/api/calls/second-factor-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
-import { useFactorError } from '#web/second-factor/use-factor-error.ts';
+import { useFactorError } from '#web/second-factor/confirm-form.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordNewest, ReplayedForecast } from '#contract/record/views.ts';
@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts';
 import { carry } from '#web/session/carried.ts';
 import { useSession } from '#web/session/session-store.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { useArrivalFocus } from '#web/ui/focus.ts';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { ReplayChart } from '../replay-chart.tsx';
 import { replayGeometry, size } from '../replay-geometry.ts';
@@ -108,8 +109,7 @@ function Score({ own, models, more, onMore }: ScoreProps) {
 
 /** Takes the focus, because the button that led here is gone. */
 function FocusedHeading({ children }: { readonly children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useArrivalFocus();
   return (
     <h3 ref={heading} className="h3" tabIndex={-1}>
       {children}
@@ -224,8 +224,7 @@ export function moved({ direction, result }: Pick<ReplayedForecast, 'direction' 
 /** Takes the focus from the buttons that it replaces. */
 function Next({ isLast, onNext }: Pick<RoundProps, 'isLast' | 'onNext'>) {
   const { t } = usePhrases();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  const button = useArrivalFocus<HTMLButtonElement>();
   return (
     <button ref={button} type="button" className="btn btn-p btn-lg" onClick={onNext}>
       {t(isLast ? 'home.trial.toScore' : 'home.trial.next')}

@@ -9,7 +9,7 @@ import type { Violation } from '#web/record/check/leaves-around.ts';
 import { parseClosingLeaf, parseGapLeaf, type RecordedLeaf } from '#web/record/check/recorded-leaf.ts';
 import { parseSignalLeaf } from '#web/record/check/signal-leaf.ts';
 import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
-import { ProofIcon } from '#web/record/proof-icon.tsx';
+import { ProofIcon } from '#web/record/entry-proof.tsx';
 
 interface VerifiedEntryProps {
   readonly findings: Findings;

@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { createPath, useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { brokerAnswer } from '#web/api/calls/trader-calls.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
+import { usePreservedFocus } from '#web/ui/focus.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
-import { brokerAnswer } from '#web/session/broker-answer.ts';
-import { announce } from '#web/ui/feedback/announcer.ts';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
-import { usePreservedFocus } from '#web/ui/use-preserved-focus.ts';
-import { useCurrentPath } from '#web/routing/use-current-path.ts';
 import { getNext } from '#web/session/next-step.ts';
 import { type Access, useAccess } from './use-access.ts';
 
@@ -52,7 +51,7 @@ export function AccessGate({ user, waiting, onVerified, children }: AccessGatePr
 /** Redirects to steps that have their own page. */
 function useStepElsewhere({ step }: Access): void {
   const { lang } = usePhrases();
-  const here = useCurrentPath();
+  const here = createPath(useLocation());
   const navigate = useNavigate();
   useEffect(() => {
     if (step === 'activate') void navigate(paths.confirmEmail(lang, getNext(here, lang)), { replace: true });

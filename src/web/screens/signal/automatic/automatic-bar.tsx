@@ -11,12 +11,11 @@ import { useAction } from '#web/api/use-action.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { announce } from '#web/ui/feedback/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
-import { countdownText } from '../countdown.ts';
+import { countdownText, useServerNow } from '../countdown.ts';
 import { getProspect } from '../outlook-edge.ts';
 import { useOutlook } from '../use-outlook.ts';
-import { useServerNow } from '../use-server-now.ts';
 import { SmallRing } from './small-ring.tsx';
 import type { Automatic } from './use-automatic.ts';
 

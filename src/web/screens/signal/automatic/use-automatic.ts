@@ -6,8 +6,7 @@ import { getAutoRun, startAutoRun, stopAutoRun } from '#web/api/calls/auto-run-c
 import { useEvent } from '#web/api/event-hub.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { useRead } from '#web/api/use-read.ts';
-import { writeStored } from '#web/storage/stored.ts';
-import { useStored } from '#web/storage/use-stored.ts';
+import { useStored, writeStored } from '#web/storage/stored.ts';
 import { isAboutAccess } from '../search.ts';
 import { traderCheckKey } from '../access/use-access.ts';
 import type { ChoiceRequest } from '../signal-request.ts';

@@ -1,5 +1,5 @@
 import { ChevronUp, Circle, CircleCheck, CircleMinus, Scale, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
@@ -7,11 +7,11 @@ import { getPayout } from '#domain/statistics/break-even.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { Rich, Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useModelFigures } from '#web/record/use-model-figures.ts';
+import { useModelFigures } from '#web/record/model-figures.ts';
 import { writeStored } from '#web/storage/stored.ts';
+import { useArrivalFocus } from '#web/ui/focus.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
-import { countdownText } from '../countdown.ts';
-import { useServerNow } from '../use-server-now.ts';
+import { countdownText, useServerNow } from '../countdown.ts';
 import { type ChaseEnd, chaseOdds, type ChaseOdds, inHundred } from './chase-odds.ts';
 import { FirstStake, savedFirstStake, saveFirstStake } from './first-stake.tsx';
 
@@ -31,11 +31,10 @@ interface ChasePanelProps {
  */
 export function ChasePanel({ signal, balance, lostSteps, chain, until, onGo, onStop }: ChasePanelProps) {
   const { t } = usePhrases();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useArrivalFocus();
   const [firstStake, setFirstStake] = useState(() => savedFirstStake(chain, balance));
   const chance = useStepChance(signal);
   const odds = chaseOdds({ firstStake, payout: getPayout(signal.analytics.breakEven), p: chance.p, lostSteps });
-  useEffect(() => heading.current?.focus(), []);
   return (
     <section className="card chase" id="chase" aria-labelledby="chase-title">
       <div className="card-h flex-nowrap">

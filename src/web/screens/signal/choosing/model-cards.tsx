@@ -6,7 +6,7 @@ import type { PickerDuration } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useModelFigures } from '#web/record/use-model-figures.ts';
+import { useModelFigures } from '#web/record/model-figures.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { getProspect, isLocked } from '../outlook-edge.ts';
 

@@ -5,7 +5,7 @@ import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import { defaultDuration, type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
-import { useModelFigures } from '#web/record/use-model-figures.ts';
+import { useModelFigures } from '#web/record/model-figures.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { openModels, type Prospect, prospectsIn } from '../outlook-edge.ts';

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import { onStored, readStored, writeStored } from '#web/storage/stored.ts';
 import { TradingTip } from '#web/tips/trading-tip.tsx';
-import { useServerNow } from '../use-server-now.ts';
+import { useServerNow } from '../countdown.ts';
 
 /**
  * Outside working hours: when signals return, in the user's zone, and the weekly hours in the

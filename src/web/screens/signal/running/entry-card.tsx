@@ -7,7 +7,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { readStored } from '#web/storage/stored.ts';
-import { announce } from '#web/ui/feedback/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { SmallRing } from '../automatic/small-ring.tsx';
 import { chaseRoot, chaseStep } from '../chase/chase-offer.ts';
 import { chaseStake } from '../chase/chase-odds.ts';

@@ -5,8 +5,7 @@ import { durationMs } from '#domain/market/duration.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { SmallRing } from '../automatic/small-ring.tsx';
-import { countdownText, shareLeft } from '../countdown.ts';
-import { useServerNow } from '../use-server-now.ts';
+import { countdownText, shareLeft, useServerNow } from '../countdown.ts';
 import { useEntry } from './use-entry.ts';
 
 /** The time to expiry in the head of the chart, in the tab's title and in its icon. */

@@ -8,7 +8,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useColorScheme } from '#web/theme/color-scheme.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
-import { announce } from '#web/ui/feedback/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Optional } from '#web/ui/optional.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';

@@ -6,10 +6,9 @@ import { getRecordEntry } from '#web/api/calls/signal-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { ProofIcon } from '#web/record/proof-icon.tsx';
+import { ProofIcon, shortHash } from '#web/record/entry-proof.tsx';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { useProofText } from '#web/record/use-proof-text.ts';
-import { shortHash } from '#web/record/short-hash.ts';
 
 /** Witnesses see a signal within seconds; later, nothing changes any more. */
 const whilePendingMs = 10_000;

@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/signals.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { type EntryState, entryState, entryWindow } from '#domain/signals/entry-window.ts';
-import { useServerNow } from '../use-server-now.ts';
+import { useServerNow } from '../countdown.ts';
 
 export interface Entry {
   readonly state: EntryState;

@@ -4,7 +4,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { useStore } from '#web/create-store.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
-import { announce } from '#web/ui/feedback/announcer.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { openModels } from '../outlook-edge.ts';
 import { useOutlook } from '../use-outlook.ts';
 import { pageWatch } from './page-watch.ts';

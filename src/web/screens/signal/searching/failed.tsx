@@ -8,7 +8,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import type { Search } from '../search.ts';
 import type { SignalRequest } from '../signal-request.ts';
-import { useServerNow } from '../use-server-now.ts';
+import { useServerNow } from '../countdown.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 
 const VipBalance = lazyView(async () => (await import('./vip-balance.tsx')).VipBalance);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import { aCheck } from '#tests/support/browser/fake-traders.ts';
-import { brokerAnswer } from './broker-answer.ts';
+import { brokerAnswer } from './trader-calls.ts';
 
 const before = '2026-11-18T11:50:00.000Z';
 const begun = '2026-11-18T11:59:36.000Z';

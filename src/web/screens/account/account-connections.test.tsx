@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { alertPaths, keyPaths, telegramPaths, webhookPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
-import { Connections } from './connections.tsx';
+import { Connections } from './account-connections.tsx';
 
 const id = '6f2c1b1e-0d5c-4a55-8f0e-0d4d4f3a7c11';
 const at = '2026-03-02T09:00:00.000Z';

@@ -12,3 +12,6 @@ export function ProofIcon({ state }: { state: ProofState }) {
   const Icon = icons[state];
   return <Icon className="ic" aria-hidden="true" />;
 }
+
+/** Long enough to tell two hashes apart by eye. */
+export const shortHash = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-4)}`;

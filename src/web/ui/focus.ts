@@ -1,4 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * For a heading or a button that replaces the pressed element: it takes the focus, so that screen
+ * readers announce it.
+ */
+export function useArrivalFocus<Arrived extends HTMLElement = HTMLHeadingElement>(): RefObject<Arrived | null> {
+  const arrived = useRef<Arrived>(null);
+  useEffect(() => arrived.current?.focus(), []);
+  return arrived;
+}
 
 /**
  * When a state change removes the focused element, moves the focus to the beginning of the content.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatsIn } from '../language/formats.ts';
-import { silentShare } from './silent-share.ts';
+import { silentShare } from './model-figures.ts';
 
 test.each([
   [0.91, '91%'],
