@@ -17,7 +17,7 @@ export function FilterChoice({ filters, name, label, children }: FieldProps & { 
       <select aria-label={label} value={value} onChange={({ target }) => filters.set(name, target.value)}>
         {children}
       </select>
-      <ChevronDown className="ic" aria-hidden="true" />
+      <ChevronDown className="ic" />
     </span>
   );
 }
@@ -52,7 +52,7 @@ export function FilterSearch({ filters, name, label }: FieldProps) {
   }, [typed, wanted, name, set]);
   return (
     <search className="adm-search">
-      <Search className="ic" aria-hidden="true" />
+      <Search className="ic" />
       <input
         type="search"
         className="inp-t"
@@ -74,7 +74,7 @@ export function FilterReset({ filters }: Pick<FieldProps, 'filters'>) {
   if (!filters.isNarrowed) return null;
   return (
     <button type="button" className="btn btn-g btn-sm ml-auto" onClick={filters.reset}>
-      <X className="ic" aria-hidden="true" />
+      <X className="ic" />
       {t('admin.list.reset')}
     </button>
   );

@@ -68,10 +68,10 @@ function Pager({ first, count, total, hasPrevious, hasNext, previous, next }: Pa
           disabled={!hasPrevious}
           onClick={previous}
         >
-          <ChevronLeft className="ic" aria-hidden="true" />
+          <ChevronLeft className="ic" />
         </button>
         <button type="button" className="ibtn" aria-label={t('admin.list.next')} disabled={!hasNext} onClick={next}>
-          <ChevronRight className="ic" aria-hidden="true" />
+          <ChevronRight className="ic" />
         </button>
       </span>
     </div>

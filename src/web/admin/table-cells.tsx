@@ -10,7 +10,7 @@ export function OutcomeChip({ result }: { result: Outcome | null }) {
   if (result === null) {
     return (
       <span className="chip">
-        <Hourglass className="ic" aria-hidden="true" />
+        <Hourglass className="ic" />
         {t('admin.signals.resultOpen')}
       </span>
     );

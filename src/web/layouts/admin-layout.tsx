@@ -71,7 +71,7 @@ function Shell({ user }: { user: User }) {
           <span className="text-13 text-ink-3 wrap-anywhere">{user.email}</span>
           <LanguageMenu />
           <Link className="text-14 text-ink-1 flex items-center gap-2" to={paths.signal(lang)}>
-            <ArrowLeft className="ic size-4" aria-hidden="true" />
+            <ArrowLeft className="ic size-4" />
             {t('admin.back')}
           </Link>
         </div>
@@ -106,7 +106,7 @@ function Menu() {
           end={path === paths.admin}
           className={({ isActive }) => (isActive ? 'on' : '')}
         >
-          <Icon className="ic" aria-hidden="true" />
+          <Icon className="ic" />
           {label(phrases)}
         </NavLink>
       ))}
@@ -146,7 +146,7 @@ function SecondFactorMissing() {
   return (
     <div className="state">
       <PageHead facts={missingMeta({ params })} />
-      <ShieldAlert className="ic" aria-hidden="true" />
+      <ShieldAlert className="ic" />
       <h1 className="h2">{t('secondFactor.missing.title')}</h1>
       <p>{t('secondFactor.missing.text')}</p>
       <div className="acts">

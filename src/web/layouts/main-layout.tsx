@@ -130,7 +130,7 @@ function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mai
   return (
     <li>
       <a href={href} rel="noreferrer">
-        <Icon className="ic" aria-hidden="true" />
+        <Icon className="ic" />
         {text}
       </a>
     </li>
@@ -152,7 +152,7 @@ function PageLink({ to, icon: Icon, text }: { to: string; icon: typeof Mail; tex
   return (
     <li>
       <Link to={to}>
-        <Icon className="ic" aria-hidden="true" />
+        <Icon className="ic" />
         {text}
       </Link>
     </li>
@@ -180,7 +180,7 @@ function BannerPause() {
       className="season-switch marq-pause"
       onClick={() => writeStored('banner-paused', isPaused ? null : 'yes')}
     >
-      <Icon className="ic" aria-hidden="true" />
+      <Icon className="ic" />
       {isPaused ? t('common.footer.playBanner') : t('common.footer.pauseBanner')}
     </button>
   );

@@ -189,7 +189,7 @@ function ConnectionNotice() {
   return createPortal(
     <section className="connection" aria-label={t('shell.connection.label')}>
       <span className="chip warn">
-        <WifiOff className="ic" aria-hidden="true" />
+        <WifiOff className="ic" />
         {lost}
       </span>
     </section>,

@@ -45,7 +45,7 @@ function DemoStrip() {
     <section className={feed ? 'demo' : 'demo unsure'} aria-label={t('common.demo.label')}>
       <div className="wrap">
         <span className="chip warn">
-          <FlaskConical className="ic" aria-hidden="true" />
+          <FlaskConical className="ic" />
           {t('common.demo.label')}
         </span>
         <p>
@@ -71,7 +71,7 @@ function MailboxLink() {
         className={isHere ? 'on' : ''}
         aria-current={isHere ? 'page' : undefined}
       >
-        <Inbox className="ic" aria-hidden="true" />
+        <Inbox className="ic" />
         <span>{t('common.demo.mailbox')}</span>
       </Link>
     </nav>

@@ -53,7 +53,7 @@ export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> |
   const result = parseResult(leaf);
   return result === null ? (
     <span className="chip">
-      <Hourglass className="ic" aria-hidden="true" />
+      <Hourglass className="ic" />
       {t('record.result.open')}
     </span>
   ) : (

@@ -10,7 +10,7 @@ const icons: Readonly<Record<ProofState, LucideIcon>> = {
 /** A shape for each state; the word is beside it or in the accessible name. */
 export function ProofIcon({ state }: { state: ProofState }) {
   const Icon = icons[state];
-  return <Icon className="ic" aria-hidden="true" />;
+  return <Icon className="ic" />;
 }
 
 /** Long enough to tell two hashes apart by eye. */

@@ -16,7 +16,7 @@ export function FollowStar({ model }: { model: AiModelKey }) {
       aria-label={t('record.follow', { model: aiModelName(model) })}
       onClick={() => toggle(model)}
     >
-      <Star className={isFollowed ? 'ic fill-current' : 'ic text-ink-3'} aria-hidden="true" />
+      <Star className={isFollowed ? 'ic fill-current' : 'ic text-ink-3'} />
     </button>
   );
 }

@@ -90,7 +90,7 @@ function NoReviews() {
   const { t } = usePhrases();
   return (
     <div className="card review-empty">
-      <MessageSquareText className="ic" aria-hidden="true" />
+      <MessageSquareText className="ic" />
       <h3 className="h2">{t('reviews.empty')}</h3>
       <p>{t('reviews.emptyText')}</p>
       <WriteReview />
@@ -110,7 +110,7 @@ function WriteReview() {
   if (session.kind !== 'in') {
     return (
       <Link className="btn btn-s" to={paths.login(lang, `${pathname}#reviews`)}>
-        <PenLine className="ic" aria-hidden="true" />
+        <PenLine className="ic" />
         {t('reviews.signIn')}
       </Link>
     );
@@ -118,7 +118,7 @@ function WriteReview() {
   return (
     <>
       <button type="button" className="btn btn-s" onClick={() => setIsOpen(true)}>
-        <PenLine className="ic" aria-hidden="true" />
+        <PenLine className="ic" />
         {t('reviews.write')}
       </button>
       {isOpen && (
@@ -188,7 +188,7 @@ function ReviewCard({ review }: { review: Review }) {
       <div className="flex items-center justify-between flex-wrap gap-3">
         <div className="flex items-center gap-3 min-w-0">
           <span className="tile">
-            <UserRound className="ic" aria-hidden="true" />
+            <UserRound className="ic" />
           </span>
           <div className="flex flex-col min-w-0">
             <b className="text-ink-1 wrap-anywhere">{review.name}</b>

@@ -73,7 +73,7 @@ function PasskeyForm({ onDone }: Pick<ConfirmFormProps, 'onDone'>) {
         aria-disabled={isBusy}
         onClick={() => void run()}
       >
-        <Fingerprint className="ic" aria-hidden="true" />
+        <Fingerprint className="ic" />
         {t('secondFactor.usePasskey')}
       </button>
       <p className="text-14 text-ink-3">{t('secondFactor.passkeyText')}</p>

@@ -28,7 +28,7 @@ export function DemoEntry({ onEntered }: { onEntered?: () => void }) {
         aria-disabled={isBusy}
         onClick={() => void run(demoAccount)}
       >
-        <FlaskConical className="ic" aria-hidden="true" />
+        <FlaskConical className="ic" />
         {t('common.demo.entry')}
       </button>
       <p className="text-14 loss" role="alert">

@@ -182,7 +182,7 @@ function SeasonControls({ isPaused }: { isPaused: boolean }) {
         title={t(isPaused ? 'shell.season.play' : 'shell.season.pause')}
         onClick={() => writeStored('season-paused', isPaused ? null : 'yes')}
       >
-        <Icon className="ic" aria-hidden="true" />
+        <Icon className="ic" />
       </button>
       <button
         type="button"
@@ -191,7 +191,7 @@ function SeasonControls({ isPaused }: { isPaused: boolean }) {
         title={t('shell.season.off')}
         onClick={() => chooseAppTheme('basic')}
       >
-        <X className="ic" aria-hidden="true" />
+        <X className="ic" />
       </button>
     </aside>
   );

@@ -28,7 +28,7 @@ function Tips({ label, tradingTips }: { label: string; tradingTips: readonly str
   const Icon = isPaused ? Play : Pause;
   return (
     <section className="card p-4 trading-tip" aria-label={label}>
-      <Lightbulb className="ic" aria-hidden="true" />
+      <Lightbulb className="ic" />
       <p>{tradingTips[place]}</p>
       <div className="flex items-center gap-3 justify-between trading-tip-foot">
         <span className="text-13 text-ink-3 tabular-nums">
@@ -41,10 +41,10 @@ function Tips({ label, tradingTips }: { label: string; tradingTips: readonly str
             aria-label={t(isPaused ? 'shell.tips.play' : 'shell.tips.pause')}
             onClick={() => setIsPaused(!isPaused)}
           >
-            <Icon className="ic" aria-hidden="true" />
+            <Icon className="ic" />
           </button>
           <button type="button" className="ibtn bare" aria-label={t('shell.tips.next')} onClick={next}>
-            <ChevronRight className="ic" aria-hidden="true" />
+            <ChevronRight className="ic" />
           </button>
         </span>
       </div>

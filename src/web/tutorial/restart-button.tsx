@@ -9,7 +9,7 @@ export function RestartButton() {
   if (session.kind !== 'in' || session.user.referralId === null) return null;
   return (
     <button type="button" className="btn btn-s btn-sm" onClick={restartTutorial}>
-      <Compass className="ic" aria-hidden="true" />
+      <Compass className="ic" />
       {t('tutorial.restart')}
     </button>
   );

@@ -110,7 +110,7 @@ function Spotlight({ step, title, text, closeLabel, onClose, children }: Spotlig
           {title}
         </h2>
         <button type="button" className="ibtn bare x" aria-label={closeLabel} onClick={onClose}>
-          <X className="ic" aria-hidden="true" />
+          <X className="ic" />
         </button>
         <p id={`${id}text`}>{text}</p>
         {children}

@@ -77,7 +77,7 @@ function Buttons({ confirm, icon: Icon, cancel, variant = 'default', isReady = t
         aria-disabled={isBusy}
         disabled={!isReady}
       >
-        {Icon && <Icon className="ic" aria-hidden="true" />}
+        {Icon && <Icon className="ic" />}
         {confirm}
       </button>
       {!isCancelFirst && cancelButton}

@@ -35,7 +35,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
           {title}
         </div>
         <button type="button" className="ibtn bare" aria-label={closeLabel} onClick={() => dialog.current?.close()}>
-          <X className="ic" aria-hidden="true" />
+          <X className="ic" />
         </button>
       </div>
       {children}

@@ -2,5 +2,5 @@ import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 
 export function DirectionIcon({ isUp, className = 'ic' }: { isUp: boolean; className?: string }) {
   const Arrow = isUp ? ArrowUpRight : ArrowDownRight;
-  return <Arrow className={className} aria-hidden="true" />;
+  return <Arrow className={className} />;
 }

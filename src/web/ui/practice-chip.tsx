@@ -6,7 +6,7 @@ export function PracticeChip({ className = '' }: { className?: string }) {
   const { t } = usePhrases();
   return (
     <span className={`chip practice ${className}`}>
-      <FlaskConical className="ic" aria-hidden="true" />
+      <FlaskConical className="ic" />
       {t('common.practice')}
     </span>
   );

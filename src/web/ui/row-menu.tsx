@@ -32,7 +32,7 @@ export function RowMenu({ label, children }: RowMenuProps) {
   return (
     <>
       <button ref={button} type="button" className="ibtn bare" aria-label={label} popoverTarget={id}>
-        <Ellipsis className="ic" aria-hidden="true" />
+        <Ellipsis className="ic" />
       </button>
       <div
         ref={menu}
@@ -64,7 +64,7 @@ export function RowAction({ icon: Icon, children, isGrave, onPress }: RowActionP
         onPress();
       }}
     >
-      <Icon className="ic" aria-hidden="true" />
+      <Icon className="ic" />
       {children}
     </button>
   );

@@ -16,7 +16,7 @@ export function StepLog({ steps }: { steps: readonly LogStep[] }) {
         const Icon = icons[state];
         return (
           <li key={text} className={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <Icon className={state === 'done' ? 'ic win' : state === 'now' ? 'ic spin' : 'ic'} aria-hidden="true" />
+            <Icon className={state === 'done' ? 'ic win' : state === 'now' ? 'ic spin' : 'ic'} />
             {text}
             {note && <span className="tm">{note}</span>}
           </li>

@@ -33,7 +33,7 @@ export function Header() {
             aria-label={t('common.header.support')}
             rel="noreferrer"
           >
-            <CircleHelp className="ic" aria-hidden="true" />
+            <CircleHelp className="ic" />
           </a>
           <SchemeButton />
           <LanguageMenu />
@@ -47,7 +47,7 @@ export function Header() {
             aria-haspopup="dialog"
             onClick={() => setIsMenuOpen(true)}
           >
-            <Menu className="ic" aria-hidden="true" />
+            <Menu className="ic" />
           </button>
         </div>
       </div>
@@ -67,7 +67,7 @@ function SchemeButton() {
       aria-label={isDark ? t('common.header.lightTheme') : t('common.header.darkTheme')}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
-      <Icon className="ic" aria-hidden="true" />
+      <Icon className="ic" />
     </button>
   );
 }
@@ -88,14 +88,14 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
       <div className="top">
         <BrandLink onClick={close} />
         <button type="button" className="ibtn bare" aria-label={t('common.header.closeMenu')} onClick={close}>
-          <X className="ic" aria-hidden="true" />
+          <X className="ic" />
         </button>
       </div>
       <nav aria-label={t('common.header.navigation')}>
         {sections.map(({ to, text, isHere }) => (
           <Link key={to} to={to} onClick={close} aria-current={isHere ? 'page' : undefined}>
             {text}
-            <ChevronRight className="ic" aria-hidden="true" />
+            <ChevronRight className="ic" />
           </Link>
         ))}
         <SchemeRow />
@@ -116,7 +116,7 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
         </fieldset>
         <AccountButton className="btn btn-s btn-lg" onDone={close} />
         <a className="btn btn-g" href={brand.links.support} rel="noreferrer">
-          <CircleHelp className="ic" aria-hidden="true" />
+          <CircleHelp className="ic" />
           {t('common.header.support')}
         </a>
       </div>
@@ -177,7 +177,7 @@ function SchemeRow() {
   return (
     <button type="button" className="mm-row" onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
       {isDark ? t('common.header.lightTheme') : t('common.header.darkTheme')}
-      <Icon className="ic" aria-hidden="true" />
+      <Icon className="ic" />
     </button>
   );
 }
@@ -202,7 +202,7 @@ function AccountButton({ className, registerClassName = className, onDone }: Acc
     const isHere = pathname.startsWith(paths.account(lang));
     return (
       <Link className={className} to={paths.account(lang)} aria-current={isHere ? 'page' : undefined} {...done}>
-        <CircleUserRound className="ic" aria-hidden="true" />
+        <CircleUserRound className="ic" />
         {t('common.header.account')}
       </Link>
     );

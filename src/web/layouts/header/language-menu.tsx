@@ -47,7 +47,7 @@ export function LanguageMenu() {
         aria-label={t('common.header.language', languageNames[lang])}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {languageNames[lang].code} <ChevronDown className="ic" aria-hidden="true" />
+        {languageNames[lang].code} <ChevronDown className="ic" />
       </button>
       {isOpen && (
         <div className="menu" role="menu">
@@ -64,7 +64,7 @@ export function LanguageMenu() {
             >
               <span className="code">{languageNames[item].code}</span>
               {languageNames[item].name}
-              {item === lang && <Check className="ic" aria-hidden="true" />}
+              {item === lang && <Check className="ic" />}
             </button>
           ))}
         </div>

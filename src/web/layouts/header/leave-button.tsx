@@ -18,7 +18,7 @@ export function LeaveButton() {
   if (!isSignedIn || !isStep) return null;
   return (
     <button type="button" className="ibtn bare" aria-label={t('auth.leave')} onClick={leave}>
-      <X className="ic" aria-hidden="true" />
+      <X className="ic" />
     </button>
   );
 }

@@ -118,7 +118,7 @@ function Earnings() {
                 )}
                 <div className="card p-4">
                   <span className="tile">
-                    <Icon className="ic" aria-hidden="true" />
+                    <Icon className="ic" />
                   </span>
                   <b>{t(`about.earn.${key}`)}</b>
                   <span className="text-13 text-ink-3">{t(`about.earn.${key}Text`)}</span>
@@ -127,7 +127,7 @@ function Earnings() {
             ))}
           </ol>
           <div className="note warn">
-            <Scale className="ic" aria-hidden="true" />
+            <Scale className="ic" />
             <span>
               <Rich text={t('about.earn.conflict')} />
             </span>
@@ -135,7 +135,7 @@ function Earnings() {
           <ul className="ticks">
             {brakes.map((key) => (
               <li key={key}>
-                <Check className="ic" aria-hidden="true" />
+                <Check className="ic" />
                 {t(`about.earn.${key}`)}
               </li>
             ))}
@@ -171,7 +171,7 @@ function Team() {
             return (
               <li key={role} className="card p-card flex flex-col gap-3">
                 <span className="tile">
-                  <Icon className="ic" aria-hidden="true" />
+                  <Icon className="ic" />
                 </span>
                 <h3>{t(`about.team.${role}`)}</h3>
                 <p className="text-14">{t(`about.team.${role}Text`)}</p>
@@ -204,7 +204,7 @@ function Closing() {
               {t('about.closing.record')}
             </Link>
             <a className="btn btn-s btn-lg" href={brand.links.support} rel="noreferrer">
-              <CircleHelp className="ic" aria-hidden="true" />
+              <CircleHelp className="ic" />
               {t('about.closing.ask')}
             </a>
           </div>

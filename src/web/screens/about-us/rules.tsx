@@ -95,7 +95,7 @@ function ModelCardLinks() {
     <details className="cards-d">
       <summary className="btn btn-g">
         {t('about.rules.cards')}
-        <ChevronDown className="ic" aria-hidden="true" />
+        <ChevronDown className="ic" />
       </summary>
       <p className="text-14">{t('about.rules.cardsText')}</p>
       <ul>

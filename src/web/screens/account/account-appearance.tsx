@@ -138,7 +138,7 @@ function Help() {
           onToggle={() => writeStored('shortcuts', areKeysOn ? 'off' : null)}
         />
         <button type="button" className="btn btn-g btn-sm self-start -ml-3.5" onClick={showShortcuts}>
-          <Keyboard className="ic" aria-hidden="true" />
+          <Keyboard className="ic" />
           {t('shell.shortcuts.open')}
         </button>
       </div>

@@ -22,7 +22,7 @@ export function AccountPage({ children }: { readonly children: (user: User) => R
       <div className="ph">
         <h1 className="h2">{t('account.title')}</h1>
         <button type="button" className="btn btn-s btn-sm" onClick={leave}>
-          <LogOut className="ic" aria-hidden="true" />
+          <LogOut className="ic" />
           {t('account.signOut')}
         </button>
       </div>

@@ -117,7 +117,7 @@ function ChangeEmail({ user }: { user: User }) {
           <span className="text-14 text-ink-3">{t('account.emailChange.text')}</span>
         </div>
         <button type="button" className="btn btn-s btn-sm" onClick={() => setIsOpen(true)}>
-          <AtSign className="ic" aria-hidden="true" />
+          <AtSign className="ic" />
           {t('account.emailChange.button')}
         </button>
       </div>
@@ -255,7 +255,7 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
   const end = useAction(() => endOneSession(session.id).then(onEnded), useErrorToast());
   return (
     <li>
-      <MonitorSmartphone className="ic text-ink-3" aria-hidden="true" />
+      <MonitorSmartphone className="ic text-ink-3" />
       <div className="flex flex-col gap-1 account-words">
         <span className="text-ink-1">{device}</span>
         <span className="text-13 text-ink-3">

@@ -57,7 +57,7 @@ function Export() {
         disabled={isBusy}
         onClick={() => void run()}
       >
-        <Download className="ic" aria-hidden="true" />
+        <Download className="ic" />
         {t('account.data.save')}
       </button>
     </div>
@@ -123,7 +123,7 @@ function Effects({ icon: Icon, title, items }: { icon: LucideIcon; title: string
       <ul className="effects">
         {items.map((item) => (
           <li key={item}>
-            <Icon className="ic" aria-hidden="true" />
+            <Icon className="ic" />
             <span>{item}</span>
           </li>
         ))}

@@ -131,7 +131,7 @@ function CheckBalance() {
       disabled={isBusy}
       onClick={() => void run()}
     >
-      <RefreshCw className={isBusy ? 'ic spin' : 'ic'} aria-hidden="true" />
+      <RefreshCw className={isBusy ? 'ic spin' : 'ic'} />
       {t('account.checkBalance')}
     </button>
   );

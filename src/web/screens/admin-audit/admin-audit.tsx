@@ -180,7 +180,7 @@ function Action({ entry: { action } }: { entry: AuditEntry }) {
 
 function ActionIcon({ action }: { action: AuditAction }) {
   const Icon = icons[action];
-  return <Icon className="ic" aria-hidden="true" />;
+  return <Icon className="ic" />;
 }
 
 const icons: Record<AuditAction, LucideIcon> = {

@@ -198,7 +198,7 @@ function CsvButton({ period }: { period: Period }) {
   }, useErrorToast());
   return (
     <button type="button" className="btn btn-s btn-sm" onClick={() => void save.run()}>
-      <Download className="ic" aria-hidden="true" />
+      <Download className="ic" />
       {t('admin.campaigns.csv')}
     </button>
   );

@@ -22,7 +22,7 @@ export function DrawCard({ answer, onDone }: DrawCardProps) {
           {t('admin.contest.draw')}
         </h2>
         <span className={drawnAt === null ? 'chip' : 'chip win'}>
-          {drawnAt === null ? <Clock className="ic" aria-hidden="true" /> : <Check className="ic" aria-hidden="true" />}
+          {drawnAt === null ? <Clock className="ic" /> : <Check className="ic" />}
           {t(`admin.contest.states.${answer.contest.state}`)}
         </span>
       </div>
@@ -68,7 +68,7 @@ function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onD
           disabled={isBusy || (notReady !== null && waiting.includes(notReady))}
           onClick={() => void run()}
         >
-          <Dices className="ic" aria-hidden="true" />
+          <Dices className="ic" />
           {t('admin.contest.drawNow')}
         </button>
         {notReady !== null && <span className="text-14 text-ink-2">{t(`admin.contest.notReady.${notReady}`)}</span>}

@@ -65,7 +65,7 @@ function ModelCard({ model }: { model: AdminModel }) {
         <span className="ml-auto">
           {!available && <span className="text-13 text-ink-3">{modelReasonIn(phrases, reason)}</span>}
         </span>
-        <ChevronDown className="ic size-4" aria-hidden="true" />
+        <ChevronDown className="ic size-4" />
       </summary>
       <div className="p-card flex flex-col gap-4">
         {live.flag && (

@@ -163,7 +163,7 @@ function RetryButton({ mail, onRetry }: { mail: OutboxMail; onRetry: (mail: Outb
   const label = t('admin.outbox.retryFor', { kind: t(`admin.outbox.kinds.${mail.kind}`), to: mail.to });
   return (
     <button type="button" className="btn btn-s btn-sm" aria-label={label} onClick={() => void retry.run()}>
-      <Send className="ic" aria-hidden="true" />
+      <Send className="ic" />
       <span className="lbl">{t('admin.outbox.retry')}</span>
     </button>
   );

@@ -147,7 +147,7 @@ function RemarkCount({ count }: { count: number }) {
   const Icon = count === 0 ? CircleCheck : TriangleAlert;
   return (
     <span className={`chip lg ${count === 0 ? 'win' : 'warn'}`}>
-      <Icon className="ic" aria-hidden="true" />
+      <Icon className="ic" />
       {count === 0 ? t('admin.overview.allWell') : t('admin.overview.remarks', { n: f.count(count), count })}
     </span>
   );
@@ -161,7 +161,7 @@ function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
     <Card title={t('admin.overview.attention')} titleId="attention">
       {remarks.length === 0 ? (
         <p className="p-card flex items-center gap-2 text-14">
-          <CircleCheck className="ic size-4 win" aria-hidden="true" />
+          <CircleCheck className="ic size-4 win" />
           {t('admin.overview.nothing')}
         </p>
       ) : (

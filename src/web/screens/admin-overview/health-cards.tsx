@@ -43,7 +43,7 @@ function HealthCard({ icon: Icon, name, about, state, rows }: Health) {
     <section className="card">
       <div className="flex items-center gap-3 justify-between adm-health-h">
         <span className="tile">
-          <Icon className="ic" aria-hidden="true" />
+          <Icon className="ic" />
         </span>
         <StateWord state={state} />
       </div>
@@ -76,7 +76,7 @@ function StateWord({ state }: { state: State }) {
   const { icon: Icon, tone } = styles[state];
   return (
     <span className={`flex items-center gap-2 text-13 ${tone}`}>
-      <Icon className="ic size-4" aria-hidden="true" />
+      <Icon className="ic size-4" />
       <b className="font-semibold">{t(`admin.overview.${state}`)}</b>
     </span>
   );

@@ -134,13 +134,13 @@ function QueueCard({ review, onDone, onReply, onReject }: QueueCardProps) {
         )}
         {isLow(review) && status === 'pending' && (
           <span className="chip equal tall">
-            <Info className="ic" aria-hidden="true" />
+            <Info className="ic" />
             {t('admin.reviews.negative')}
           </span>
         )}
         {signs.length > 0 && (
           <span className="chip warn tall">
-            <TriangleAlert className="ic" aria-hidden="true" />
+            <TriangleAlert className="ic" />
             {t('admin.reviews.looksLike', { signs: signs.map((sign) => `«${sign}»`).join(', ') })}
           </span>
         )}
@@ -153,7 +153,7 @@ function QueueCard({ review, onDone, onReply, onReject }: QueueCardProps) {
       <div className="queue-acts">
         {status !== 'published' && <PublishButton id={review.id} onDone={onDone} />}
         <button type="button" className="btn btn-s btn-sm" onClick={onReply}>
-          <Reply className="ic" aria-hidden="true" />
+          <Reply className="ic" />
           {t(reply === null ? 'admin.reviews.reply' : 'admin.reviews.changeReply')}
         </button>
         {status !== 'refused' && (
@@ -173,7 +173,7 @@ function Author({ review }: { review: AdminReview }) {
     <div className="flex items-center justify-between flex-wrap gap-3">
       <div className="flex items-center gap-3 min-w-0">
         <span className="tile">
-          <UserRound className="ic" aria-hidden="true" />
+          <UserRound className="ic" />
         </span>
         <div className="flex flex-col min-w-0">
           <b className="text-ink-1 wrap-anywhere">{review.email}</b>
@@ -195,7 +195,7 @@ function PublishButton({ id, onDone }: { id: string; onDone: () => void }) {
   const { run, isBusy } = useAction(() => decideReview(id, { status: 'published' }).then(onDone), useErrorToast());
   return (
     <button type="button" className="btn btn-p btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
-      <Check className="ic" aria-hidden="true" />
+      <Check className="ic" />
       {t('admin.reviews.publish')}
     </button>
   );
@@ -211,7 +211,7 @@ function RejectionReasonPicker() {
       <ul className="why-refuse">
         {rejectionReasons.map((reason) => (
           <li key={reason}>
-            <X className="ic" aria-hidden="true" />
+            <X className="ic" />
             {t(`admin.reviews.whyReasons.${reason}`)}
           </li>
         ))}

@@ -41,7 +41,7 @@ export default function AdminSignal() {
   return (
     <>
       <Link className="flex items-center gap-2 text-14 text-ink-2 adm-up" to={paths.adminSignals(lang)}>
-        <ArrowLeft className="ic size-4" aria-hidden="true" />
+        <ArrowLeft className="ic size-4" />
         {t('admin.signals.file.all')}
       </Link>
       <Loaded read={read}>{(file) => <FileView file={file} />}</Loaded>
@@ -68,7 +68,7 @@ function FileView({ file }: { file: SignalFile }) {
       >
         {file.result === null && (
           <button type="button" className="btn btn-s btn-sm" onClick={() => setIsDialogOpen(true)}>
-            <CircleOff className="ic" aria-hidden="true" />
+            <CircleOff className="ic" />
             {t('admin.signals.void.button')}
           </button>
         )}

@@ -35,7 +35,7 @@ export default function AdminSignals() {
     <>
       {filters.get('user') !== '' && (
         <Link className="flex items-center gap-2 text-14 text-ink-2 adm-up" to={paths.adminSignals(lang)}>
-          <ArrowLeft className="ic size-4" aria-hidden="true" />
+          <ArrowLeft className="ic size-4" />
           {t('admin.signals.everybody')}
         </Link>
       )}

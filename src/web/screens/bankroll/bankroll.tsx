@@ -95,7 +95,7 @@ function UnknownBalance() {
   return (
     <section className="card p-card flex flex-col gap-4">
       <div className="flex items-center gap-3">
-        <Wallet className="ic text-ink-3" aria-hidden="true" />
+        <Wallet className="ic text-ink-3" />
         <h2 className="h3">{t('bankroll.unknown.title')}</h2>
       </div>
       <p>{t('bankroll.unknown.text')}</p>
@@ -263,7 +263,7 @@ function LimitRow({ name, answer: { limits, next }, request, onChange }: LimitRo
                 </option>
               ))}
             </select>
-            <ChevronDown className="ic" aria-hidden="true" />
+            <ChevronDown className="ic" />
           </span>
         )}
         <input
@@ -282,7 +282,7 @@ function Help() {
   const { t, lang } = usePhrases();
   return (
     <div className="note">
-      <LifeBuoy className="ic" aria-hidden="true" />
+      <LifeBuoy className="ic" />
       <span>
         {t('bankroll.help.text')}{' '}
         <Link className="link" to={`${paths.terms(lang)}#risk`}>

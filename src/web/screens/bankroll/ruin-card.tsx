@@ -40,7 +40,7 @@ export function RuinCard({ funds, stake, share, rates }: RuinCardProps) {
           <label className="sel">
             <span>{t('bankroll.ruin.source')}</span>
             <RateSelect rates={rates} chosen={chosen} onChoose={setKind} />
-            <ChevronDown className="ic" aria-hidden="true" />
+            <ChevronDown className="ic" />
           </label>
           {chosen.kind === 'shadow' && <PlayedNote className="mt-4" played={played} />}
         </div>

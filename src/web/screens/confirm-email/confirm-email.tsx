@@ -161,7 +161,7 @@ function OpenMail({ email }: { email: string }) {
   if (!inbox) return null;
   return (
     <a className="btn btn-p btn-lg btn-block" href={inbox} target="_blank" rel="noreferrer">
-      <ExternalLink className="ic" aria-hidden="true" />
+      <ExternalLink className="ic" />
       {t('auth.confirm.openMail')}
       <span className="sr-only"> ({t('auth.register.newTab')})</span>
     </a>

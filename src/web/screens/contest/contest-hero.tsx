@@ -55,7 +55,7 @@ function Period({ contest }: { contest: Contest | null }) {
   const isOver = contest.state === 'drawn';
   return (
     <span className="chip contest-period">
-      <Snowflake className="ic" aria-hidden="true" />
+      <Snowflake className="ic" />
       {isOver ? t('contest.ended', { day: last }) : t('contest.period', { from: first, to: last })}
     </span>
   );
@@ -108,7 +108,7 @@ function Action({ contest, session, onJoined }: { contest: Contest; session: Ses
   if (contest.me?.joined) {
     return (
       <Link className="btn btn-p btn-lg" to={paths.signal(lang)}>
-        <Navigation className="ic" aria-hidden="true" />
+        <Navigation className="ic" />
         {t('contest.getSignal')}
       </Link>
     );

@@ -64,7 +64,7 @@ function ContestOff() {
   return (
     <div className="wrap">
       <section className="card p-card flex flex-col gap-4 contest-off">
-        <Gift className="ic" aria-hidden="true" />
+        <Gift className="ic" />
         <h1 className="h2">{t('contest.off.title')}</h1>
         <p>{t('contest.off.text')}</p>
         <Link className="btn btn-s" to={paths.home(lang)}>
@@ -147,7 +147,7 @@ function PrizeCards({ prizes }: { prizes: readonly string[] }) {
       <ul className="prz">
         {Array.from({ length: contestRules.winners }, (_, place) => (
           <li key={place} className="card">
-            <Gift className="ic" aria-hidden="true" />
+            <Gift className="ic" />
             <b>{prizes[place] ?? prizes[0]}</b>
             <span className="text-13 text-ink-3">{t('contest.prizes.prize', { place: place + 1 })}</span>
           </li>
@@ -194,7 +194,7 @@ function WinnerRow({ winner: { rank, number, email, hash, status } }: { winner: 
       <span className="text-ink-1 tabular-nums wrap-anywhere">{email}</span>
       <span className="mono text-ink-3 hs">{hash.slice(0, 12)}…</span>
       <span className={`chip ${tone}`}>
-        <Icon className="ic" aria-hidden="true" />
+        <Icon className="ic" />
         {t(`contest.winners.${status}`)}
       </span>
     </li>

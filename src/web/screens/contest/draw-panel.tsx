@@ -69,7 +69,7 @@ function Panel({ contest }: { contest: Contest }) {
               aria-busy={state.kind === 'computing'}
               onClick={recompute}
             >
-              <Calculator className="ic" aria-hidden="true" />
+              <Calculator className="ic" />
               {state.kind === 'computing' ? t('contest.draw.computing') : t('contest.draw.recompute')}
             </button>
           )}
@@ -102,14 +102,14 @@ function Verdict({ isDrawn, state }: { isDrawn: boolean; state: Recomputed }) {
     const { icon: Icon, tone } = verdicts[verdict];
     return (
       <span className={`chip ${tone}`}>
-        <Icon className="ic" aria-hidden="true" />
+        <Icon className="ic" />
         {t(`contest.draw.${verdict}`)}
       </span>
     );
   }
   return (
     <span className="chip">
-      {isDrawn ? <Check className="ic" aria-hidden="true" /> : <Clock className="ic" aria-hidden="true" />}
+      {isDrawn ? <Check className="ic" /> : <Clock className="ic" />}
       {isDrawn ? t('contest.draw.done') : t('contest.draw.notYet')}
     </span>
   );
@@ -126,7 +126,7 @@ function Steps({ draw }: Pick<Contest, 'draw'>) {
     <ol className="log dl3">
       {steps.map(({ name, isDone }) => (
         <li key={name} className={isDone ? 'done' : ''}>
-          {isDone ? <Check className="ic win" aria-hidden="true" /> : <Circle className="ic" aria-hidden="true" />}
+          {isDone ? <Check className="ic win" /> : <Circle className="ic" />}
           <span>
             <b className="text-ink-1">{t(`contest.draw.steps.${name}`)}</b>
             <br />
@@ -170,7 +170,7 @@ function CheckLine({ holds, text }: { holds: boolean | null; text: string }) {
   const [Icon, tone] = holds === null ? [CircleMinus, ''] : holds ? [CircleCheck, 'win'] : [CircleX, 'loss'];
   return (
     <li>
-      <Icon className={`ic ${tone}`} aria-hidden="true" />
+      <Icon className={`ic ${tone}`} />
       <span className={holds === false ? 'loss' : ''}>{text}</span>
     </li>
   );

@@ -39,7 +39,7 @@ function Progress({ contest, me }: { contest: Contest; me: OwnEntry }) {
     <div className="card p-card flex flex-col gap-4">
       <div className="flex items-center justify-between flex-wrap gap-2">
         <span className="chip win">
-          <Check className="ic" aria-hidden="true" />
+          <Check className="ic" />
           {t('contest.own.joined')}
         </span>
         <span className="text-14 text-ink-3 wrap-anywhere">{me.email}</span>
@@ -98,7 +98,7 @@ function Ended({ contest }: { contest: Contest }) {
     <div className="card p-card flex flex-col gap-4">
       <div className="flex items-center justify-between flex-wrap gap-2">
         <span className="chip">
-          <Flag className="ic" aria-hidden="true" />
+          <Flag className="ic" />
           {t('contest.winners.over')}
         </span>
         <span className="text-14 text-ink-3 tabular-nums">{contestDays(contest, f).last}</span>

@@ -115,7 +115,7 @@ function ProofState({ status }: { status: ProofStatus }) {
   const Icon = icons[status];
   return (
     <span className={status === 'approved' ? 'chip win' : 'chip'}>
-      <Icon className="ic" aria-hidden="true" />
+      <Icon className="ic" />
       {t(`contest.proofs.${status}`)}
     </span>
   );
@@ -154,7 +154,7 @@ function ScreenshotButton({ signalId, label, onSent }: ScreenshotButtonProps) {
         disabled={isBusy}
         onClick={() => input.current?.click()}
       >
-        <ImageUp className="ic" aria-hidden="true" />
+        <ImageUp className="ic" />
         {isBusy ? t('contest.proofs.sending') : t('contest.proofs.choose')}
       </button>
       {error !== null && (

@@ -127,7 +127,7 @@ function Counted({ reason }: Pick<OwnTrade, 'reason'>) {
   if (reason !== null) return <span className="text-ink-3">{t(`contest.trades.reasons.${reason}`)}</span>;
   return (
     <span className="contest-yes">
-      <Check className="ic win size-4" aria-hidden="true" />
+      <Check className="ic win size-4" />
       {t('contest.trades.yes')}
     </span>
   );

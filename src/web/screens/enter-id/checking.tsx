@@ -23,7 +23,7 @@ export function Checking({ claim: { traderId, check }, onChange }: CheckingProps
   return (
     <section className="card p-card flex flex-col gap-4">
       <div className="asking">
-        <LoaderCircle className="ic spin" aria-hidden="true" />
+        <LoaderCircle className="ic spin" />
         <div className="flex flex-col gap-1">
           <h1 ref={heading} tabIndex={-1} className="h3 tabular-nums">
             {t('enterId.checking.title', { id: traderId })}

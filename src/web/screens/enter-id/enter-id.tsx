@@ -69,7 +69,7 @@ function StepTrail({ now }: { now: (typeof steps)[number] }) {
         const Icon = state === 'done' ? CircleCheck : state === 'now' ? CircleDot : Circle;
         return (
           <li key={step} className={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <Icon className="ic" aria-hidden="true" />
+            <Icon className="ic" />
             {t(`enterId.steps.${step}`)}
             {state === 'done' && <span className="sr-only">, {t('enterId.steps.done')}</span>}
           </li>

@@ -81,7 +81,7 @@ function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) {
         <div className="flex flex-col gap-3">
           <SubmitButton isBusy={isBusy}>{t('auth.forgot.submit')}</SubmitButton>
           <Link className="btn btn-g btn-block" to={paths.login(lang, query.get('next') ?? undefined)}>
-            <ArrowLeft className="ic" aria-hidden="true" />
+            <ArrowLeft className="ic" />
             {t('auth.toSignIn')}
           </Link>
         </div>
@@ -150,7 +150,7 @@ function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
           to={paths.login(lang, query.get('next') ?? undefined)}
           {...carry({ email: sent.email })}
         >
-          <ArrowLeft className="ic" aria-hidden="true" />
+          <ArrowLeft className="ic" />
           {t('auth.toSignIn')}
         </Link>
       </div>

@@ -38,7 +38,7 @@ export function Figures({ stats, filters, onPractice }: FiguresProps) {
     <div className="flex flex-col gap-2">
       <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]">
         <Figure
-          icon={<List className="ic size-4" aria-hidden="true" />}
+          icon={<List className="ic size-4" />}
           name={t('history.total')}
           value={total}
           note={t(isNarrowed(filters) ? 'history.byFilters' : ofAllTime)}
@@ -100,7 +100,7 @@ function PracticeRow({ practice, onShow }: { practice: SignalStats['practice']; 
     .map((outcome) => t(`signal.tally.${outcome}`, { n: f.count(practice[outcome]), count: practice[outcome] }));
   return (
     <section className="card practice-row">
-      <FlaskConical className="ic" aria-hidden="true" />
+      <FlaskConical className="ic" />
       <div className="flex flex-col gap-0.5 min-w-0">
         <b className="text-ink-1 font-semibold tabular-nums">
           {t('history.practice.title', { n: f.count(count), count })}

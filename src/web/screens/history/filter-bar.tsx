@@ -75,7 +75,7 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
             focusFirstFilter(event);
           }}
         >
-          <X className="ic" aria-hidden="true" />
+          <X className="ic" />
           {t('history.filters.reset')}
         </button>
       )}
@@ -96,7 +96,7 @@ function Choice({ name, label, value, onChoose, children }: FilterProps & { chil
       <select aria-label={label} value={value ?? ''} onChange={({ target }) => onChoose(name, target.value)}>
         {children}
       </select>
-      <ChevronDown className="ic" aria-hidden="true" />
+      <ChevronDown className="ic" />
     </span>
   );
 }

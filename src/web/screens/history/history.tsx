@@ -78,7 +78,7 @@ function CsvButton({ filters }: { filters: Filters }) {
       aria-label={t('history.csvLabel')}
       onClick={() => void run()}
     >
-      <Download className="ic" aria-hidden="true" />
+      <Download className="ic" />
       <span className="lbl">{t('history.csv')}</span>
     </button>
   );
@@ -99,7 +99,7 @@ function HistoryEmpty({ removed }: { removed: number }) {
         </p>
         <div className="acts">
           <Link className="btn btn-p" to={paths.signal(lang)}>
-            <Navigation className="ic" aria-hidden="true" />
+            <Navigation className="ic" />
             {t('history.empty.action')}
           </Link>
         </div>

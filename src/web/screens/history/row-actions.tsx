@@ -26,7 +26,7 @@ export function RowActions({ signal, onRemove }: RowActionsProps) {
         aria-label={proof ? `${entry}. ${proof.word}` : entry}
         title={proof && `${proof.word}. ${proof.meaning}`}
       >
-        {proof ? <ProofIcon state={signal.proof} /> : <Stamp className="ic" aria-hidden="true" />}
+        {proof ? <ProofIcon state={signal.proof} /> : <Stamp className="ic" />}
       </Link>
       <button
         type="button"
@@ -35,7 +35,7 @@ export function RowActions({ signal, onRemove }: RowActionsProps) {
         aria-label={t('history.table.remove', which)}
         onClick={() => onRemove(signal)}
       >
-        <Trash2 className="ic" aria-hidden="true" />
+        <Trash2 className="ic" />
       </button>
     </span>
   );

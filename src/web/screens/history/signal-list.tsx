@@ -108,7 +108,7 @@ function NothingFound({ onFilter }: { onFilter: (change: Partial<Filters>) => vo
   return (
     <div className="state">
       <div className="medal equal">
-        <SearchX className="ic" aria-hidden="true" />
+        <SearchX className="ic" />
       </div>
       <h2>{t('history.nothing.title')}</h2>
       <p>{t('history.nothing.text')}</p>
@@ -138,7 +138,7 @@ function SortPicker({ sort, onSort }: { sort: HistorySort; onSort: (sort: Histor
       aria-label={`${t('history.table.sortLabel')}: ${t(`history.table.${sort}`)}`}
       onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
     >
-      <ArrowDownUp className="ic" aria-hidden="true" />
+      <ArrowDownUp className="ic" />
       <b>{t(`history.table.${sort}`)}</b>
     </button>
   );

@@ -37,7 +37,7 @@ export function ResultChip({ result, voidReason }: Pick<Signal, 'result' | 'void
   if (result === null) {
     return (
       <span className="chip">
-        <Hourglass className="ic" aria-hidden="true" />
+        <Hourglass className="ic" />
         {t('history.open')}
       </span>
     );

@@ -31,7 +31,7 @@ export function SignalTable({ signals, traded, sort, onSort, onRemove }: SignalT
           <th scope="col" aria-sort={sort === 'newest' ? 'descending' : 'ascending'}>
             <button type="button" onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}>
               {t('history.table.date')}
-              <Arrow className="ic" aria-hidden="true" />
+              <Arrow className="ic" />
               <span className="sr-only">{t(`history.table.${sort}`)}</span>
             </button>
           </th>

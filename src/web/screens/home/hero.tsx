@@ -39,7 +39,7 @@ export function Hero({ onTry }: { readonly onTry: () => void }) {
           <p className="lead">{t('home.lead')}</p>
           <div className="cta">
             <Link className="btn btn-p btn-lg" to={isSignedIn ? paths.signal(lang) : paths.register(lang)}>
-              {isSignedIn && <Navigation className="ic" aria-hidden="true" />}
+              {isSignedIn && <Navigation className="ic" />}
               {isSignedIn ? t('home.toSignals') : t('home.register')}
             </Link>
             <a className="btn btn-s btn-lg" href="#trial" onClick={onTry}>
@@ -48,7 +48,7 @@ export function Hero({ onTry }: { readonly onTry: () => void }) {
           </div>
           {!isSignedIn && <DemoEntry onEntered={() => void navigate(paths.signal(lang))} />}
           <p className="risk mt-6">
-            <TriangleAlert className="ic" aria-hidden="true" />
+            <TriangleAlert className="ic" />
             <span>{t('home.risk')}</span>
           </p>
           <p className="hero-now mt-6">
@@ -129,7 +129,7 @@ function Replay({ replay, shadow }: ReplayProps) {
           </div>
         </dl>
         <button type="button" className="ibtn" aria-label={t('home.replay.again')} onClick={() => setRun(run + 1)}>
-          <RotateCcw className="ic" aria-hidden="true" />
+          <RotateCcw className="ic" />
         </button>
       </div>
       <Sealed sealed={shadow?.sealed ?? null} />

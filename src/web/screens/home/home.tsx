@@ -241,7 +241,7 @@ function Faq() {
             <details key={key} open={place === 0}>
               <summary>
                 {t(`home.faq.${key}`)}
-                <Plus className="ic" aria-hidden="true" />
+                <Plus className="ic" />
               </summary>
               <p className="a">{t(`home.faq.${key}Text`)}</p>
             </details>

@@ -30,7 +30,7 @@ export default function Instruction() {
         <RestartButton />
       </div>
       <p className="note warn mb-10">
-        <CircleAlert className="ic" aria-hidden="true" />
+        <CircleAlert className="ic" />
         <span>
           <Rich text={t('instruction.before')} />
         </span>
@@ -59,7 +59,7 @@ function HowTo({ step, number }: { step: Step; number: number }) {
         <div className="flex flex-col gap-3">
           <h2 className="h2">{t(`instruction.${step}.title`)}</h2>
           <p className="flex items-center gap-2 text-13 text-ink-3">
-            <Clock className="ic" size={16} aria-hidden="true" />
+            <Clock className="ic" size={16} />
             {t(`instruction.${step}.time`)}
           </p>
           <p>{t(`instruction.${step}.text`)}</p>
@@ -91,7 +91,7 @@ function Mistakes() {
         {mistakes.map(([key, Icon]) => (
           <li key={key} className="card p-4 flex flex-col gap-2">
             <span className="tile">
-              <Icon className="ic" aria-hidden="true" />
+              <Icon className="ic" />
             </span>
             <h3>{t(`instruction.mistakes.${key}`)}</h3>
             <p className="text-14">{t(`instruction.mistakes.${key}Text`)}</p>

@@ -20,7 +20,7 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
         <ul className="flex flex-col gap-3">
           {short.map((text) => (
             <li key={text} className="flex items-start gap-3">
-              <Check className="ic win" aria-hidden="true" />
+              <Check className="ic win" />
               <span>{filled(text)}</span>
             </li>
           ))}
@@ -58,7 +58,7 @@ function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalDocument
   return (
     <section className="riskbox" id="risk">
       <div className="flex items-center gap-3">
-        <TriangleAlert className="ic" aria-hidden="true" />
+        <TriangleAlert className="ic" />
         <h2>{title}</h2>
       </div>
       {paragraphs.map((text) => (

@@ -36,7 +36,7 @@ export default function Mailbox() {
           <p className="text-14 text-ink-3">{t('account.mailbox.lead')}</p>
         </div>
         <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={refetch}>
-          <RefreshCw className="ic" aria-hidden="true" />
+          <RefreshCw className="ic" />
           <span className="lbl">{t('account.mailbox.refresh')}</span>
           <span className="sr-only">{t('account.mailbox.refresh')}</span>
         </button>
@@ -154,7 +154,7 @@ function Mail({ mail }: { mail: MailboxMail }) {
         </fieldset>
         {link && (
           <a className="btn btn-g btn-sm ml-auto" href={link}>
-            <ExternalLink className="ic" aria-hidden="true" />
+            <ExternalLink className="ic" />
             {t('account.mailbox.openLink')}
           </a>
         )}

@@ -36,7 +36,7 @@ export default function Offline() {
         <p>{t('shell.offline.text')}</p>
         <div className="acts">
           <button type="button" className="btn btn-p" onClick={tryAgain}>
-            <RotateCw className="ic" aria-hidden="true" />
+            <RotateCw className="ic" />
             {t('shell.offline.again')}
           </button>
           {hasHistory && (

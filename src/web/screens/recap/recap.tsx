@@ -76,7 +76,7 @@ function DayLinks({ recap: { day, first, newest } }: { recap: DayRecap }) {
     <nav className="flex items-center gap-2" aria-label={t('recap.days')}>
       {first !== null && day > first && (
         <Link className="ibtn" to={link(-1)} aria-label={t('recap.previous')}>
-          <ChevronLeft className="ic" aria-hidden="true" />
+          <ChevronLeft className="ic" />
         </Link>
       )}
       <time className="text-14 text-ink-1" dateTime={day} aria-live="polite">
@@ -84,7 +84,7 @@ function DayLinks({ recap: { day, first, newest } }: { recap: DayRecap }) {
       </time>
       {day < newest && (
         <Link className="ibtn" to={link(1)} aria-label={t('recap.next')}>
-          <ChevronRight className="ic" aria-hidden="true" />
+          <ChevronRight className="ic" />
         </Link>
       )}
     </nav>
@@ -261,7 +261,7 @@ function Tip({ lesson }: Pick<LessonProps, 'lesson'>) {
   const { lang } = usePhrases();
   return (
     <p className="note">
-      <Lightbulb className="ic" aria-hidden="true" />
+      <Lightbulb className="ic" />
       <span className="text-ink-1">{partNow(tips[lang]).tradingTips[lessonTip[lesson]]}</span>
     </p>
   );

@@ -24,7 +24,7 @@ function EntryCard({ entry: { issued, ended, proof }, isProofShown, onCheck }: E
         <b className="text-ink-1">{stated.pair}</b>
       ) : (
         <span className="flex items-center gap-2 text-ink-3 text-14">
-          <Lock className="ic" aria-hidden="true" />
+          <Lock className="ic" />
           {t('record.list.shut')}
         </span>
       )}

@@ -69,7 +69,7 @@ function Row({ entry: { issued, ended, proof }, isProofShown, onCheck }: EntryPr
       ) : (
         <td colSpan={3}>
           <span className="flex items-center gap-2">
-            <Lock className="ic" aria-hidden="true" />
+            <Lock className="ic" />
             {t('record.list.shut')}
           </span>
         </td>

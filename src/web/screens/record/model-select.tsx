@@ -21,7 +21,7 @@ export function ModelSelect({ label, models, chosen, all, onChoose }: ModelSelec
           </option>
         ))}
       </select>
-      <ChevronDown className="ic" aria-hidden="true" />
+      <ChevronDown className="ic" />
     </div>
   );
 }

@@ -83,7 +83,7 @@ function LinkInvalid() {
           {t('auth.reset.askAgain')}
         </Link>
         <Link className="btn btn-g btn-block" to={paths.login(lang)}>
-          <ArrowLeft className="ic" aria-hidden="true" />
+          <ArrowLeft className="ic" />
           {t('auth.toSignIn')}
         </Link>
       </div>

@@ -41,7 +41,7 @@ export function ServerSilence() {
   return createPortal(
     <div className="connection">
       <span className="chip warn">
-        <WifiOff className="ic" aria-hidden="true" />
+        <WifiOff className="ic" />
         {text}
       </span>
     </div>,

@@ -202,7 +202,7 @@ export function ScreenHead({ user, flow, isServerSilent }: ScreenHeadProps) {
           )}
           {user.balance !== null && (
             <span className="flex items-center gap-2">
-              <WalletMinimal className="ic size-4" aria-hidden="true" />
+              <WalletMinimal className="ic size-4" />
               {t('signal.balance', { amount: f.usd(user.balance) })}
               <Link className="link" to={paths.bankroll(lang)}>
                 {t('signal.bankroll')}
@@ -228,7 +228,7 @@ function ResetButton({ flow }: { flow: SignalFlow }) {
       aria-label={t('signal.reset')}
       onClick={reset}
     >
-      <RotateCcw className={isBusy ? 'ic spin' : 'ic'} aria-hidden="true" />
+      <RotateCcw className={isBusy ? 'ic spin' : 'ic'} />
       <span className="lbl">{t('signal.reset')}</span>
     </button>
   );

@@ -59,7 +59,7 @@ function Article({ slug }: { slug: WikiSlug }) {
     <div className="wrap art-g">
       <article className="prose">
         <Link className="flex items-center gap-2 text-14 back" to={paths.wiki(lang)}>
-          <ArrowLeft className="ic" size={18} aria-hidden="true" />
+          <ArrowLeft className="ic" size={18} />
           {t('wiki.all')}
         </Link>
         <h1 className="h1">{glueWords(title)}</h1>
@@ -187,7 +187,7 @@ function Neighbours({ slug }: { slug: WikiSlug }) {
       {before && (
         <Link className="card" to={paths.wikiArticle(lang, before)} rel="prev">
           <span className="flex items-center gap-2 text-13 text-ink-3">
-            <ArrowLeft className="ic" size={16} aria-hidden="true" />
+            <ArrowLeft className="ic" size={16} />
             {t('wiki.previous')}
           </span>
           {wikiCards[lang][before].title}
@@ -197,7 +197,7 @@ function Neighbours({ slug }: { slug: WikiSlug }) {
         <Link className="card next" to={paths.wikiArticle(lang, after)} rel="next">
           <span className="flex items-center gap-2 text-13 text-ink-3">
             {t('wiki.next')}
-            <ArrowRight className="ic" size={16} aria-hidden="true" />
+            <ArrowRight className="ic" size={16} />
           </span>
           {wikiCards[lang][after].title}
         </Link>

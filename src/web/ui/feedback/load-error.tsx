@@ -17,7 +17,7 @@ export function LoadError({ title, error, onRetry }: LoadErrorProps) {
   if (!error) {
     return (
       <div className="note rec-failed" role="alert">
-        <CloudOff className="ic" aria-hidden="true" />
+        <CloudOff className="ic" />
         <span>{title}</span>
         <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
           {t('common.tryAgain')}
@@ -31,7 +31,7 @@ export function LoadError({ title, error, onRetry }: LoadErrorProps) {
       <p>{errorMessage(error)}</p>
       <div className="acts">
         <button type="button" className="btn btn-p" onClick={onRetry}>
-          <RefreshCw className="ic" aria-hidden="true" />
+          <RefreshCw className="ic" />
           {t('common.tryAgain')}
         </button>
       </div>

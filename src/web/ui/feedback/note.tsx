@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Note({ icon: Icon, children, tone }: { icon: LucideIcon; children: ReactNode; tone?: 'warn' }) {
   return (
     <div className={tone ? `note ${tone}` : 'note'}>
-      <Icon className="ic" aria-hidden="true" />
+      <Icon className="ic" />
       <span>{children}</span>
     </div>
   );

@@ -21,7 +21,7 @@ export function StateCard({ icon: Icon, tone, title, children, actions }: StateC
     <section className="card">
       <div className="state">
         <div className={`medal ${tone}`}>
-          <Icon className="ic" aria-hidden="true" />
+          <Icon className="ic" />
         </div>
         <h1 ref={heading} tabIndex={-1} className="h2">
           {title}

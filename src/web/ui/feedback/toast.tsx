@@ -26,7 +26,7 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
     <div className="toasts" role="alert">
       {toasts.map(({ id, text }) => (
         <div className="toast" key={id}>
-          <TriangleAlert className="ic loss" aria-hidden="true" />
+          <TriangleAlert className="ic loss" />
           <span>{text}</span>
           <button
             type="button"
@@ -34,7 +34,7 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
             aria-label={closeLabel}
             onClick={() => shown.set(shown.get().filter((toast) => toast.id !== id))}
           >
-            <X className="ic" aria-hidden="true" />
+            <X className="ic" />
           </button>
         </div>
       ))}

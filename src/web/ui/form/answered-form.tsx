@@ -34,7 +34,7 @@ export function ErrorSummary({ ref, formError }: ErrorSummaryProps) {
   if (!formError) return null;
   return (
     <div ref={ref} className="note err-sum" role="alert" tabIndex={-1}>
-      <TriangleAlert className="ic" aria-hidden="true" />
+      <TriangleAlert className="ic" />
       <div className="flex flex-col gap-1">{formError}</div>
     </div>
   );

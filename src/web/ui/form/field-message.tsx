@@ -6,7 +6,7 @@ export function FieldMessage({ id, text }: { id: string; text: string | undefine
     <div id={id} aria-live="polite" className={text ? 'msg err' : undefined}>
       {text && (
         <>
-          <CircleAlert className="ic" aria-hidden="true" />
+          <CircleAlert className="ic" />
           <span>{text}</span>
         </>
       )}

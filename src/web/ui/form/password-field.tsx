@@ -42,7 +42,7 @@ export function PasswordField({ label, input, error, autoComplete, children, asi
           aria-label={`${isShown ? t('auth.form.hidePassword') : t('auth.form.showPassword')}: ${label}`}
           onClick={() => setIsShown(!isShown)}
         >
-          <Icon className="ic" aria-hidden="true" />
+          <Icon className="ic" />
         </button>
       </div>
       {children}

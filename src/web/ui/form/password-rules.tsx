@@ -34,7 +34,7 @@ export function PasswordRules({ password, isRefused }: PasswordRulesProps) {
           const Icon = isMet ? Check : saysError ? X : Circle;
           return (
             <li key={rule} className={isMet ? 'ok' : undefined}>
-              <Icon className="ic" aria-hidden="true" />
+              <Icon className="ic" />
               <span>
                 {t(`auth.rules.${rule}`)}
                 <span className="sr-only">: {isMet ? t('auth.rules.met') : t('auth.rules.unmet')}</span>

@@ -20,7 +20,7 @@ export function SubmitButton({ isBusy, isPrimary = true, children }: SubmitButto
       onMouseDown={(event) => event.preventDefault()}
     >
       <span>{children}</span>
-      {isBusy && <LoaderCircle className="ic spin" aria-hidden="true" />}
+      {isBusy && <LoaderCircle className="ic spin" />}
     </button>
   );
 }

@@ -78,12 +78,12 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
             aria-busy={adding.isBusy}
             onClick={() => void adding.run()}
           >
-            <KeyRound className="ic" aria-hidden="true" />
+            <KeyRound className="ic" />
             {t('secondFactor.own.addPasskey')}
           </button>
           {!factor.totp && (
             <button type="button" className="btn btn-s btn-sm" onClick={() => setIsAddingTotp(true)}>
-              <Smartphone className="ic" aria-hidden="true" />
+              <Smartphone className="ic" />
               {t('secondFactor.own.addTotp')}
             </button>
           )}
@@ -192,7 +192,7 @@ interface FactorRowProps {
 
 const FactorRow = ({ icon: Icon, name, note, children }: FactorRowProps) => (
   <li>
-    <Icon className="ic text-ink-3" aria-hidden="true" />
+    <Icon className="ic text-ink-3" />
     <div className="flex flex-col gap-1 account-words">
       <span className="text-ink-1 wrap-anywhere">{name}</span>
       <span className="text-13 text-ink-3">{note}</span>
@@ -230,7 +230,7 @@ function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps
       </ul>
       <div className="flex items-center flex-wrap gap-3">
         <button type="button" className="btn btn-p" onClick={save}>
-          <Download className="ic" aria-hidden="true" />
+          <Download className="ic" />
           {t('secondFactor.codes.save')}
         </button>
         <button type="button" className="btn btn-s" onClick={closeAround}>

@@ -22,7 +22,7 @@ export function ContradictionNote({ kind }: { kind: Kind }) {
   const found = readStored(kind === 'unproven' ? 'record-unproven' : 'record-contradiction');
   return (
     <section className="note bad rec-contradiction" role="alert">
-      <ShieldAlert className="ic" aria-hidden="true" />
+      <ShieldAlert className="ic" />
       <div className="flex flex-col gap-3 min-w-0">
         <p>
           <Rich text={t(phrases[kind])} />

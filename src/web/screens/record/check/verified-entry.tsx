@@ -139,7 +139,7 @@ export function CheckSteps({ findings }: { findings: Findings }) {
         const tone = { done: 'win', wrong: 'loss', open: 'text-ink-3' }[state];
         return (
           <li key={text} className="flex items-center gap-2">
-            <Icon className={`ic shrink-0 ${tone}`} aria-hidden="true" />
+            <Icon className={`ic shrink-0 ${tone}`} />
             {text}
           </li>
         );

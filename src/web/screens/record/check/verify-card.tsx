@@ -154,7 +154,7 @@ export function VerdictNote({ state, size, onRetry }: VerdictNoteProps) {
     <div role="status" className="ver-said">
       {verdict && (
         <div className={`note ${verdict.tone}`}>
-          <verdict.icon className={state.kind === 'waiting' ? 'ic spin' : 'ic'} aria-hidden="true" />
+          <verdict.icon className={state.kind === 'waiting' ? 'ic spin' : 'ic'} />
           <span>
             <Rich
               text={t(verdict.phrase, {
@@ -255,7 +255,7 @@ function VerifyYourself() {
         <div className="ver-cmd">
           <code className="mono">{command}</code>
           <button type="button" className="ibtn bare" aria-label={t('recordCheck.verify.copy')} onClick={copy}>
-            <Copy className="ic" aria-hidden="true" />
+            <Copy className="ic" />
           </button>
         </div>
         <span role="status" className="text-13 text-ink-3">

@@ -191,7 +191,7 @@ function LeaderboardRow({ standing, scale, breakEven, source, quorum }: Leaderbo
       {notes.length > 0 && <span className="pr text-13 text-ink-3">{notes.join(' · ')}</span>}
       {standing.flagged && (
         <p className="lb-flag text-13">
-          <TriangleAlert className="ic warn" aria-hidden="true" />
+          <TriangleAlert className="ic warn" />
           <span>
             <b>{t('record.models.flagged')}.</b> <FlagReason flag={standing.flag} />
           </span>

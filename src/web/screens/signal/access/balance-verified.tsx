@@ -13,7 +13,7 @@ export function BalanceVerified({ balance, isVip, onGo }: BalanceVerifiedProps) 
     <section className="card mx-auto max-w-[880px]">
       <div className="state">
         <div className="medal win">
-          <WalletMinimal className="ic" aria-hidden="true" />
+          <WalletMinimal className="ic" />
         </div>
         <h2>{t('access.verified.title', { balance: f.usd(balance) })}</h2>
         <p>{t(isVip ? 'access.verified.textVip' : 'access.verified.text')}</p>

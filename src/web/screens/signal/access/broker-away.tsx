@@ -61,14 +61,14 @@ export function BrokerAway({ user: { balance, balanceCheckedAt, isBalanceHidden 
           <ul className="log">
             {check && (
               <li>
-                <CircleX className="ic" aria-hidden="true" />
+                <CircleX className="ic" />
                 {t('access.away.attempt')}
                 <span className="tm tabular-nums">× {f.count(check.attempts)}</span>
               </li>
             )}
             {check && (
               <li>
-                <RefreshCw className="ic" aria-hidden="true" />
+                <RefreshCw className="ic" />
                 {t('access.away.begun')}
                 <span className="tm tabular-nums">{f.time(Date.parse(check.startedAt))}</span>
               </li>
@@ -80,7 +80,7 @@ export function BrokerAway({ user: { balance, balanceCheckedAt, isBalanceHidden 
           <ul className="log">
             {works.map((key) => (
               <li key={key} className="done">
-                <Check className="ic win" aria-hidden="true" />
+                <Check className="ic win" />
                 {t(key)}
               </li>
             ))}
@@ -97,7 +97,7 @@ function NextTry({ at }: { at: number }) {
   const time = minutesAndSeconds(useSecondsLeft(at));
   return (
     <span className="chip tabular-nums">
-      <RefreshCw className="ic" aria-hidden="true" />
+      <RefreshCw className="ic" />
       {t('access.away.tryIn', { time })}
     </span>
   );

@@ -54,7 +54,7 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
               aria-disabled={access.isBusy}
               onClick={access.check}
             >
-              <RefreshCw className={access.isBusy ? 'ic spin' : 'ic'} aria-hidden="true" />
+              <RefreshCw className={access.isBusy ? 'ic spin' : 'ic'} />
               {t(access.isBusy ? 'access.checking' : 'access.check')}
             </button>
             <DepositLink />
@@ -81,7 +81,7 @@ function DepositLink() {
   if (!data) return null;
   return (
     <a className="btn btn-s" href={data.deposit} target="_blank" rel="noopener">
-      <ExternalLink className="ic" aria-hidden="true" />
+      <ExternalLink className="ic" />
       {t('access.deposit')}
     </a>
   );
@@ -107,7 +107,7 @@ function BalanceQuestions({ min }: { min: string }) {
           onClick={() => setOpen(question)}
         >
           {question.title}
-          <ChevronRight className="ic" aria-hidden="true" />
+          <ChevronRight className="ic" />
         </button>
       ))}
       {open && (

@@ -202,7 +202,7 @@ function BarIcon({ state }: { state: BarState }): ReactNode {
     const Icon = stopIcons[state.reason];
     return (
       <span className="tile">
-        <Icon className="ic" aria-hidden="true" />
+        <Icon className="ic" />
       </span>
     );
   }
@@ -251,7 +251,7 @@ function StopButton({ isAfter, automatic }: { isAfter: boolean; automatic: Autom
   const { run, isBusy } = useAction(automatic.stop, useErrorToast());
   return (
     <button type="button" className="btn btn-s" aria-busy={isBusy} aria-disabled={isBusy} onClick={() => void run()}>
-      {!isAfter && <Square className="ic filled" aria-hidden="true" />}
+      {!isAfter && <Square className="ic filled" />}
       {t(isAfter ? 'automatic.bar.stopAfter' : 'automatic.bar.stop')}
     </button>
   );

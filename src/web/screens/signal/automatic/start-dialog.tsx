@@ -44,7 +44,7 @@ export function Caution() {
   const { t } = usePhrases();
   return (
     <div className="note warn">
-      <Scale className="ic" aria-hidden="true" />
+      <Scale className="ic" />
       <span>
         <b>{t('automatic.caution.title')}</b> {t('automatic.caution.text')}
       </span>

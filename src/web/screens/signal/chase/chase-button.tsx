@@ -27,7 +27,7 @@ export function ChaseButton({ ref, offer, isOpen, onToggle }: ChaseButtonProps) 
       aria-controls={isOpen ? 'chase' : undefined}
       onClick={onToggle}
     >
-      <Repeat2 className="ic" aria-hidden="true" />
+      <Repeat2 className="ic" />
       {t('chase.button')}
     </button>
   );

@@ -39,13 +39,13 @@ export function ChasePanel({ signal, balance, lostSteps, chain, until, onGo, onS
     <section className="card chase" id="chase" aria-labelledby="chase-title">
       <div className="card-h flex-nowrap">
         <div className="flex items-center gap-3">
-          <TriangleAlert className="ic warn" aria-hidden="true" />
+          <TriangleAlert className="ic warn" />
           <h2 className="h3" id="chase-title" ref={heading} tabIndex={-1}>
             {t('chase.title')}
           </h2>
         </div>
         <button type="button" className="ibtn bare" aria-label={t('chase.collapse')} onClick={onStop}>
-          <ChevronUp className="ic" aria-hidden="true" />
+          <ChevronUp className="ic" />
         </button>
       </div>
       <div className="p-card flex flex-col gap-5">
@@ -53,7 +53,7 @@ export function ChasePanel({ signal, balance, lostSteps, chain, until, onGo, onS
         <FirstStake value={firstStake} onChange={setFirstStake} />
         <ChaseEnds odds={odds} p={chance.p} />
         <div className="note">
-          <Scale className="ic" aria-hidden="true" />
+          <Scale className="ic" />
           <ChaseMean signal={signal} odds={odds} chance={chance} />
         </div>
         <Consent
@@ -123,7 +123,7 @@ function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) 
           </li>
         ))}
         <li className="sum">
-          <CircleMinus className="ic" aria-hidden="true" />
+          <CircleMinus className="ic" />
           <span>
             <b className="text-ink-1 font-semibold">{t('chase.stop')}</b>
             <span className="text-14 block">{t('chase.stopNote')}</span>
@@ -159,7 +159,7 @@ interface EndProps {
 function EndMark({ end, isFirst }: EndProps): ReactNode {
   if (end.wonAt === null) return <OutcomeMark shape="loss" className="mk" />;
   const Mark = isFirst ? CircleCheck : Circle;
-  return <Mark className="ic win" aria-hidden="true" />;
+  return <Mark className="ic win" />;
 }
 
 function EndNote({ end: { wonAt, stake }, isFirst, hasNext }: EndProps & { hasNext: boolean }) {
@@ -232,7 +232,7 @@ function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
       )}
       <div className="grid grid-cols-2 phone:grid-cols-1 gap-3">
         <button type="button" className="btn btn-p" onClick={onStop}>
-          <CircleMinus className="ic" aria-hidden="true" />
+          <CircleMinus className="ic" />
           {t('chase.stopButton')}
         </button>
         <button type="button" className="btn btn-s" disabled={!hasSeen || isTooDear || left <= 0} onClick={onGo}>

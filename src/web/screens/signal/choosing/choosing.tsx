@@ -82,7 +82,7 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
                 aria-label={t('signal.choose.info')}
                 onClick={() => setIsInfoOpen(true)}
               >
-                <Info className="ic" aria-hidden="true" />
+                <Info className="ic" />
               </button>
             </div>
             <button
@@ -91,7 +91,7 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
               disabled={!isReady}
               onClick={() => setIsStartOpen(true)}
             >
-              <Repeat className="ic" aria-hidden="true" />
+              <Repeat className="ic" />
               {t('automatic.button')}
             </button>
             <p className="text-13 text-ink-3">{t('signal.choose.advice')}</p>
@@ -117,7 +117,7 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
           aria-label={t('signal.choose.info')}
           onClick={() => setIsInfoOpen(true)}
         >
-          <Info className="ic" aria-hidden="true" />
+          <Info className="ic" />
         </button>
         <GetButton className="" isReady={isReady} onGet={onGet} />
       </div>
@@ -146,7 +146,7 @@ function BestSignal({ outlook, models, onGet }: BestSignalProps) {
         <EdgeLine outlook={outlook} models={models} />
       </div>
       <button type="button" className="btn btn-p btn-lg phone:px-3 phone:text-16" onClick={onGet}>
-        <Navigation className="ic" aria-hidden="true" />
+        <Navigation className="ic" />
         {t('signal.choose.best.get')}
       </button>
     </section>
@@ -264,7 +264,7 @@ function GetButton({ className, isReady, onGet }: { className: string; isReady: 
   const { t } = usePhrases();
   return (
     <button type="button" data-tour="get" className={`btn btn-s ${className}`} disabled={!isReady} onClick={onGet}>
-      <Navigation className="ic" aria-hidden="true" />
+      <Navigation className="ic" />
       {t('signal.choose.get')}
     </button>
   );

@@ -137,11 +137,11 @@ function ModelCard({ model, evidence, state, edgeShare, isChosen, onChoose }: Mo
       </span>
       {state?.kind === 'locked' ? (
         <span className="lock">
-          <Lock className="ic" aria-hidden="true" />
+          <Lock className="ic" />
         </span>
       ) : (
         <span className="tick">
-          <Check className="ic" aria-hidden="true" />
+          <Check className="ic" />
         </span>
       )}
     </label>

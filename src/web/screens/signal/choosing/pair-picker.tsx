@@ -25,7 +25,7 @@ export function PairPicker({ chosen, onChoose }: PairPickerProps) {
       </div>
       <div className="card p-4 flex flex-col gap-4">
         <div className="pair-search">
-          <Search className="ic" aria-hidden="true" />
+          <Search className="ic" />
           <input
             className="inp-t"
             type="search"

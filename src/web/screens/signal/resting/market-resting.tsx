@@ -37,7 +37,7 @@ export function MarketResting({ market }: { market: WorkingStats }) {
           <div className="acts">
             {opensAt !== null && (
               <span className="chip lg tabular-nums">
-                <Clock className="ic" aria-hidden="true" />
+                <Clock className="ic" />
                 <TimeToOpening left={opensAt - now} />
               </span>
             )}
@@ -111,7 +111,7 @@ function RemindButton({ opensAt }: { opensAt: number }) {
   return (
     <>
       <button type="button" className="btn btn-s" aria-pressed={isOn} onClick={() => void toggle()}>
-        <Icon className="ic" aria-hidden="true" />
+        <Icon className="ic" />
         {t(isOn ? 'signal.resting.reminding' : 'signal.resting.remind')}
       </button>
       <p className="text-13 text-ink-3" role="status">

@@ -25,7 +25,7 @@ export function BrokerLink({ signal, entry, className }: BrokerLinkProps) {
       target="_blank"
       rel="noopener"
     >
-      <ExternalLink className="ic" aria-hidden="true" />
+      <ExternalLink className="ic" />
       {t('signal.broker.open')}
     </a>
   );

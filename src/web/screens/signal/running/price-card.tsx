@@ -114,7 +114,7 @@ function CopyPair({ signal: { symbol, signal } }: { signal: Signal }) {
       // The browser may deny clipboard access; the name next to it can be selected.
       onClick={() => void copy().catch(() => undefined)}
     >
-      <Icon className="ic" aria-hidden="true" />
+      <Icon className="ic" />
     </button>
   );
 }
@@ -184,7 +184,7 @@ function OldPrice({ freshness }: { freshness: Freshness }) {
   const { t } = usePhrases();
   return (
     <span className="lab warn flex items-center gap-1.5 justify-end">
-      <WifiOff className="ic size-4" aria-hidden="true" />
+      <WifiOff className="ic size-4" />
       {freshness.kind === 'delayed'
         ? t('signal.live.delayed', { seconds: freshness.seconds })
         : t('signal.live.offline')}

@@ -27,7 +27,7 @@ export function RecordNote({ signal }: { signal: Signal }) {
   const proof = useProofText()?.(getState(entry));
   return (
     <div className="record-line text-13 text-ink-3 tabular-nums">
-      <Stamp className="ic size-4" aria-hidden="true" />
+      <Stamp className="ic size-4" />
       <span>{t('signal.record.before', { time: f.time(Date.parse(signal.time)) })}</span>
       {leaf ? (
         <>

@@ -229,7 +229,7 @@ function OtcHelp({ flow }: { flow: SignalFlow }) {
   const { isBusy, reset } = useReset(flow);
   return (
     <div className="note">
-      <Info className="ic" aria-hidden="true" />
+      <Info className="ic" />
       <div className="flex flex-col gap-3 items-start">
         <span>
           <b>{t('signal.choose.otcTitle')}</b> {t('signal.choose.otcText')}

@@ -223,7 +223,7 @@ function Numbers({ contributions, side }: WhyNumbersProps) {
         aria-controls="why-numbers"
         onClick={() => setIsOpen(!isOpen)}
       >
-        <ChevronDown className={isOpen ? 'ic rotate-180' : 'ic'} aria-hidden="true" />
+        <ChevronDown className={isOpen ? 'ic rotate-180' : 'ic'} />
         {t('ideas.numbers', { n: f.count(contributions.length) })}
       </button>
       <div id="why-numbers">{isOpen && <WhyNumbers contributions={contributions} side={side} />}</div>

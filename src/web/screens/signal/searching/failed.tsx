@@ -32,7 +32,7 @@ export function Refused({ search, user, flow }: RefusedProps) {
     return (
       <VipBalance balance={balance} needed={details.minBalance ?? 1000} onOther={flow.dismiss}>
         <AgainButton className="btn-s" request={request} flow={flow}>
-          <RefreshCw className="ic" aria-hidden="true" />
+          <RefreshCw className="ic" />
           {t('signal.balanceLow.check')}
         </AgainButton>
       </VipBalance>

@@ -226,7 +226,7 @@ function Actions({ request, state: { hasEdge, elsewhere, best }, flow }: Actions
   if (hasEdge) {
     return (
       <button type="button" className="btn btn-p" onClick={() => flow.find(request)}>
-        <Navigation className="ic" aria-hidden="true" />
+        <Navigation className="ic" />
         {t('signal.choose.get')}
       </button>
     );
@@ -249,7 +249,7 @@ function Actions({ request, state: { hasEdge, elsewhere, best }, flow }: Actions
           className="btn btn-p"
           onClick={() => flow.find(toChoice(elsewhere.aiModel, elsewhere.interval))}
         >
-          <Navigation className="ic" aria-hidden="true" />
+          <Navigation className="ic" />
           {t('signal.none.elsewhere', {
             model: aiModelName(elsewhere.aiModel),
             minutes: t('signal.minutes', { n: elsewhere.interval }),
@@ -270,7 +270,7 @@ function PracticeButton({ tone, onTake }: { tone: 'btn-p' | 'btn-s'; onTake: () 
   const { t } = usePhrases();
   return (
     <button type="button" className={`btn ${tone}`} onClick={onTake}>
-      <FlaskConical className="ic" aria-hidden="true" />
+      <FlaskConical className="ic" />
       {t('signal.none.practice')}
     </button>
   );

@@ -62,7 +62,7 @@ export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
         aria-busy={toggle.isBusy}
         onClick={() => void toggle.run()}
       >
-        <Icon className="ic" aria-hidden="true" />
+        <Icon className="ic" />
         {count === null || isRare ? t('signal.none.notify') : t('signal.none.notifyIn', { n: f.count(count), count })}
       </button>
       {isRare && !watch && (

@@ -88,7 +88,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
           <div className="flex flex-col gap-2">
             {/* While a chase is weighed, its first button is to stop. */}
             <button type="button" className={`btn ${isPanelShown ? 'btn-s' : 'btn-p'} btn-block`} onClick={onAnother}>
-              <Navigation className="ic" aria-hidden="true" />
+              <Navigation className="ic" />
               {t('signal.result.another')}
             </button>
             <ChaseButton
@@ -206,7 +206,7 @@ export function EntryAndClose({ signal }: { signal: Signal }) {
           <div className="lab">{t('signal.live.entry')}</div>
           <div>{text(signal.openPrice)}</div>
         </div>
-        <ArrowRight className="ic text-ink-3" aria-hidden="true" />
+        <ArrowRight className="ic text-ink-3" />
         <div className="text-right">
           <div className="lab">
             {isDecided
