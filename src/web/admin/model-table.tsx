@@ -16,7 +16,7 @@ export const ModelRows = (props: ModelsProps) => (useIsWide() ? <ModelTable {...
 function ModelTable({ models }: ModelsProps) {
   const { t } = usePhrases();
   return (
-    <table className="tbl hist tabular-nums">
+    <table className="tbl hist">
       <thead>
         <tr>
           <th scope="col">{t('admin.models.model')}</th>

@@ -2,10 +2,10 @@ import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { OutcomeMark, outcomeStyle } from '../ui/outcome-mark.tsx';
+import { OutcomeChip } from '../ui/outcome-mark.tsx';
 
 /** Shape, colour and word; an open signal has no outcome yet. */
-export function OutcomeChip({ result }: { result: Outcome | null }) {
+export function ResultChip({ result }: { result: Outcome | null }) {
   const { t } = usePhrases();
   if (result === null) {
     return (
@@ -15,12 +15,7 @@ export function OutcomeChip({ result }: { result: Outcome | null }) {
       </span>
     );
   }
-  return (
-    <span className={`chip ${outcomeStyle[result]}`}>
-      <OutcomeMark shape={outcomeStyle[result]} />
-      {t(`admin.signals.results.${result}`)}
-    </span>
-  );
+  return <OutcomeChip result={result}>{t(`admin.signals.results.${result}`)}</OutcomeChip>;
 }
 
 /** Date and time to the second; in a table one above the other. */
@@ -44,6 +39,6 @@ interface TableScrollProps {
 export const TableScroll = ({ label, children }: TableScrollProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
   <section className="tbl-scroll" tabIndex={0} aria-label={label}>
-    <table className="tbl tabular-nums">{children}</table>
+    <table className="tbl">{children}</table>
   </section>
 );

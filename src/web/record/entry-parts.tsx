@@ -4,7 +4,7 @@ import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
 import { ModelFlag } from '../ui/model-flag.tsx';
-import { OutcomeMark, outcomeStyle, VoidNote } from '../ui/outcome-mark.tsx';
+import { OutcomeChip, VoidNote } from '../ui/outcome-mark.tsx';
 import { PracticeChip } from '../ui/practice-chip.tsx';
 import { ProofIcon } from './entry-proof.tsx';
 import { type SignalLeaf, parseResult, parseVoidReason } from './check/signal-leaf.ts';
@@ -58,10 +58,7 @@ export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> |
     </span>
   ) : (
     <span className="flex flex-col items-start gap-1">
-      <span className={`chip ${outcomeStyle[result]}`}>
-        <OutcomeMark shape={outcomeStyle[result]} />
-        {t(`record.result.${result}`)}
-      </span>
+      <OutcomeChip result={result}>{t(`record.result.${result}`)}</OutcomeChip>
       <VoidNote reason={parseVoidReason(leaf)} />
     </span>
   );

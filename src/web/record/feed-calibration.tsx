@@ -38,7 +38,7 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
   return (
     <details className="rec-table rec-factors">
       <summary>{t('calibration.table')}</summary>
-      <table className="tbl tabular-nums">
+      <table className="tbl">
         <caption className="sr-only">{t('calibration.title')}</caption>
         <TableHead left={[t('calibration.duration')]} right={[t('calibration.factor'), t('calibration.interval')]} />
         {bySession

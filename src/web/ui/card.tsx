@@ -21,3 +21,18 @@ export const Card = ({ title, titleId, headingClass = 'h3', aside, className, ch
     {children}
   </section>
 );
+
+interface FactProps {
+  readonly name: ReactNode;
+  /** Of the value. */
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A name and its value in a `<dl>`. */
+export const Fact = ({ name, className, children }: FactProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className={className}>{children}</dd>
+  </div>
+);

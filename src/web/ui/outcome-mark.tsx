@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 
@@ -53,6 +54,14 @@ export const outcomeStyle: Record<Outcome, OutcomeShape> = {
   neutral: 'equal',
   void: 'void',
 };
+
+/** Shape, colour and word of an outcome. */
+export const OutcomeChip = ({ result, children }: { result: Outcome; children: ReactNode }) => (
+  <span className={`chip ${outcomeStyle[result]}`}>
+    <OutcomeMark shape={outcomeStyle[result]} />
+    {children}
+  </span>
+);
 
 /** Short reason why a signal is void. */
 export function VoidNote({ reason }: { reason: VoidReason | null | undefined }) {

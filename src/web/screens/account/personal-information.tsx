@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { brokerAnswer, startTraderCheck } from '#web/api/calls/trader-calls.ts';
@@ -8,7 +7,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { updateUser } from '#web/session/session-store.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card, Fact } from '#web/ui/card.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { showError, useErrorToast } from '#web/ui/feedback/toast.tsx';
 
@@ -17,30 +16,21 @@ export function PersonalInformation({ user }: { user: User }) {
   return (
     <Card title={t('account.personal')} titleId="personal">
       <dl className="dl account-dl">
-        <Row name={t('account.email')}>
+        <Fact name={t('account.email')}>
           <span className="wrap-anywhere">{user.email}</span>
           <EmailState user={user} />
-        </Row>
-        <Row name={t('account.brokerId')}>
+        </Fact>
+        <Fact name={t('account.brokerId')}>
           <BrokerId id={user.referralId} />
-        </Row>
+        </Fact>
         {user.referralId !== null && (
-          <Row name={t('account.balance')}>
+          <Fact name={t('account.balance')}>
             <Balance user={user} />
             <CheckBalance />
-          </Row>
+          </Fact>
         )}
       </dl>
     </Card>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

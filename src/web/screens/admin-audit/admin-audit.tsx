@@ -114,7 +114,7 @@ function EntryTable({ entries }: EntriesProps) {
   const { t } = usePhrases();
   const columns = ['when', 'who', 'what', 'target', 'why'] as const;
   return (
-    <table className="tbl hist tabular-nums">
+    <table className="tbl hist">
       <TableHead left={columns.map((column) => t(`admin.audit.${column}`))} right={[t('admin.audit.fingerprint')]} />
       <tbody>
         {entries.map((entry) => (

@@ -13,7 +13,7 @@ import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { silentShare, useRecordSummary } from '#web/record/model-figures.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card, Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { TableHead } from '#web/ui/table-head.tsx';
@@ -135,10 +135,9 @@ function Facts({
   return (
     <dl className="dl adm-facts">
       {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="tabular-nums min-w-0 wrap-anywhere">{value ?? '—'}</dd>
-        </div>
+        <Fact key={label} name={label} className="min-w-0 wrap-anywhere">
+          {value ?? '—'}
+        </Fact>
       ))}
     </dl>
   );

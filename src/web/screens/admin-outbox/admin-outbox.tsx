@@ -89,7 +89,7 @@ function MailTable({ mails, onRetry }: MailsProps) {
   const { t, f } = usePhrases();
   const columns = ['kind', 'to', 'status', 'queuedAt', 'attempts', 'fault'] as const;
   return (
-    <table className="tbl hist tabular-nums">
+    <table className="tbl hist">
       <TableHead left={columns.map((column) => t(`admin.outbox.${column}`))}>
         <th scope="col">
           <span className="sr-only">{t('admin.outbox.retry')}</span>

@@ -4,6 +4,7 @@ import { limits } from '#domain/signals/limits.ts';
 import { countText, feedNameIn, spanIn } from '#web/admin/admin-texts.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Fact } from '#web/ui/card.tsx';
 
 type State = 'works' | 'slow' | 'down' | 'resting' | 'chained';
 
@@ -53,10 +54,9 @@ function HealthCard({ icon: Icon, name, about, state, rows }: Health) {
       </div>
       <dl className="dl">
         {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="tabular-nums">{value}</dd>
-          </div>
+          <Fact key={label} name={label}>
+            {value}
+          </Fact>
         ))}
       </dl>
     </section>
@@ -84,15 +84,14 @@ function StateWord({ state }: { state: State }) {
 
 function ofFeed({ feed }: SystemState, phrases: Phrases): Health {
   const { t, f } = phrases;
-  const { kind, fresh, n } = {
-    kind: feedNameIn(phrases, feed.kind),
-    fresh: f.count(feed.freshPairs),
-    n: f.count(feed.pairs),
-  };
   return {
     icon: Activity,
     name: t('admin.overview.quotes'),
-    about: t('admin.overview.quotesOf', { feed: kind, fresh, n }),
+    about: t('admin.overview.quotesOf', {
+      feed: feedNameIn(phrases, feed.kind),
+      fresh: f.count(feed.freshPairs),
+      n: f.count(feed.pairs),
+    }),
     state: feedState(feed),
     rows: [
       [t('admin.overview.delay'), feed.delayMs === null ? '—' : spanIn(phrases, feed.delayMs)],

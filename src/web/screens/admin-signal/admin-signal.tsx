@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleOff, Stamp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
@@ -10,7 +10,7 @@ import { AdminHead } from '#web/admin/admin-head.tsx';
 import { priceIn } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { RadioList } from '#web/admin/radio-list.tsx';
-import { OutcomeChip } from '#web/admin/table-cells.tsx';
+import { ResultChip } from '#web/admin/table-cells.tsx';
 import { getSignalFile, voidSignal } from '#web/api/calls/admin-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
@@ -18,6 +18,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { shortHash } from '#web/record/entry-proof.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Fact } from '#web/ui/card.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
@@ -89,47 +90,33 @@ function FileView({ file }: { file: SignalFile }) {
 function Facts({ file }: { file: SignalFile }) {
   const { t, f } = usePhrases();
   const { outcome } = file;
-  const rows: readonly [string, ReactNode][] = [
-    [
-      t('admin.signals.file.user'),
-      <span key="user" className="text-13 min-w-0 wrap-anywhere">
-        {file.user.email}
-      </span>,
-    ],
-    [t('admin.signals.model'), <Model key="model" file={file} />],
-    [
-      t('admin.signals.file.version'),
-      <span key="version" className="text-13 min-w-0 wrap-anywhere">
-        {file.modelVersion}
-      </span>,
-    ],
-    [t('admin.signals.file.feed'), file.feed],
-    [t('admin.signals.passability'), f.percent(file.passability / 100)],
-    [t('admin.signals.entry'), priceIn(file.symbol, file.openPrice)],
-    [t('admin.signals.close'), priceIn(file.symbol, file.closePrice)],
-    [t('admin.signals.file.decided'), outcome?.closingTickAt ? f.time(Date.parse(outcome.closingTickAt)) : '—'],
-    [t('admin.signals.result'), <OutcomeChip key="result" result={file.result} />],
-  ];
   return (
     <section className="card p-card">
       <dl className="dl">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="tabular-nums">{value}</dd>
-          </div>
-        ))}
+        <Fact name={t('admin.signals.file.user')}>
+          <span className="text-13 min-w-0 wrap-anywhere">{file.user.email}</span>
+        </Fact>
+        <Fact name={t('admin.signals.model')}>
+          <ModelFlag model={file.aiModel} size="xs" />
+          {aiModelName(file.aiModel)}
+        </Fact>
+        <Fact name={t('admin.signals.file.version')}>
+          <span className="text-13 min-w-0 wrap-anywhere">{file.modelVersion}</span>
+        </Fact>
+        <Fact name={t('admin.signals.file.feed')}>{file.feed}</Fact>
+        <Fact name={t('admin.signals.passability')}>{f.percent(file.passability / 100)}</Fact>
+        <Fact name={t('admin.signals.entry')}>{priceIn(file.symbol, file.openPrice)}</Fact>
+        <Fact name={t('admin.signals.close')}>{priceIn(file.symbol, file.closePrice)}</Fact>
+        <Fact name={t('admin.signals.file.decided')}>
+          {outcome?.closingTickAt ? f.time(Date.parse(outcome.closingTickAt)) : '—'}
+        </Fact>
+        <Fact name={t('admin.signals.result')}>
+          <ResultChip result={file.result} />
+        </Fact>
       </dl>
     </section>
   );
 }
-
-const Model = ({ file: { aiModel } }: { file: SignalFile }) => (
-  <>
-    <ModelFlag model={aiModel} size="xs" />
-    {aiModelName(aiModel)}
-  </>
-);
 
 /** Its entry in the public record, which precedes the outcome; if voided, by whom and why. */
 function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } }: { file: SignalFile }) {

@@ -3,7 +3,8 @@ import type { SignalFile } from '#contract/admin/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { priceIn } from '#web/admin/admin-texts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { DirectionChip } from '#web/ui/direction-icon.tsx';
+import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
@@ -16,10 +17,7 @@ export function PricesCard({ file }: { file: SignalFile }) {
       <div className="card-h">
         <span className="flex items-center flex-wrap gap-3">
           <h2 className="h3">{pairName(file.symbol)}</h2>
-          <span className={`chip ${isUp ? 'up' : 'down'}`}>
-            <DirectionIcon isUp={isUp} />
-            {t(isUp ? 'admin.signals.void.up' : 'admin.signals.void.down')}
-          </span>
+          <DirectionChip isUp={isUp}>{t(isUp ? 'admin.signals.void.up' : 'admin.signals.void.down')}</DirectionChip>
           <span className="text-14 text-ink-3">{t('admin.models.minutes', { n: file.duration })}</span>
         </span>
         <b className="h3 tabular-nums">{priceIn(file.symbol, file.closePrice ?? file.openPrice)}</b>
@@ -119,14 +117,8 @@ function Gap({ file: { prices, status } }: { file: SignalFile }) {
   return (
     <div className="p-card flex flex-col gap-3">
       <dl className="dl">
-        <div>
-          <dt>{t('admin.signals.file.ticks')}</dt>
-          <dd className="tabular-nums">{f.count(count)}</dd>
-        </div>
-        <div>
-          <dt>{t('admin.signals.file.gap')}</dt>
-          <dd className="tabular-nums">{gap ? t('admin.signals.file.gapValue', gap) : '—'}</dd>
-        </div>
+        <Fact name={t('admin.signals.file.ticks')}>{f.count(count)}</Fact>
+        <Fact name={t('admin.signals.file.gap')}>{gap ? t('admin.signals.file.gapValue', gap) : '—'}</Fact>
       </dl>
       {gap && isLong && (
         <Note icon={Unplug} tone="warn">

@@ -8,7 +8,7 @@ import { AdminHead } from '#web/admin/admin-head.tsx';
 import { priceIn } from '#web/admin/admin-texts.ts';
 import { FilterChoice, FilterReset, FilterSearch } from '#web/admin/filter-fields.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
-import { OutcomeChip, When } from '#web/admin/table-cells.tsx';
+import { ResultChip, When } from '#web/admin/table-cells.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { getAllSignals } from '#web/api/calls/admin-calls.ts';
@@ -96,7 +96,7 @@ function SignalTable({ signals }: SignalsProps) {
   const columns = ['number', 'time', 'pair', 'direction', 'model'] as const;
   const numbers = ['passability', 'entry', 'close'] as const;
   return (
-    <table className="tbl hist tabular-nums">
+    <table className="tbl hist">
       <TableHead
         left={columns.map((column) => t(`admin.signals.${column}`))}
         right={numbers.map((column) => t(`admin.signals.${column}`))}
@@ -141,7 +141,7 @@ function SignalCells({ signal }: { signal: AnySignal }) {
       <td className="r">{priceIn(signal.symbol, signal.openPrice)}</td>
       <td className="r">{priceIn(signal.symbol, signal.closePrice)}</td>
       <td>
-        <OutcomeChip result={signal.result} />
+        <ResultChip result={signal.result} />
         <Remark signal={signal} />
       </td>
     </>
@@ -166,7 +166,7 @@ function SignalCard({ signal }: { signal: AnySignal }) {
         <b className="text-ink-1 font-semibold">{pairName(signal.symbol)}</b>
         <Direction signal={signal} />
       </span>
-      <OutcomeChip result={signal.result} />
+      <ResultChip result={signal.result} />
       <span className="flex items-center gap-2 text-13 text-ink-3">
         <ModelFlag model={signal.aiModel} size="xs" />
         {aiModelName(signal.aiModel)} · {f.percent(signal.passability / 100)}

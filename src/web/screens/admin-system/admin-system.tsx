@@ -8,7 +8,7 @@ import { TableScroll } from '#web/admin/table-cells.tsx';
 import { useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card, Fact } from '#web/ui/card.tsx';
 import { TableHead } from '#web/ui/table-head.tsx';
 import { Checkup } from './checkup.tsx';
 import { Processes } from './processes.tsx';
@@ -172,13 +172,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Card>
 );
 
-const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd className="tabular-nums">{children}</dd>
-  </div>
-);
-
 /** What waits in the database to be taken by a process, and how long the oldest has waited. */
 function Consumers({ system: { consumers } }: PartProps) {
   const phrases = usePhrases();
@@ -188,7 +181,7 @@ function Consumers({ system: { consumers } }: PartProps) {
       {consumers === null ? (
         <p className="p-card loss">{t('admin.system.noAnswer')}</p>
       ) : (
-        <table className="tbl tabular-nums">
+        <table className="tbl">
           <TableHead left={[t('admin.system.consumer')]} right={[t('admin.system.waiting'), t('admin.system.lag')]} />
           <tbody>
             {consumers.map(({ name, waiting, lagMs }) => (

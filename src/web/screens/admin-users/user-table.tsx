@@ -25,7 +25,7 @@ export const UserRows = (props: UserRowsProps) => (useIsWide() ? <UserTable {...
 function UserTable({ users, ...menu }: UserRowsProps) {
   const { t } = usePhrases();
   return (
-    <table className="tbl hist tabular-nums">
+    <table className="tbl hist">
       <thead>
         <tr>
           <th scope="col">{t('admin.users.email')}</th>

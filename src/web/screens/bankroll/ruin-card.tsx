@@ -124,7 +124,7 @@ function RuinTable({ curves, balance }: { curves: readonly RuinCurve[]; balance:
   return (
     <details className="rec-table">
       <summary>{t('bankroll.ruin.table')}</summary>
-      <table className="tbl tabular-nums">
+      <table className="tbl">
         <caption className="sr-only">{t('bankroll.ruin.title', { trades: stakeRule.trades })}</caption>
         <TableHead
           left={[

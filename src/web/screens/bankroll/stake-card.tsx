@@ -2,6 +2,7 @@ import { survivedLosses } from '#domain/signals/ruin.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Fact } from '#web/ui/card.tsx';
 import type { Funds } from './ruin-curves.ts';
 import type { ShareChoice } from './use-share.ts';
 
@@ -72,10 +73,9 @@ export function StakeCard({ funds, share, stake, longestLosses }: StakeCardProps
         </div>
         <dl className="dl p-card phone:py-2">
           {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="tabular-nums">{value}</dd>
-            </div>
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
           ))}
         </dl>
       </div>

@@ -5,6 +5,7 @@ import { Rich } from '#web/language/rich.tsx';
 import { roundToCents } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
@@ -89,14 +90,10 @@ function Sums({ today: { results }, balance, stake, payout }: SumsProps) {
   const total = roundToCents(units * stake);
   return (
     <dl className="dl">
-      <div>
-        <dt>{t('bankroll.today.total', { stake: f.usd(stake) })}</dt>
-        <dd className={`tabular-nums ${total < 0 ? 'loss' : ''}`}>{f.profit(total)}</dd>
-      </div>
-      <div>
-        <dt>{t('bankroll.today.share')}</dt>
-        <dd className="tabular-nums">{f.percent(total / balance, 1)}</dd>
-      </div>
+      <Fact name={t('bankroll.today.total', { stake: f.usd(stake) })} className={total < 0 ? 'loss' : ''}>
+        {f.profit(total)}
+      </Fact>
+      <Fact name={t('bankroll.today.share')}>{f.percent(total / balance, 1)}</Fact>
     </dl>
   );
 }

@@ -250,7 +250,7 @@ function Fact({ name, value, later }: { name: string; value: ReactNode; later?: 
   return (
     <div className="hashrow">
       <dt className="k">{name}</dt>
-      <dd className="v tabular-nums">{value ?? <span className="text-ink-3">{later}</span>}</dd>
+      <dd className="v">{value ?? <span className="text-ink-3">{later}</span>}</dd>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session-store.ts';
+import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { OutcomeMark, type OutcomeShape, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { contestDays } from './contest-days.ts';
@@ -104,25 +105,13 @@ function Ended({ contest }: { contest: Contest }) {
         <span className="text-14 text-ink-3 tabular-nums">{contestDays(contest, f).last}</span>
       </div>
       <dl className="dl">
-        <div>
-          <dt>{t('contest.draw.joined')}</dt>
-          <dd className="tabular-nums">{f.count(contest.joined)}</dd>
-        </div>
-        <div>
-          <dt>{t('contest.draw.eligible')}</dt>
-          <dd className="tabular-nums">{f.count(eligible)}</dd>
-        </div>
-        <div>
-          <dt>{t('contest.winners.count')}</dt>
-          <dd className="tabular-nums">{f.count(winners)}</dd>
-        </div>
+        <Fact name={t('contest.draw.joined')}>{f.count(contest.joined)}</Fact>
+        <Fact name={t('contest.draw.eligible')}>{f.count(eligible)}</Fact>
+        <Fact name={t('contest.winners.count')}>{f.count(winners)}</Fact>
         {eligible > 0 && (
-          <div>
-            <dt>{t('contest.winners.chance')}</dt>
-            <dd className="tabular-nums">
-              {t('contest.winners.chanceText', { winners, eligible, percent: f.percent(winners / eligible, 1) })}
-            </dd>
-          </div>
+          <Fact name={t('contest.winners.chance')}>
+            {t('contest.winners.chanceText', { winners, eligible, percent: f.percent(winners / eligible, 1) })}
+          </Fact>
         )}
       </dl>
       {contest.me?.joined && (

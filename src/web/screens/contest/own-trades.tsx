@@ -4,7 +4,7 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
-import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
+import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 export type OwnEntry = NonNullable<Contest['me']>;
@@ -66,10 +66,10 @@ function TradeTable({ trades }: { trades: readonly OwnTrade[] }) {
       <tbody>
         {numbered(trades).map((trade) => (
           <tr key={`${trade.at}${trade.symbol}${trade.reason}`}>
-            <td className="tabular-nums">{trade.number}</td>
+            <td>{trade.number}</td>
             <td className="pairc">{pairName(trade.symbol)}</td>
-            <td className="tabular-nums">{`${f.date(Date.parse(trade.at))}, ${f.clock(Date.parse(trade.at))}`}</td>
-            <td className="r tabular-nums">{trade.stake === null ? '–' : f.usd(trade.stake)}</td>
+            <td>{`${f.date(Date.parse(trade.at))}, ${f.clock(Date.parse(trade.at))}`}</td>
+            <td className="r">{trade.stake === null ? '–' : f.usd(trade.stake)}</td>
             <td>
               <Result result={trade.result} />
             </td>
@@ -109,12 +109,7 @@ function TradeCards({ trades }: { trades: readonly OwnTrade[] }) {
 function Result({ result }: Pick<OwnTrade, 'result'>) {
   const { t } = usePhrases();
   if (result === null) return <span className="text-ink-3">–</span>;
-  return (
-    <span className={`chip ${outcomeStyle[result]}`}>
-      <OutcomeMark shape={outcomeStyle[result]} />
-      {t(`contest.trades.${result}`)}
-    </span>
-  );
+  return <OutcomeChip result={result}>{t(`contest.trades.${result}`)}</OutcomeChip>;
 }
 
 function Counted({ reason }: Pick<OwnTrade, 'reason'>) {

@@ -151,7 +151,7 @@ const outcomes = ['successful', 'neutral', 'unsuccessful'] as const;
 function HourTable({ hours }: { hours: readonly Hour[] }) {
   const { t, f } = usePhrases();
   return (
-    <table className="tbl tabular-nums">
+    <table className="tbl">
       <TableHead left={[t('history.groups.hour')]} right={outcomes.map((column) => t(`history.${column}`))} />
       <tbody>
         {hours

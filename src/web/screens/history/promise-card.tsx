@@ -188,7 +188,7 @@ function Bins({ bins }: { bins: readonly Bin[] }) {
   return (
     <details className="promise-bins">
       <summary>{t('history.promise.bins')}</summary>
-      <table className="tbl tabular-nums">
+      <table className="tbl">
         <TableHead
           left={[t('history.promise.binStated')]}
           right={[t('history.promise.binReal'), t('history.promise.binInterval'), t('history.promise.binCount')]}

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { OutcomeMark, outcomeStyle, VoidNote } from '#web/ui/outcome-mark.tsx';
+import { OutcomeChip, VoidNote } from '#web/ui/outcome-mark.tsx';
 import { sumUp, type TradedResult } from './use-own-trades.ts';
 
 /** What the user won or lost by this signal, as the broker reports it. */
@@ -44,10 +44,7 @@ export function ResultChip({ result, voidReason }: Pick<Signal, 'result' | 'void
   }
   return (
     <span className="flex flex-col gap-1">
-      <span className={`chip ${outcomeStyle[result]}`}>
-        <OutcomeMark shape={outcomeStyle[result]} />
-        {t(`history.${result}`)}
-      </span>
+      <OutcomeChip result={result}>{t(`history.${result}`)}</OutcomeChip>
       <VoidNote reason={voidReason} />
     </span>
   );

@@ -69,17 +69,17 @@ function Row({ signal, traded, onRemove }: SignalRowProps) {
   return (
     <tr {...useLinkedRow(signal.id)}>
       <td className="pairc">{pairName(signal.symbol)}</td>
-      <td className="tabular-nums">{f.date(at)}</td>
+      <td>{f.date(at)}</td>
       <td>
         <span className="flex items-center gap-2.5">
           <ModelFlag model={signal.aiModel} size="s" />
           {aiModelName(signal.aiModel)}
         </span>
       </td>
-      <td className="tabular-nums">
+      <td>
         <time dateTime={signal.time}>{f.clock(at)}</time>
       </td>
-      <td className="tabular-nums">
+      <td>
         {t('signal.minutes', { n: signal.duration })}
         {signal.chaseOf && <span className="text-13 text-ink-3 block">{t('history.table.chase')}</span>}
       </td>

@@ -14,12 +14,12 @@ import { DemoEntry } from '#web/session/demo-entry.tsx';
 import { useSession } from '#web/session/session-store.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { useSiteSettings } from '#web/theme/site-settings.ts';
-import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { DirectionChip } from '#web/ui/direction-icon.tsx';
 import { Compass } from '#web/ui/figures/compass.tsx';
 import { Contours } from '#web/ui/figures/contours.tsx';
 import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
+import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { ReplayChart } from './replay-chart.tsx';
 
@@ -110,20 +110,17 @@ function Replay({ replay, shadow }: ReplayProps) {
       <ReplayHead replay={replay} />
       <ReplayChart key={run} replay={replay} isPlayed={run > 0} label={t('home.replay.chart', chart)} />
       <div className="hcard-bot">
-        <span className={`chip ${outcomeStyle[replay.result]}`}>
-          <OutcomeMark shape={outcomeStyle[replay.result]} />
-          {t(`home.result.${replay.result}`)}
-        </span>
+        <OutcomeChip result={replay.result}>{t(`home.result.${replay.result}`)}</OutcomeChip>
         <dl className="text-13 text-ink-3 hcard-p">
           <div>
             <dt>{t('home.replay.entry')}</dt>
-            <dd className="tabular-nums">
+            <dd>
               <PriceText price={openPrice} digits={digits} />
             </dd>
           </div>
           <div>
             <dt>{t('home.replay.close')}</dt>
-            <dd className="tabular-nums">
+            <dd>
               <PriceText price={closePrice} digits={digits} />
             </dd>
           </div>
@@ -150,10 +147,7 @@ function ReplayHead({ replay }: { replay: ReplayedSignal }) {
       <div className="flex flex-col gap-1">
         <span className="flex items-center flex-wrap hcard-pair">
           <span className="pair">{pairName(replay.symbol)}</span>
-          <span className={`chip ${isUp ? 'up' : 'down'}`}>
-            <DirectionIcon isUp={isUp} />
-            {direction}
-          </span>
+          <DirectionChip isUp={isUp}>{direction}</DirectionChip>
         </span>
         <span className="flex items-center gap-2 text-13 text-ink-3">
           <ModelFlag model={replay.aiModel} size="xs" />

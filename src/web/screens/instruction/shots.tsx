@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { DirectionChip } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 
@@ -132,10 +132,7 @@ function Repeat() {
     <Frame page="signal">
       <span className="flex items-center gap-3">
         <span className="pair">EUR/USD</span>
-        <span className="chip up">
-          <DirectionIcon isUp />
-          {t('instruction.shot.up')}
-        </span>
+        <DirectionChip isUp>{t('instruction.shot.up')}</DirectionChip>
       </span>
       <svg viewBox="0 0 340 130">
         <rect x="190" y="0" width="110" height="72" fill="var(--up-solid)" opacity=".14" />

@@ -11,6 +11,7 @@ import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { Fact } from '#web/ui/card.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.mailbox.pageTitle')));
@@ -177,18 +178,11 @@ function MailHead({ mail }: { mail: MailboxMail }) {
   const { t, f } = usePhrases();
   return (
     <dl className="mh">
-      <div>
-        <dt>{t('account.mailbox.toWhom')}</dt>
-        <dd>{mail.to}</dd>
-      </div>
-      <div>
-        <dt>{t('account.mailbox.subject')}</dt>
-        <dd className="text-ink-1 font-semibold">{mail.subject}</dd>
-      </div>
-      <div>
-        <dt>{t('account.mailbox.at')}</dt>
-        <dd className="tabular-nums">{f.moment(Date.parse(mail.queuedAt), serverClock.now())}</dd>
-      </div>
+      <Fact name={t('account.mailbox.toWhom')}>{mail.to}</Fact>
+      <Fact name={t('account.mailbox.subject')} className="text-ink-1 font-semibold">
+        {mail.subject}
+      </Fact>
+      <Fact name={t('account.mailbox.at')}>{f.moment(Date.parse(mail.queuedAt), serverClock.now())}</Fact>
     </dl>
   );
 }

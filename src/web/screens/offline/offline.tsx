@@ -13,6 +13,7 @@ import { type SavedHistory, savedHistory } from '#web/offline/saved-history.ts';
 import { paths, safeNext } from '#web/paths.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('shell.offline.pageTitle')));
@@ -173,7 +174,7 @@ function SavedSignals({ history: { savedAt, signals }, now }: { history: SavedHi
   return (
     <section className="card p-card offline-kept" aria-label={t('shell.offline.history')}>
       <p className="text-14 text-ink-3">{t('shell.offline.savedAt', { time: f.moment(savedAt, now) })}</p>
-      <table className="offline-signals tabular-nums">
+      <table className="offline-signals">
         <thead>
           <tr>
             <th scope="col">{t('shell.offline.pair')}</th>
@@ -213,24 +214,15 @@ function SavedOnDevice({ saved: { now, lastOnlineAt, history, open, articles } }
   return (
     <section className="card p-card offline-kept">
       <dl className="dl">
-        <div>
-          <dt>{t('shell.offline.lastHeard')}</dt>
-          <dd className="tabular-nums">
-            {lastOnlineAt === null ? t('shell.offline.never') : f.moment(lastOnlineAt, now)}
-          </dd>
-        </div>
+        <Fact name={t('shell.offline.lastHeard')}>
+          {lastOnlineAt === null ? t('shell.offline.never') : f.moment(lastOnlineAt, now)}
+        </Fact>
         {open && (
-          <div>
-            <dt>{t(open.expiresAt > now ? 'shell.offline.open' : 'shell.offline.ended')}</dt>
-            <dd className="tabular-nums">
-              {t('shell.offline.expiry', { pair: pairName(open.symbol), time: f.moment(open.expiresAt, now) })}
-            </dd>
-          </div>
+          <Fact name={t(open.expiresAt > now ? 'shell.offline.open' : 'shell.offline.ended')}>
+            {t('shell.offline.expiry', { pair: pairName(open.symbol), time: f.moment(open.expiresAt, now) })}
+          </Fact>
         )}
-        <div>
-          <dt>{t('shell.offline.saved')}</dt>
-          <dd>{saved.join(', ') || t('shell.offline.nothing')}</dd>
-        </div>
+        <Fact name={t('shell.offline.saved')}>{saved.join(', ') || t('shell.offline.nothing')}</Fact>
       </dl>
       {articles.length > 0 && (
         <a className="link text-14" href={paths.wiki(lang)}>

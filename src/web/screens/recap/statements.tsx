@@ -5,7 +5,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Forecast, ModelName } from '#web/record/entry-parts.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
+import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
 
 /** The highest passability that won and that lost, in cards of one size. */
 export const Statements = ({ best, worst }: Pick<DayRecap, 'best' | 'worst'>) => (
@@ -28,12 +28,7 @@ function StatementCard({ title, none, result, statement }: StatementCardProps) {
     <Card
       title={t(`recap.${title}`)}
       titleId={`${title}-title`}
-      aside={
-        <span className={`chip ${outcomeStyle[result]}`}>
-          <OutcomeMark shape={outcomeStyle[result]} />
-          {t(`record.result.${result}`)}
-        </span>
-      }
+      aside={<OutcomeChip result={result}>{t(`record.result.${result}`)}</OutcomeChip>}
     >
       <div className="flex flex-col gap-3 p-card">
         {statement ? <Stated statement={statement} /> : <p>{t(`recap.${none}`)}</p>}

@@ -47,10 +47,8 @@ function Row({ entry: { issued, ended, proof }, isProofShown, onCheck }: EntryPr
   const stated = parseSignalLeaf(issued.leaf);
   return (
     <tr>
-      <th scope="row" className="tabular-nums">
-        {f.count(issued.index)}
-      </th>
-      <td className="tabular-nums">
+      <th scope="row">{f.count(issued.index)}</th>
+      <td>
         <time dateTime={issued.at}>
           {f.date(at)} {f.time(at)}
         </time>

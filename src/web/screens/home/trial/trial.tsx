@@ -11,7 +11,7 @@ import { carry } from '#web/session/carried.ts';
 import { useSession } from '#web/session/session-store.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { useArrivalFocus } from '#web/ui/focus.ts';
-import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
+import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
 import { ReplayChart } from '../replay-chart.tsx';
 import { replayGeometry, size } from '../replay-geometry.ts';
 
@@ -198,10 +198,7 @@ function Answer({ forecast, guess, streak }: AnswerProps) {
     <p className="flex items-center gap-3 flex-wrap">
       <b className="text-ink-1">{t(`home.trial.${whoWasRight(forecast, guess)}`, { model: aiModelName(aiModel) })}</b>
       <span>{t('home.trial.model', said)}</span>
-      <span className={`chip ${outcomeStyle[result]}`}>
-        <OutcomeMark shape={outcomeStyle[result]} />
-        {t(`home.result.${result}`)}
-      </span>
+      <OutcomeChip result={result}>{t(`home.result.${result}`)}</OutcomeChip>
       {streak > 1 && <span className="chip">{t('home.trial.streak', { n: streak })}</span>}
     </p>
   );

@@ -29,9 +29,7 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
       titleId="calibration-title"
       aside={
         shown && (
-          <span className="chip tabular-nums">
-            {t('record.calibration.error', { points: f.decimal(shown.error * 100, 1) })}
-          </span>
+          <span className="chip">{t('record.calibration.error', { points: f.decimal(shown.error * 100, 1) })}</span>
         )
       }
     >
@@ -87,7 +85,7 @@ function CalibrationShown({ calibration }: { calibration: Calibration }) {
       <p className="text-14 text-ink-3 rec-said">{t('record.calibration.note')}</p>
       <details className="rec-table">
         <summary>{t('record.calibration.table')}</summary>
-        <table className="tbl tabular-nums">
+        <table className="tbl">
           <caption className="sr-only">{`${t('record.calibration.title')}: ${aiModelName(calibration.aiModel)}`}</caption>
           <TableHead
             left={[

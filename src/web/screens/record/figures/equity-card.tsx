@@ -23,7 +23,7 @@ export function EquityCard({ equity, view, onChange }: EquityCardProps) {
     <Card
       title={t('record.equity.title')}
       titleId="equity-title"
-      aside={equity && equity.trades > 0 && <span className="chip tabular-nums">{stakes(equity.total, 'signed')}</span>}
+      aside={equity && equity.trades > 0 && <span className="chip">{stakes(equity.total, 'signed')}</span>}
     >
       <div className="rec-tools">
         <ModelSelect

@@ -162,7 +162,7 @@ function EquityTable({ equity }: { equity: RecordEquity }) {
   return (
     <details className="rec-table">
       <summary>{t('record.equity.table')}</summary>
-      <table className="tbl tabular-nums">
+      <table className="tbl">
         <caption className="sr-only">{t('record.equity.title')}</caption>
         <TableHead
           left={[t('record.equity.at')]}

@@ -96,7 +96,7 @@ function NextTry({ at }: { at: number }) {
   const { t } = usePhrases();
   const time = minutesAndSeconds(useSecondsLeft(at));
   return (
-    <span className="chip tabular-nums">
+    <span className="chip">
       <RefreshCw className="ic" />
       {t('access.away.tryIn', { time })}
     </span>

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
-import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
+import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
 import { TableHead } from '#web/ui/table-head.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { signedPips, tallyText } from '../tally-text.ts';
@@ -69,7 +69,7 @@ function SeriesRows({ signals }: { signals: readonly Signal[] }) {
 function SeriesTable({ signals }: { signals: readonly Signal[] }) {
   const { t, f } = usePhrases();
   return (
-    <table className="tbl tabular-nums">
+    <table className="tbl">
       <TableHead
         left={[t('automatic.series.time'), t('automatic.series.pair'), t('automatic.series.forecast')]}
         right={[t('automatic.series.move'), t('automatic.series.result')]}
@@ -130,12 +130,7 @@ function Forecast({ signal: { signal, passability } }: { signal: Signal }) {
 function Result({ result }: Pick<Signal, 'result'>) {
   const { t } = usePhrases();
   if (result === null) return <span className="chip">{t('automatic.series.open')}</span>;
-  return (
-    <span className={`chip ${outcomeStyle[result]}`}>
-      <OutcomeMark shape={outcomeStyle[result]} />
-      {t(`signal.result.${result}`)}
-    </span>
-  );
+  return <OutcomeChip result={result}>{t(`signal.result.${result}`)}</OutcomeChip>;
 }
 
 function Move({ signal: { symbol, openPrice, closePrice } }: { signal: Signal }) {

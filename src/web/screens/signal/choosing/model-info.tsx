@@ -7,6 +7,7 @@ import { FeedCalibration } from '#web/record/feed-calibration.tsx';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { silentShare, useModelFigures, useRecordSummary } from '#web/record/model-figures.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { TableHead } from '#web/ui/table-head.tsx';
@@ -68,27 +69,18 @@ function ModelResults({ model }: { readonly model: AiModelKey }) {
   return (
     <>
       <dl className="dl">
-        <div>
-          <dt>{t('signal.about.ofSignals')}</dt>
-          <dd className="tabular-nums">
-            <Rate counted={figures} />
-          </dd>
-        </div>
+        <Fact name={t('signal.about.ofSignals')}>
+          <Rate counted={figures} />
+        </Fact>
         {shadow && (
-          <div>
-            <dt>{t('signal.about.ofShadow')}</dt>
-            <dd className="tabular-nums">
-              <Rate counted={shadow.issued} />
-            </dd>
-          </div>
+          <Fact name={t('signal.about.ofShadow')}>
+            <Rate counted={shadow.issued} />
+          </Fact>
         )}
         {shadow && shadow.abstained !== null && (
-          <div>
-            <dt>{t('signal.about.silent')}</dt>
-            <dd className="tabular-nums">
-              {t('signal.about.silentShare', { share: silentShare(f, shadow.abstained) })}
-            </dd>
-          </div>
+          <Fact name={t('signal.about.silent')}>
+            {t('signal.about.silentShare', { share: silentShare(f, shadow.abstained) })}
+          </Fact>
         )}
       </dl>
       {shadow && <p className="text-14 text-ink-3">{t('signal.about.shadowText')}</p>}
@@ -129,7 +121,7 @@ export function PastResults({ card: { from, to, byDay } }: { readonly card: Card
       {byDay.length === 0 ? (
         <p className="text-14">{t('signal.about.pastNone')}</p>
       ) : (
-        <table className="tbl past-tbl tabular-nums">
+        <table className="tbl past-tbl">
           <caption className="sr-only">{title}</caption>
           <TableHead
             left={[t('signal.about.pastDuration')]}

@@ -36,7 +36,7 @@ export function MarketResting({ market }: { market: WorkingStats }) {
           </p>
           <div className="acts">
             {opensAt !== null && (
-              <span className="chip lg tabular-nums">
+              <span className="chip lg">
                 <Clock className="ic" />
                 <TimeToOpening left={opensAt - now} />
               </span>

@@ -1,5 +1,6 @@
 import type { Analytics } from '#contract/signals.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Fact } from '#web/ui/card.tsx';
 import { isDrawn, type Overlay } from './chart/overlay.ts';
 import { featureName, featureValue } from './feature-words.ts';
 
@@ -15,6 +16,7 @@ const levelNames = ['high_60', 'low_60', 'high_240', 'low_240'] as const;
 /** Every indicator and level with its value, and which of them are on the chart. */
 export function IndicatorList({ analytics: { indicators, levels }, overlay, digits }: IndicatorListProps) {
   const { t, f } = usePhrases();
+  const onChart = ` · ${t('signal.overlay.onChart')}`;
   const readingText = (reading: string): string => {
     const known = readings.find((one) => one === reading);
     return known ? t(`signal.overlay.${known}`) : reading;
@@ -26,24 +28,14 @@ export function IndicatorList({ analytics: { indicators, levels }, overlay, digi
   return (
     <dl className="dl px-6 pb-4 phone:px-4">
       {levels.map(({ name, price }) => (
-        <div key={name}>
-          <dt>
-            {levelText(name)}
-            {overlay.levels.includes(price) && ` · ${t('signal.overlay.onChart')}`}
-          </dt>
-          <dd className="tabular-nums">{price.toFixed(digits)}</dd>
-        </div>
+        <Fact key={name} name={levelText(name) + (overlay.levels.includes(price) ? onChart : '')}>
+          {price.toFixed(digits)}
+        </Fact>
       ))}
       {indicators.map(({ name, value, reading }) => (
-        <div key={name}>
-          <dt>
-            {featureName(name, t)}
-            {overlay.lines.length > 0 && isDrawn(name) && ` · ${t('signal.overlay.onChart')}`}
-          </dt>
-          <dd className="tabular-nums">
-            {featureValue(name, value, f)} · {readingText(reading)}
-          </dd>
-        </div>
+        <Fact key={name} name={featureName(name, t) + (overlay.lines.length > 0 && isDrawn(name) ? onChart : '')}>
+          {featureValue(name, value, f)} · {readingText(reading)}
+        </Fact>
       ))}
     </dl>
   );

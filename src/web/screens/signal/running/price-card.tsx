@@ -7,7 +7,7 @@ import { type Freshness, useFreshness } from '#web/api/use-freshness.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useColorScheme } from '#web/theme/color-scheme.ts';
-import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { DirectionChip } from '#web/ui/direction-icon.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Optional } from '#web/ui/optional.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
@@ -53,10 +53,7 @@ export function PriceCard({ signal, countdown }: PriceCardProps) {
         <div className="flex flex-col gap-0.5">
           <div className="flex items-center gap-2.5">
             <h2 className="pair">{pairName(signal.symbol)}</h2>
-            <span className={`chip ${isUp ? 'up' : 'down'}`}>
-              <DirectionIcon isUp={isUp} />
-              {t(isUp ? 'signal.up' : 'signal.down')}
-            </span>
+            <DirectionChip isUp={isUp}>{t(isUp ? 'signal.up' : 'signal.down')}</DirectionChip>
             {signal.status !== 'settled' && <CopyPair signal={signal} />}
           </div>
           <PairLine signal={signal} />

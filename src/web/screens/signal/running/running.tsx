@@ -15,6 +15,7 @@ import { isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
 import { useModelFigures } from '#web/record/model-figures.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 import { Optional } from '#web/ui/optional.tsx';
@@ -99,20 +100,13 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
             <Rich text={isMeasured ? t('signal.passability.text', { won, lost: 100 - won }) : unmeasured} />
           </p>
           <dl className="dl">
-            <div>
-              <dt>{t('signal.passability.breakEven', { payout: f.percent(getPayout(analytics.breakEven)) })}</dt>
-              <dd>{f.percent(analytics.breakEven, 1)}</dd>
-            </div>
-            <div>
-              <dt>{t(margin < 0 ? 'signal.passability.missing' : 'signal.passability.margin')}</dt>
-              <dd>{`${margin < 0 ? f.exact(-margin, 1) : f.signed(margin, 1)}\u00a0${t('signal.why.points')}`}</dd>
-            </div>
-            {isMeasured && (
-              <div>
-                <dt>{t('signal.passability.sample')}</dt>
-                <dd>{f.count(analytics.sampleSize)}</dd>
-              </div>
-            )}
+            <Fact name={t('signal.passability.breakEven', { payout: f.percent(getPayout(analytics.breakEven)) })}>
+              {f.percent(analytics.breakEven, 1)}
+            </Fact>
+            <Fact name={t(margin < 0 ? 'signal.passability.missing' : 'signal.passability.margin')}>
+              {`${margin < 0 ? f.exact(-margin, 1) : f.signed(margin, 1)}\u00a0${t('signal.why.points')}`}
+            </Fact>
+            {isMeasured && <Fact name={t('signal.passability.sample')}>{f.count(analytics.sampleSize)}</Fact>}
           </dl>
         </div>
       </div>

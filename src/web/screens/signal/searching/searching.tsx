@@ -6,6 +6,7 @@ import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { TradingTip } from '#web/tips/trading-tip.tsx';
+import { Fact } from '#web/ui/card.tsx';
 import { Compass } from '#web/ui/figures/compass.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
@@ -56,25 +57,15 @@ export function Searching({ search: { request, found }, onCancel }: SearchingPro
         </div>
         <div className="card p-card">
           <dl className="dl">
-            <div>
-              <dt>{t('signal.choose.model')}</dt>
-              {model === null ? (
-                <dd>{t('signal.searching.allModels')}</dd>
-              ) : (
-                <dd>
-                  <ModelFlag model={model} size="xs" />
-                  {aiModelName(model)}
-                </dd>
-              )}
-            </div>
-            <div>
-              <dt>{t('signal.live.expiry')}</dt>
-              <dd>
-                {request.kind === 'best'
-                  ? t('signal.searching.anyDuration')
-                  : t('signal.minutes', { n: request.interval })}
-              </dd>
-            </div>
+            <Fact name={t('signal.choose.model')}>
+              {model && <ModelFlag model={model} size="xs" />}
+              {model ? aiModelName(model) : t('signal.searching.allModels')}
+            </Fact>
+            <Fact name={t('signal.live.expiry')}>
+              {request.kind === 'best'
+                ? t('signal.searching.anyDuration')
+                : t('signal.minutes', { n: request.interval })}
+            </Fact>
           </dl>
         </div>
         <TradingTip />
