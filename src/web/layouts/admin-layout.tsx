@@ -81,7 +81,7 @@ function Shell({ user }: { user: User }) {
       </main>
       <ConfirmDialog />
       <Announcements />
-      <Toasts closeLabel={t('common.close')} />
+      <Toasts />
     </div>
   );
 }

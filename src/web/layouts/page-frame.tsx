@@ -24,7 +24,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
       {children}
       <CookieNotice />
       <Announcements />
-      <Toasts closeLabel={t('common.close')} />
+      <Toasts />
       <PageExtrasGate />
     </>
   );

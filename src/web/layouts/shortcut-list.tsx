@@ -17,11 +17,7 @@ export function ShortcutList({ canTrade, onClose }: { canTrade: boolean; onClose
   const isOn = useStored('shortcuts') !== 'off';
   const shown = rows.filter(({ action }) => canTrade || !forTraders.some((trading) => trading === action));
   return (
-    <Dialog
-      title={<h2 className="h3">{t('shell.shortcuts.title')}</h2>}
-      closeLabel={t('common.close')}
-      onClose={onClose}
-    >
+    <Dialog title={t('shell.shortcuts.title')} onClose={onClose}>
       <p className="text-14 text-ink-3">{t('shell.shortcuts.lead')}</p>
       <dl className="keys">
         {shown.map(({ keys, action }) => (

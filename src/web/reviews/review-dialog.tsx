@@ -22,7 +22,7 @@ export function ReviewDialog({ userId, onClose }: { userId: string; onClose: () 
   const { data: own, error } = usePublicRead<OwnReview>(reviewPaths.own, { userId });
   const [isSent, setIsSent] = useState(false);
   return (
-    <Dialog title={<h2 className="h3">{t('reviews.form.title')}</h2>} closeLabel={t('common.close')} onClose={onClose}>
+    <Dialog title={t('reviews.form.title')} onClose={onClose}>
       {error && (
         <p className="loss" role="alert">
           {errorText(error)}

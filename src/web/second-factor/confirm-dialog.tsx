@@ -10,11 +10,7 @@ export function ConfirmDialog() {
   const pending = useStore(pendingConfirmation);
   if (!pending) return null;
   return (
-    <Dialog
-      title={<h2 className="h3">{t('secondFactor.again.title')}</h2>}
-      closeLabel={t('common.close')}
-      onClose={() => pending.settle(false)}
-    >
+    <Dialog title={t('secondFactor.again.title')} onClose={() => pending.settle(false)}>
       <p className="text-14 text-ink-3">{t('secondFactor.again.text')}</p>
       <ConfirmForm factor={pending.factor} acceptsPassword onDone={() => pending.settle(true)} />
     </Dialog>

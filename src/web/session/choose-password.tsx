@@ -4,6 +4,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { PasswordRules } from '#web/ui/form/password-rules.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
+import { AuthHead } from './auth-head.tsx';
 
 interface ChoosePasswordProps {
   readonly title: string;
@@ -34,10 +35,7 @@ export function ChoosePassword({ title, lead, link, onSaved, onError }: ChoosePa
   const password = field('newPassword');
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1">{title}</h1>
-        <p className="break-words">{lead}</p>
-      </div>
+      <AuthHead title={title}>{lead}</AuthHead>
       <AnsweredForm submit={submit} summary={summary}>
         <PasswordField {...password} label={t('auth.form.newPassword')} autoComplete="new-password">
           <PasswordRules password={values.newPassword} isRefused={password.error !== undefined} />

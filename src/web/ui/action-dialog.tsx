@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
-import { usePhrases } from '#web/language/use-phrases.ts';
 import { closeAround, Dialog } from './dialog.tsx';
 
 interface ActionDialogProps {
@@ -25,7 +24,6 @@ interface ActionDialogProps {
 
 /** Explains an action before it is performed. */
 export function ActionDialog({ title, children, act, onDone, onClose, ...buttons }: ActionDialogProps) {
-  const { t } = usePhrases();
   const errorText = useErrorText();
   const { run, isBusy, error } = useAction(async () => {
     await act();
@@ -36,7 +34,7 @@ export function ActionDialog({ title, children, act, onDone, onClose, ...buttons
     void run();
   };
   return (
-    <Dialog title={<h2 className="h3">{title}</h2>} closeLabel={t('common.close')} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form className="flex flex-col gap-4" onSubmit={submit}>
         {children}
         <p className="loss text-14" role="alert">

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { usePhrases } from '../language/use-phrases.ts';
 
 interface DialogProps {
+  /** A text is the heading; anything else has its own. */
   readonly title: ReactNode;
-  readonly closeLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -12,7 +13,8 @@ interface DialogProps {
  * The browser's modal dialog: focus stays inside, Esc closes, focus returns to its previous
  * element.
  */
-export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const { t } = usePhrases();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Closed before React removes it, or the browser could not return the focus.
@@ -32,9 +34,14 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
     >
       <div className="flex items-center gap-3 justify-between">
         <div id={titleId} className="flex items-center gap-3">
-          {title}
+          {typeof title === 'string' ? <h2 className="h3">{title}</h2> : title}
         </div>
-        <button type="button" className="ibtn bare" aria-label={closeLabel} onClick={() => dialog.current?.close()}>
+        <button
+          type="button"
+          className="ibtn bare"
+          aria-label={t('common.close')}
+          onClick={() => dialog.current?.close()}
+        >
           <X className="ic" />
         </button>
       </div>

@@ -20,7 +20,7 @@ import { useIsWide } from './use-is-wide.ts';
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('an error stays until it is closed, and a repeated one is shown once', async () => {
-  const user = renderPage(<Toasts closeLabel="Close" />);
+  const user = renderPage(<Toasts />);
   act(() => {
     showError('The file could not be saved.');
     showError('The file could not be saved.');
@@ -31,7 +31,7 @@ test('an error stays until it is closed, and a repeated one is shown once', asyn
 });
 
 test('of many errors the newest three are shown', async () => {
-  const user = renderPage(<Toasts closeLabel="Close" />);
+  const user = renderPage(<Toasts />);
   act(() => ['one', 'two', 'three', 'four'].forEach(showError));
   expect(screen.getByRole('alert').textContent).toBe('twothreefour');
   for (const close of screen.getAllByRole('button', { name: 'Close' })) await user.click(close);
@@ -49,7 +49,7 @@ test('an error of the server is shown with its message', async () => {
   const user = renderPage(
     <>
       <Failing />
-      <Toasts closeLabel="Close" />
+      <Toasts />
     </>,
   );
   await user.click(button('Save'));
@@ -121,7 +121,7 @@ test('loading is announced by its label', () => {
 test('the close button of a dialog closes it', async () => {
   const close = vi.fn();
   const user = renderPage(
-    <Dialog title={<h2>About</h2>} closeLabel="Close" onClose={close}>
+    <Dialog title={<h2>About</h2>} onClose={close}>
       <p>Text</p>
     </Dialog>,
   );

@@ -30,7 +30,7 @@ test('stays as it was when the server does not take the change', async () => {
   const user = renderPage(
     <>
       <RequestedMails />
-      <Toasts closeLabel="Close" />
+      <Toasts />
     </>,
   );
   await waitFor(() => expect(theSwitch().getAttribute('aria-checked')).toBe('true'));

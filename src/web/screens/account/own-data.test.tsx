@@ -19,7 +19,7 @@ const show = () =>
   renderPage(
     <>
       <OwnData email="trader@kurs.example" />
-      <Toasts closeLabel="Close" />
+      <Toasts />
     </>,
   );
 

@@ -8,12 +8,12 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { AuthHead } from '#web/session/auth-head.tsx';
 import { nextStep } from '#web/session/next-step.ts';
 import { publishProgress } from '#web/session/progress-news.ts';
 import { checkSession, useSession } from '#web/session/session-store.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
-import { useArrivalFocus } from '#web/ui/focus.ts';
 import { FirstPassword } from './first-password.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.activated.pageTitle')));
@@ -61,19 +61,15 @@ async function activateHere(link: string): Promise<ActivatedAnswer> {
 function Activated() {
   const { t, lang } = usePhrases();
   const session = useSession();
-  const heading = useArrivalFocus();
   const user = session.kind === 'in' ? session.user : null;
   const next = user ? nextStep(user, lang, null) : paths.login(lang);
   if (user && user.referralId === null) return <Onward to={next} />;
   const text = user ? 'textDone' : 'textVisitor';
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1" ref={heading} tabIndex={-1}>
-          {t('auth.activated.title')}
-        </h1>
-        <p>{t(`auth.activated.${text}`)}</p>
-      </div>
+      <AuthHead title={t('auth.activated.title')} isArrival>
+        {t(`auth.activated.${text}`)}
+      </AuthHead>
       <Link className="btn btn-p btn-lg btn-block" to={next}>
         {t('auth.activated.next')}
       </Link>
@@ -92,16 +88,12 @@ function Onward({ to }: { to: string }) {
 function ActivationFailed({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const { t, lang } = usePhrases();
   const isSignedIn = useSession().kind === 'in';
-  const heading = useArrivalFocus();
   const target = isSignedIn ? paths.confirmEmail(lang) : paths.login(lang, paths.confirmEmail(lang));
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1" ref={heading} tabIndex={-1}>
-          {onRetry ? t('auth.activated.failedTitle') : t('auth.activated.invalidTitle')}
-        </h1>
-        <p>{text}</p>
-      </div>
+      <AuthHead title={onRetry ? t('auth.activated.failedTitle') : t('auth.activated.invalidTitle')} isArrival>
+        {text}
+      </AuthHead>
       <div className="flex flex-col gap-3">
         {onRetry && (
           <button type="button" className="btn btn-p btn-lg btn-block" onClick={onRetry}>

@@ -16,6 +16,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { AuthHead } from '#web/session/auth-head.tsx';
 import { onProgress } from '#web/session/progress-news.ts';
 import { checkSession, updateUser } from '#web/session/session-store.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
@@ -57,12 +58,9 @@ function Waiting({ user }: { user: User }) {
   const activation = useActivation();
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1">{t('auth.confirm.title')}</h1>
-        <p className="break-words">
-          <Tagged text={t('auth.confirm.sentTo', { email: user.email })} />
-        </p>
-      </div>
+      <AuthHead title={t('auth.confirm.title')}>
+        <Tagged text={t('auth.confirm.sentTo', { email: user.email })} />
+      </AuthHead>
       {activation && <MailState state={activation.state} />}
       {isChanging ? (
         <ChangeEmail onDone={() => setIsChanging(false)} />

@@ -8,11 +8,11 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { AuthHead } from '#web/session/auth-head.tsx';
 import { carry } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
 import { checkSession, endSession } from '#web/session/session-store.ts';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';
-import { useArrivalFocus } from '#web/ui/focus.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.emailChange.pageTitle')));
 
@@ -139,15 +139,11 @@ interface MessageProps {
 }
 
 function Message({ title, text, children }: MessageProps) {
-  const heading = useArrivalFocus();
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1" ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        <p className="break-words">{text}</p>
-      </div>
+      <AuthHead title={title} isArrival>
+        {text}
+      </AuthHead>
       {children}
     </>
   );

@@ -12,6 +12,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { type RobotCheckControl, useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { AuthHead } from '#web/session/auth-head.tsx';
 import { carry, useCarried } from '#web/session/carried.ts';
 import { saveResetEmail } from '#web/session/reset-email.ts';
 import { useSiteSettings } from '#web/theme/site-settings.ts';
@@ -22,7 +23,6 @@ import { FieldMessage } from '#web/ui/form/field-message.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
-import { useArrivalFocus } from '#web/ui/focus.ts';
 
 export const meta = pageTitle(
   ({ t }) => t('auth.forgot.pageTitle'),
@@ -71,10 +71,7 @@ function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) {
   });
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1">{t('auth.forgot.title')}</h1>
-        <p>{t('auth.forgot.lead')}</p>
-      </div>
+      <AuthHead title={t('auth.forgot.title')}>{t('auth.forgot.lead')}</AuthHead>
       <AnsweredForm submit={submit} summary={summary}>
         <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
         <RobotCheck control={robot} error={captchaError} />
@@ -101,7 +98,6 @@ function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();
   const errorText = useErrorText();
-  const heading = useArrivalFocus();
   const hasMailbox = useSiteSettings()?.hasMailbox === true;
   const [message, setMessage] = useState('');
 
@@ -124,12 +120,9 @@ function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
 
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1" ref={heading} tabIndex={-1}>
-          {t('auth.forgot.sentTitle')}
-        </h1>
-        <p className="break-words">{t('auth.forgot.sent', { email: sent.email })}</p>
-      </div>
+      <AuthHead title={t('auth.forgot.sentTitle')} isArrival>
+        {t('auth.forgot.sent', { email: sent.email })}
+      </AuthHead>
       <div className="flex flex-col gap-3">
         <ResendButton
           until={sent.until}

@@ -5,6 +5,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { AuthHead } from '#web/session/auth-head.tsx';
 import { DemoEntry } from '#web/session/demo-entry.tsx';
 import { carry, useCarried } from '#web/session/carried.ts';
 import { signIn } from '#web/session/session-store.ts';
@@ -50,15 +51,12 @@ export default function Login() {
 
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1">{t('auth.login.title')}</h1>
-        <p>
-          {t('auth.login.lead')}{' '}
-          <Link className="link" to={{ pathname: paths.register(lang), search: query.toString() }}>
-            {t('auth.login.register')}
-          </Link>
-        </p>
-      </div>
+      <AuthHead title={t('auth.login.title')}>
+        {t('auth.login.lead')}{' '}
+        <Link className="link" to={{ pathname: paths.register(lang), search: query.toString() }}>
+          {t('auth.login.register')}
+        </Link>
+      </AuthHead>
       {notice && <output className="note">{t(`auth.login.${notice}`)}</output>}
       <AnsweredForm submit={submit} summary={summary}>
         <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />

@@ -7,6 +7,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { AuthHead } from '#web/session/auth-head.tsx';
 import { carry, useCarried } from '#web/session/carried.ts';
 import { signUp } from '#web/session/session-store.ts';
 import { useStepOnward } from '#web/session/use-step-onward.ts';
@@ -50,15 +51,12 @@ export default function Register() {
 
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1">{t('auth.register.title')}</h1>
-        <p>
-          {t('auth.register.lead')}{' '}
-          <Link className="link" to={{ pathname: paths.login(lang), search: query.toString() }}>
-            {t('auth.register.signIn')}
-          </Link>
-        </p>
-      </div>
+      <AuthHead title={t('auth.register.title')}>
+        {t('auth.register.lead')}{' '}
+        <Link className="link" to={{ pathname: paths.login(lang), search: query.toString() }}>
+          {t('auth.register.signIn')}
+        </Link>
+      </AuthHead>
       {score && <output className="note">{t('auth.register.score', score)}</output>}
       <AnsweredForm
         submit={submit}

@@ -4,11 +4,11 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { AuthHead } from '#web/session/auth-head.tsx';
 import { carry } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
 import { takeResetEmail } from '#web/session/reset-email.ts';
 import { currentSession, endSession } from '#web/session/session-store.ts';
-import { useArrivalFocus } from '#web/ui/focus.ts';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
 
 export const meta = unlisted(
@@ -69,15 +69,11 @@ function useResetLink(): string | null | undefined {
  */
 function LinkInvalid() {
   const { t, lang } = usePhrases();
-  const heading = useArrivalFocus();
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1" ref={heading} tabIndex={-1}>
-          {t('auth.reset.invalidTitle')}
-        </h1>
-        <p>{t('auth.reset.invalid')}</p>
-      </div>
+      <AuthHead title={t('auth.reset.invalidTitle')} isArrival>
+        {t('auth.reset.invalid')}
+      </AuthHead>
       <div className="flex flex-col gap-3">
         <Link className="btn btn-p btn-lg btn-block" to={paths.forgotPassword(lang)}>
           {t('auth.reset.askAgain')}

@@ -8,6 +8,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { ConfirmForm } from '#web/second-factor/confirm-form.tsx';
+import { AuthHead } from '#web/session/auth-head.tsx';
 import { checkSession, useSession } from '#web/session/session-store.ts';
 import { useStepOnward } from '#web/session/use-step-onward.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
@@ -37,10 +38,7 @@ function Step() {
   if (!factor && error) return <LoadError title={t('secondFactor.failed')} error={error} onRetry={refetch} />;
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1">{t('secondFactor.title')}</h1>
-        <p>{t('secondFactor.lead')}</p>
-      </div>
+      <AuthHead title={t('secondFactor.title')}>{t('secondFactor.lead')}</AuthHead>
       {factor ? <ConfirmForm factor={factor} onDone={checkSession} /> : <Loader label={t('common.loading')} />}
       <Note icon={LifeBuoy}>
         {t('secondFactor.lost')}{' '}

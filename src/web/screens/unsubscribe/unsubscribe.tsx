@@ -6,7 +6,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useArrivalFocus } from '#web/ui/focus.ts';
+import { AuthHead } from '#web/session/auth-head.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('recap.unsubscribe.pageTitle')));
 
@@ -34,10 +34,7 @@ function Question({ mail, isBusy, error, onEnd }: QuestionProps) {
   const errorText = useErrorText();
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1">{t(`recap.unsubscribe.${mail}.title`)}</h1>
-        <p>{t(`recap.unsubscribe.${mail}.text`)}</p>
-      </div>
+      <AuthHead title={t(`recap.unsubscribe.${mail}.title`)}>{t(`recap.unsubscribe.${mail}.text`)}</AuthHead>
       {error !== null && (
         <p className="note" role="alert">
           {errorText(error)} {t('recap.unsubscribe.failed')}
@@ -63,15 +60,11 @@ function Question({ mail, isBusy, error, onEnd }: QuestionProps) {
 
 function Done({ mail }: { readonly mail: EndedMailName }) {
   const { t, lang } = usePhrases();
-  const heading = useArrivalFocus();
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <h1 className="h1" ref={heading} tabIndex={-1}>
-          {t('recap.unsubscribe.doneTitle')}
-        </h1>
-        <p>{t(`recap.unsubscribe.${mail}.doneText`)}</p>
-      </div>
+      <AuthHead title={t('recap.unsubscribe.doneTitle')} isArrival>
+        {t(`recap.unsubscribe.${mail}.doneText`)}
+      </AuthHead>
       <Link
         className="btn btn-p btn-lg btn-block"
         to={mail === 'recap' ? paths.recap(lang) : paths.accountAlerts(lang)}

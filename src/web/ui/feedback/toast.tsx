@@ -1,6 +1,7 @@
 import { TriangleAlert, X } from 'lucide-react';
 import { createStore, useStore } from '#web/create-store.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 interface ToastMessage {
   readonly id: number;
@@ -20,7 +21,8 @@ export function showError(text: string): void {
   shown.set([...before.slice(-2), { id: lastId, text }]);
 }
 
-export function Toasts({ closeLabel }: { closeLabel: string }) {
+export function Toasts() {
+  const { t } = usePhrases();
   const toasts = useStore(shown);
   return (
     <div className="toasts" role="alert">
@@ -31,7 +33,7 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
           <button
             type="button"
             className="ibtn bare ml-auto"
-            aria-label={closeLabel}
+            aria-label={t('common.close')}
             onClick={() => shown.set(shown.get().filter((toast) => toast.id !== id))}
           >
             <X className="ic" />

@@ -215,11 +215,7 @@ function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps
     saveFile(new Blob([text], { type: 'text/plain' }), 'kurs-recovery-codes.txt');
   };
   return (
-    <Dialog
-      title={<h2 className="h3">{t('secondFactor.codes.title')}</h2>}
-      closeLabel={t('common.close')}
-      onClose={onClose}
-    >
+    <Dialog title={t('secondFactor.codes.title')} onClose={onClose}>
       <p className="text-14 text-ink-3">{t('secondFactor.codes.text')}</p>
       <ul className="grid grid-cols-2 phone:grid-cols-1 gap-2">
         {codes.map((code) => (

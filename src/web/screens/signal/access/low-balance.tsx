@@ -111,11 +111,7 @@ function BalanceQuestions({ min }: { min: string }) {
         </button>
       ))}
       {open && (
-        <Dialog
-          title={<h2 className="h3">{open.title}</h2>}
-          closeLabel={t('common.close')}
-          onClose={() => setOpen(null)}
-        >
+        <Dialog title={open.title} onClose={() => setOpen(null)}>
           <p>{open.text}</p>
         </Dialog>
       )}

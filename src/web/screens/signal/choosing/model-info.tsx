@@ -18,7 +18,6 @@ export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () =
   const name = modelPhrase[model];
   return (
     <Dialog
-      closeLabel={t('common.close')}
       onClose={onClose}
       title={
         <>

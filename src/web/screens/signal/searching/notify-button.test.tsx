@@ -138,7 +138,7 @@ test('stays off when the server refuses', async () => {
   const user = renderPage(
     <>
       <NotifyButton watched={watched} waitSeconds={null} now={now} />
-      <Toasts closeLabel="Close" />
+      <Toasts />
     </>,
   );
   await user.click(await button());

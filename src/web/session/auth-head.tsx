@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useArrivalFocus } from '../ui/focus.ts';
+
+interface AuthHeadProps {
+  readonly title: string;
+  /** It replaces the pressed element, so the heading takes the focus. */
+  readonly isArrival?: boolean;
+  /** The lead. */
+  readonly children: ReactNode;
+}
+
+/** Title and lead of a step of signing up or in. */
+export function AuthHead({ title, isArrival = false, children }: AuthHeadProps) {
+  const heading = useArrivalFocus();
+  return (
+    <div className="flex flex-col gap-2">
+      <h1 className="h1" {...(isArrival && { ref: heading, tabIndex: -1 })}>
+        {title}
+      </h1>
+      <p className="break-words">{children}</p>
+    </div>
+  );
+}
