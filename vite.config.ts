@@ -30,7 +30,7 @@ export default defineConfig({
                 { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
                 {
                   name: 'shared',
-                  test: /(lucide-react|src[\\/](domain|web[\\/](ui(?!.*(form[\\/]|action-dialog|state-card))|language(?!.*own-zone)|layouts|session(?!.*(choose-password|reset-form))|theme|storage|routing)))[\\/]|use-action\.ts$/,
+                  test: /(lucide-react|src[\\/](domain(?!.*(email-typo|password|audit-action))|web[\\/](ui(?!.*(form[\\/]|action-dialog|state-card))|language(?!.*own-zone)|layouts|session(?!.*(choose-password|reset-form))|theme|storage|routing)))[\\/]|use-action\.ts$/,
                   minShareCount: 3,
                 },
                 // What a visitor of the home page never sees.
