@@ -1,24 +1,17 @@
 import { type AiModelKey, aiModelKeys } from '../signals/ai-model.ts';
 import { type DaySums, computeTally } from './day-sums.ts';
-import { computeCountedFigures } from './model-figures.ts';
+import { computeCountedFigures, type CountedFigures } from './model-figures.ts';
+import type { Outcome } from '../signals/outcome.ts';
 import { computeShadowFigures } from './shadow-figures.ts';
 
-interface Counts {
-  readonly total: number;
-  readonly successful: number;
-  readonly neutral: number;
-  readonly unsuccessful: number;
-  readonly void: number;
-}
-
-type Figures = ReturnType<typeof computeCountedFigures>;
+type Counts = Pick<CountedFigures, 'total' | Outcome>;
 
 /** Outcomes of a day: of each model with any, and of all of them. */
 export interface DayOutcomes {
   readonly models: readonly {
     readonly aiModel: AiModelKey;
-    readonly signals: Figures;
-    readonly shadow: Figures | null;
+    readonly signals: CountedFigures;
+    readonly shadow: CountedFigures | null;
   }[];
   readonly signals: Counts;
   readonly shadow: Counts;

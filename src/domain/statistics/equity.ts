@@ -1,15 +1,11 @@
-import { emptyRuns, joinRuns, type LossRuns } from './loss-runs.ts';
+import type { EquityHour } from './equity-hours.ts';
+import { emptyRuns, joinRuns } from './loss-runs.ts';
 
 /**
  * One stake on each of the forecasts that ended in an hour or a day. Instants in milliseconds UTC.
  */
-export interface EquityStep {
+export interface EquityStep extends Readonly<EquityHour> {
   readonly startsAt: number;
-  readonly lastAt: number;
-  readonly won: number;
-  readonly lost: number;
-  readonly neutral: number;
-  readonly runs: LossRuns;
 }
 
 /** Sums in stakes. `peak`: the highest sum so far, at least 0. */

@@ -77,12 +77,8 @@ function addStep(step: CalibrationStep, more: CalibrationStep | undefined, by: 1
   step.stated += by * more.stated;
 }
 
-export interface CountedFigures {
+export interface CountedFigures extends Readonly<Record<Outcome, number>> {
   readonly total: number;
-  readonly successful: number;
-  readonly neutral: number;
-  readonly unsuccessful: number;
-  readonly void: number;
   readonly winRate: number | null;
   readonly low: number | null;
   readonly high: number | null;

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { RecordItem } from '#contract/record/record.ts';
 import { getOrCreate } from '#domain/get-or-create.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import type { End, Statement } from '#record/completeness.ts';
@@ -25,12 +27,7 @@ import type { Findings } from './findings.ts';
 import { MinuteFacts, MinutePricesFacts } from './leaf-facts.ts';
 import type { RecordDays } from './record-days.ts';
 
-interface MinuteItem {
-  readonly index: number;
-  readonly at: string;
-  readonly leafHash: string;
-  readonly leaf?: unknown;
-}
+type MinuteItem = Pick<z.infer<typeof RecordItem>, 'at' | 'index' | 'leaf' | 'leafHash'>;
 
 /** Checks minutes of forecasts in shadow against the prices that decided them. */
 export interface MinuteChecks {

@@ -101,6 +101,7 @@ export const AnswerFacts = z.object({
   seq: z.number().int().nonnegative(),
   nonce: Nonce,
 });
+export type AnswerFacts = z.infer<typeof AnswerFacts>;
 
 export const MinutePricesFacts = z.object({
   form: z.literal('minute-prices/1'),

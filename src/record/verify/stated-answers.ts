@@ -1,26 +1,12 @@
 import { getDirection, toPassability } from '#domain/market/direction.ts';
-import type { Duration } from '#domain/market/duration.ts';
 import { edgeLeft } from '#domain/signals/edge-left.ts';
-import { answerOpenMs, type LlmModelKey } from '#domain/signals/llm-model.ts';
+import { answerOpenMs } from '#domain/signals/llm-model.ts';
 import type { Report } from './findings.ts';
+import type { AnswerFacts } from './leaf-facts.ts';
 import { agedTolerance, type IssuedSignal } from './stated-forecasts.ts';
 
-/** The answer of a language model as its leaf states it. Instants in milliseconds of the market's time. */
-interface StatedAnswer {
+interface StatedAnswer extends Omit<AnswerFacts, 'form' | 'nonce' | 'question' | 'seq'> {
   readonly index: number;
-  readonly feed: string;
-  readonly model: LlmModelKey;
-  readonly version: string;
-  readonly symbol: string;
-  readonly duration: Duration;
-  /** The decision time. */
-  readonly minute: number;
-  /** P(up), as the language model states it and as its settled answers support it. */
-  readonly stated: number;
-  readonly calibrated: number;
-  /** The passability from which it is a signal. */
-  readonly signalFrom: number;
-  readonly issuedAt: number;
 }
 
 /**

@@ -1,34 +1,19 @@
 import { getOrCreate } from '#domain/get-or-create.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { edgeLeft } from '#domain/signals/edge-left.ts';
-import type { Direction } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
-import type { ModelStatements, Statement } from '#domain/record/shadow-minute.ts';
-import { type Gap } from '#domain/record/gaps.ts';
+import type { Statement } from '#domain/record/shadow-minute.ts';
+import type { Gap } from '#domain/record/gaps.ts';
 import { minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
 import type { Report } from './findings.ts';
+import type { IssuedFacts, MinuteFacts } from './leaf-facts.ts';
 
-interface StatedMinute {
+interface StatedMinute extends Pick<MinuteFacts, 'feed' | 'forecasts' | 'inTurn' | 'issuedAt'> {
   readonly index: number;
-  readonly feed: string;
-  readonly inTurn: string;
-  /** Milliseconds UTC. */
-  readonly issuedAt: number;
-  readonly forecasts: readonly ModelStatements[];
 }
 
-export interface IssuedSignal {
+export interface IssuedSignal extends Omit<IssuedFacts, 'id' | 'nonce' | 'seq'> {
   readonly index: number;
-  readonly feed: string;
-  readonly model: AiModelKey;
-  readonly modelVersion: string;
-  readonly symbol: string;
-  readonly direction: Direction;
-  readonly duration: Duration;
-  readonly passability: number;
-  readonly hasEdge: boolean;
-  readonly issuedAt: number;
 }
 
 /**

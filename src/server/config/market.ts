@@ -140,6 +140,7 @@ export type FeedConfig =
       readonly callsPerMinute: number;
       /** 0: no limit. */
       readonly callsPerDay: number;
+      /** How many pairs the plan streams on one connection. */
       readonly maxPairs: number;
     };
 

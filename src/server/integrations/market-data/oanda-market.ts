@@ -1,3 +1,4 @@
+import type { FeedConfig } from '#server/config/market.ts';
 import { noTimer } from '#server/jobs/scheduler.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { hourMs, secondMs } from '#domain/time.ts';
@@ -16,13 +17,8 @@ import {
   toInstrument,
 } from './oanda/oanda-messages.ts';
 
-interface OandaMarketOptions extends Omit<LiveFeedOptions, 'isMarketOpen'> {
-  /** OANDA_STREAM_URL and OANDA_API_URL: origins without a trailing slash. */
-  readonly streamUrl: string;
-  readonly apiUrl: string;
-  readonly account: string;
-  readonly token: string;
-}
+/** The addresses are origins without a trailing slash. */
+type OandaMarketOptions = Omit<LiveFeedOptions, 'isMarketOpen'> & Omit<Extract<FeedConfig, { kind: 'oanda' }>, 'kind'>;
 
 const maxRows = 5_000;
 

@@ -1,3 +1,4 @@
+import type { FeedConfig } from '#server/config/market.ts';
 import { noTimer } from '#server/jobs/scheduler.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
@@ -17,17 +18,8 @@ import {
   UsageMessage,
 } from './twelvedata/twelvedata-messages.ts';
 
-interface TwelveDataMarketOptions extends LiveFeedOptions {
-  /** TWELVEDATA_WS_URL and TWELVEDATA_API_URL, without the key. */
-  readonly wsUrl: string;
-  readonly apiUrl: string;
-  readonly apiKey: string;
-  readonly callsPerMinute: number;
-  /** 0: the plan has no limit a day. */
-  readonly callsPerDay: number;
-  /** How many pairs the plan streams on one connection. */
-  readonly maxPairs: number;
-}
+/** The addresses are without the key. */
+type TwelveDataMarketOptions = LiveFeedOptions & Omit<Extract<FeedConfig, { kind: 'twelvedata' }>, 'kind'>;
 
 const maxRows = 5_000;
 
