@@ -3,6 +3,7 @@ import { recordCrypto } from '#node/notes.ts';
 import { timeOfRound, quicknet } from '#domain/contest/beacon-chain.ts';
 import { type Closing, isClosingLeaf } from '#domain/contest/contest-closing.ts';
 import { maxDuration } from '#domain/market/duration.ts';
+import { isReplay } from '#domain/market/replay-feed.ts';
 import { completenessRules } from '#record/completeness.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
@@ -103,7 +104,7 @@ function verifyTimes({ closedAt }: Closing, { index }: Item, items: readonly Ite
 
 /** Null: a leaf without a time of issue, or of a market that is played later. */
 function getTime({ leaf }: Item): number | null {
-  const isLive = typeof leaf?.['feed'] === 'string' && leaf['feed'] !== 'replay' && leaf['played'] === undefined;
+  const isLive = typeof leaf?.['feed'] === 'string' && !isReplay(leaf['feed']) && leaf['played'] === undefined;
   return isLive && typeof leaf['issuedAt'] === 'string' ? Date.parse(leaf['issuedAt']) : null;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readClosing } from '#domain/contest/contest-closing.ts';
 import { parseNote } from '#record/checkpoint.ts';
-import { aPublishedDraw, type DrawSite, startDrawSite, vkey } from '#tests/support/record/draw-site.ts';
+import { aPublishedDraw, type DrawSite, recordWith, startDrawSite, vkey } from '#tests/support/record/draw-site.ts';
 
 let site: DrawSite;
 beforeAll(async () => {
@@ -41,6 +41,17 @@ describe('npm run verify-draw', () => {
     const { code, output } = await site.verify({ draw, record: recent });
     expect([code, output]).toEqual([2, expect.stringContaining('SKIPS  leaf 5 is not open')]);
   });
+
+  it.each(['replay', 'replay:2023-08-22T15:40:00.000Z'])(
+    'does not compare its time with that of a %s',
+    async (feed) => {
+      const stated = { form: 'minute/1', inTurn: 'EURUSD', forecasts: [] } as const;
+      const replayed = { ...stated, feed, issuedAt: '2023-08-22T15:50:00.000Z', seq: 0, nonce: 'a'.repeat(32) };
+      expect(
+        await site.findFailures(await aPublishedDraw({ record: (own) => recordWith([10, own], [20, replayed]) })),
+      ).toEqual([]);
+    },
+  );
 
   it('reports when there is no draw', async () => {
     const { code, output } = await site.verify(null);
