@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { loadEnvFile } from 'node:process';
 import { parseArgs } from 'node:util';
 import { parseConfig } from '#server/config.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
@@ -14,6 +12,7 @@ import { listOutdated, toBackupName } from './backup/list-outdated.ts';
 import { verifyArchive } from './backup/verify-archive.ts';
 import { folderToWrite } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
+import { loadSettings } from './operate/operator-database.ts';
 
 /**
  * npm run backup -- --folder /backup [--recipient age1… | --password-file file]
@@ -33,7 +32,7 @@ await runCommand(async () => {
   const folder = folderToWrite('folder', values.folder);
   const passwordFile = values['password-file'];
   const encrypter = await createEncrypter({ recipients: values.recipient ?? [], passwordFile });
-  if (existsSync('.env')) loadEnvFile('.env');
+  loadSettings();
   const { config, url, close } = await openDatabaseToRead(process.env).catch(exitOnError);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { exitOnError } from '#server/start/exit-on-error.ts';
 import { stopOnSignals } from '#server/start/stop-on-signals.ts';
 import { resolve } from 'node:path';
+import { loadSettings } from './operate/operator-database.ts';
 
-if (existsSync('.env')) loadEnvFile('.env');
+loadSettings();
 
 /** npm run database: starts the embedded database without the product, for a dump or a restore. */
 const server = await startEmbeddedPostgres({

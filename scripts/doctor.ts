@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Finding } from '#contract/admin/checkup.ts';
@@ -24,6 +22,7 @@ import { StartError } from '#node/start-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { observeFeed } from './operate/observe-feed.ts';
 import { renderCheckup, toExitCode } from './operate/render-checkup.ts';
+import { loadSettings } from './operate/operator-database.ts';
 
 const print = (line: string): void => void process.stderr.write(`${line}\n`);
 const feedWithinMs = 12 * secondMs;
@@ -36,7 +35,7 @@ const connectWithinMs = 2 * secondMs;
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { mail: { type: 'string' } } });
-  if (existsSync('.env')) loadEnvFile('.env');
+  loadSettings();
   const findings = await examine(process.env, values.mail ?? null).catch(toFindings);
   process.stdout.write(renderCheckup(findings));
   process.exitCode = toExitCode(findings);

@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { loadEnvFile } from 'node:process';
 import { parseArgs } from 'node:util';
-import { checkLeader } from '#server/database/leader.ts';
-import { exitOnError } from '#server/start/exit-on-error.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { resolvePlace } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
-import { openOperatorDatabase } from './operate/open-operator-database.ts';
+import { withStoppedProduct } from './operate/operator-database.ts';
 import { replaceRecord } from './operate/replace-record.ts';
 
 /**
@@ -24,19 +20,9 @@ await runCommand(async () => {
   const { reason = '', previous, 'previous-key': knownKey = null } = values;
   if (reason.length < 20 || reason.length > 500)
     throw new UsageError('--reason: say why in 20 to 500 characters; it is public.');
-  if (existsSync('.env')) loadEnvFile('.env');
   const known = previous === undefined ? null : await readFile(resolvePlace(previous), 'utf8');
-  const { db, url, config, close } = await openOperatorDatabase(process.env).catch(exitOnError);
-  try {
-    const met = await checkLeader(url);
-    try {
-      if (met.leader) throw new UsageError(`Stop the product first: process ${met.leader.pid} on ${met.leader.host}.`);
-      const { vkey, folder } = await replaceRecord({ db, config, reason, known, knownKey, clock: Date });
-      process.stdout.write(`The new record is signed by\n${vkey}\nWhat is left of the old one is in ${folder}\n`);
-    } finally {
-      await met.release();
-    }
-  } finally {
-    await close();
-  }
+  await withStoppedProduct(async ({ db, config }) => {
+    const { vkey, folder } = await replaceRecord({ db, config, reason, known, knownKey, clock: Date });
+    process.stdout.write(`The new record is signed by\n${vkey}\nWhat is left of the old one is in ${folder}\n`);
+  });
 });

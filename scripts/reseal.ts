@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
 import { parseArgs } from 'node:util';
-import { exitOnError } from '#server/start/exit-on-error.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { runCommand } from './command/run-command.ts';
-import { openOperatorDatabase } from './operate/open-operator-database.ts';
+import { withOperatorDatabase } from './operate/operator-database.ts';
 import { resealStored } from './operate/reseal-stored.ts';
 
 /**
@@ -14,9 +11,7 @@ import { resealStored } from './operate/reseal-stored.ts';
  */
 await runCommand(async () => {
   parseArgs({});
-  if (existsSync('.env')) loadEnvFile('.env');
-  const { db, config, close } = await openOperatorDatabase(process.env).catch(exitOnError);
-  try {
+  await withOperatorDatabase(async ({ db, config }) => {
     if (config.previousSecret === null)
       throw new UsageError(
         'SECRET_PREVIOUS is not set: it names the SECRET under which the stored values were sealed.',
@@ -29,7 +24,5 @@ await runCommand(async () => {
       );
       process.exitCode = 1;
     }
-  } finally {
-    await close();
-  }
+  });
 });

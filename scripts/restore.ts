@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { loadEnvFile } from 'node:process';
 import { parseArgs } from 'node:util';
 import { writeNewFile } from '#node/write-new-file.ts';
-import { exitOnError } from '#server/start/exit-on-error.ts';
 import { listSecrets } from '#server/crypto/seal-text.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { createDecrypter } from './backup/encryption.ts';
@@ -13,7 +11,7 @@ import { verifyArchive } from './backup/verify-archive.ts';
 import { verifyRestored } from './backup/verify-restored.ts';
 import { resolvePlace } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
-import { openOperatorDatabase } from './operate/open-operator-database.ts';
+import { loadSettings, withOperatorDatabase } from './operate/operator-database.ts';
 
 /**
  * npm run restore -- <backup> [--password-file file | --identity file] [--check]
@@ -37,10 +35,9 @@ await runCommand(async () => {
   print(`The backup of ${manifest.madeAt} (release ${manifest.release}, PostgreSQL ${manifest.postgres}) is whole.`);
   if (values.check === true) return;
 
-  if (existsSync('.env')) loadEnvFile('.env');
+  loadSettings();
   putSecretOfDemo(backup.secret);
-  const { db, url, config, close } = await openOperatorDatabase(process.env).catch(exitOnError);
-  try {
+  await withOperatorDatabase(async ({ db, url, config }) => {
     if (!listSecrets(config).some((secret) => computeSecretMark(secret) === manifest.secretMark))
       throw new UsageError(
         'The backup was made under another SECRET, and with this one the record could not be signed on: nothing was changed.\nSet SECRET, or SECRET_PREVIOUS beside a new one, to that of the day of the backup (docs/operating.md, "A new SECRET").',
@@ -57,9 +54,7 @@ await runCommand(async () => {
     const rows = Object.values(backup.totals.rows).reduce((sum, count) => sum + count, 0);
     print(`${manifest.tables.length} tables with ${rows} rows are restored. The record as of the backup:`);
     process.exitCode = await verifyRestored({ db, config, at: Date.parse(manifest.madeAt) });
-  } finally {
-    await close();
-  }
+  });
 });
 
 function print(line: string): void {

@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
-import { checkLeader } from '#server/database/leader.ts';
-import { exitOnError } from '#server/start/exit-on-error.ts';
 import { openRecordKey, RecordError } from '#server/modules/record/sign/record-key.ts';
 import { openRecordFiles, recordFolder } from '#server/modules/record/journal/record-files.ts';
 import { rotateRecordKey } from '#server/modules/record/sign/rotate-record-key.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { runCommand } from './command/run-command.ts';
-import { openOperatorDatabase } from './operate/open-operator-database.ts';
+import { withStoppedProduct } from './operate/operator-database.ts';
 
 /**
  * npm run rotate-record-key
@@ -15,27 +11,15 @@ import { openOperatorDatabase } from './operate/open-operator-database.ts';
  * would go on signing with the old key.
  */
 await runCommand(async () => {
-  if (existsSync('.env')) loadEnvFile('.env');
-  const { db, url, config, close } = await openOperatorDatabase(process.env).catch(exitOnError);
-  try {
-    const met = await checkLeader(url);
-    try {
-      if (met.leader) throw new UsageError(`Stop the product first: process ${met.leader.pid} on ${met.leader.host}.`);
-      const { secret, dataDir, publicUrl } = config;
-      const key = await openRecordKey({ db, secret, name: `${new URL(publicUrl).host}/record`, clock: Date });
-      const folder = recordFolder(dataDir, key);
-      const { vkey, size } = await rotateRecordKey({ db, key, secret, ...openRecordFiles(folder), clock: Date }).catch(
-        (error: unknown) => {
-          throw error instanceof RecordError
-            ? new UsageError(`The record is not handed over: ${error.message}.`)
-            : error;
-        },
-      );
-      process.stdout.write(`From ${size} leaves on the record is signed by\n${vkey}\n`);
-    } finally {
-      await met.release();
-    }
-  } finally {
-    await close();
-  }
+  await withStoppedProduct(async ({ db, config }) => {
+    const { secret, dataDir, publicUrl } = config;
+    const key = await openRecordKey({ db, secret, name: `${new URL(publicUrl).host}/record`, clock: Date });
+    const folder = recordFolder(dataDir, key);
+    const { vkey, size } = await rotateRecordKey({ db, key, secret, ...openRecordFiles(folder), clock: Date }).catch(
+      (error: unknown) => {
+        throw error instanceof RecordError ? new UsageError(`The record is not handed over: ${error.message}.`) : error;
+      },
+    );
+    process.stdout.write(`From ${size} leaves on the record is signed by\n${vkey}\n`);
+  });
 });

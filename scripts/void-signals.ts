@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
 import { parseArgs } from 'node:util';
 import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/outcome.ts';
-import { exitOnError } from '#server/start/exit-on-error.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { runCommand } from './command/run-command.ts';
-import { openOperatorDatabase } from './operate/open-operator-database.ts';
+import { withOperatorDatabase } from './operate/operator-database.ts';
 import { voidOpenSignals } from './operate/void-open-signals.ts';
 
 /**
@@ -24,14 +21,10 @@ await runCommand(async () => {
     throw new UsageError(`--reason: say why in ${min} to ${max} characters; the audit log stores it.`);
   if (!isCause(cause)) throw new UsageError(`--cause ${cause}: allowed are ${voidCauses.join(', ')}.`);
 
-  if (existsSync('.env')) loadEnvFile('.env');
-  const database = await openOperatorDatabase(process.env).catch(exitOnError);
-  try {
+  await withOperatorDatabase(async (database) => {
     const count = await voidOpenSignals(database, { feed, reason, cause });
     process.stdout.write(`${count} open signals of ${feed} are void.\n`);
-  } finally {
-    await database.close();
-  }
+  });
 });
 
 function isCause(text: string): text is VoidCause {

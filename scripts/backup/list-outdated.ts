@@ -1,4 +1,4 @@
-import { dayMs, weekMs } from '#domain/time.ts';
+import { dayMs, getDay, weekMs } from '#domain/time.ts';
 
 const dailyKept = 7;
 const weeklyKept = 4;
@@ -20,7 +20,7 @@ export function listOutdated(names: readonly string[]): string[] {
   });
   const newestFirst = backups.toSorted((a, b) => b.at - a.at);
   const kept = new Set([
-    ...newestOfEach(newestFirst, (at) => Math.floor(at / dayMs), dailyKept),
+    ...newestOfEach(newestFirst, getDay, dailyKept),
     // 1 January 1970 was a Thursday.
     ...newestOfEach(newestFirst, (at) => Math.floor((at + 3 * dayMs) / weekMs), weeklyKept),
   ]);

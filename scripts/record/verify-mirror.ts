@@ -9,6 +9,7 @@ import { openSignedTiles } from '../mirror/signed-tiles.ts';
 import { Contradiction } from '../mirror/tile-source.ts';
 import { createLeafChecks, type Item } from '#record/verify/check-leaves.ts';
 import type { Findings } from '#record/verify/findings.ts';
+import { kindFromFields } from '#record/verify/leaf-facts.ts';
 import { signedHead, verifyKeyChain } from '#record/verify/signed-head.ts';
 
 /** Verifies a mirror without the network: keys, checkpoint, tree, and every leaf that it has. Returns its keys. */
@@ -46,7 +47,7 @@ export async function verifyMirror(folder: MirrorFolder, findings: Findings): Pr
 function toItem(index: number, entry: string, hash: Buffer): Item {
   const leaf = parseEntry(entry);
   const at = typeof leaf['issuedAt'] === 'string' ? leaf['issuedAt'] : '';
-  return { index, kind: getKind(leaf), at, leafHash: hash.toString('hex'), leaf };
+  return { index, kind: kindFromFields(leaf) ?? 'forecast', at, leafHash: hash.toString('hex'), leaf };
 }
 
 /** Anything else than an object has no field of a leaf, and fails as such. */
@@ -57,15 +58,4 @@ function parseEntry(entry: string): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-/** The kind of a leaf follows from its fields. */
-function getKind(leaf: Readonly<Record<string, unknown>>): Item['kind'] {
-  if (leaf['form'] === 'gap/1') return 'gap';
-  if (leaf['form'] === 'calibration/1') return 'calibration';
-  if (leaf['form'] === 'succession/1') return 'succession';
-  if (leaf['form'] === 'closing/1') return 'closing';
-  if (leaf['result'] === 'void') return 'void';
-  if ('signal' in leaf || leaf['form'] === 'minute-prices/1') return 'outcome';
-  return 'id' in leaf ? 'signal' : 'forecast';
 }

@@ -10,6 +10,7 @@ import { isReplay } from '#domain/market/replay-feed.ts';
 import { mapKeys } from '#domain/objects.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { dayOfDate } from '#domain/record/recap-day.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { computeCountedFigures, createTally } from '#domain/statistics/model-figures.ts';
 import { emptySumsByDelay } from '#domain/statistics/sums-by-delay.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -98,7 +99,7 @@ async function readFigures(
       RecapOutcomes.parse({
         ...days.outcomesOn(feed, day),
         played: coverage.playedOn(feed, day),
-        breakEven: 1 / (1 + payout),
+        breakEven: getBreakEven(payout),
       }),
     );
   }
