@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { csvLine } from '#server/http/csv-line.ts';
+import { csvLine } from '#server/http/csv.ts';
 import { adminEmail, createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
 
 let test: TestTraders;

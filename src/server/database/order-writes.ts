@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from './connection.ts';
+import { users } from './schema.ts';
 
 /**
  * Serialises the writers of data that must be numbered without gaps and in commit order: the
@@ -14,3 +15,8 @@ export const orderWrites = async (tx: Transaction): Promise<void> => {
 
 /** Transactions that already hold the lock. */
 const ordered = new WeakSet<Transaction>();
+
+/** Serializes what is written for a user. False: the account was deleted meanwhile. */
+export const lockAccount = async (tx: Transaction, userId: string): Promise<boolean> =>
+  (await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
+    ?.deletedAt === null;

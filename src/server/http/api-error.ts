@@ -43,6 +43,9 @@ export class ApiError extends Error {
 
 export const apiError = (code: ErrorCode, options?: ApiErrorOptions): ApiError => new ApiError(code, options);
 
+/** A user has as many of a kind as there may be. */
+export const limitReached = (max: number): ApiError => apiError('limit_reached', { details: { max }, params: { max } });
+
 interface InvalidFieldOptions {
   readonly allowed?: readonly string[];
   /** Parameters of the phrase, by name. */

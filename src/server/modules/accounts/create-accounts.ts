@@ -102,7 +102,7 @@ export function createAccounts({
     passwords,
     toUserDto,
     getSecondFactor,
-    secondFactor: createSecondFactor({ db, clock, attempts, secret, previousSecret, publicUrl, passwords, sessions }),
+    secondFactor: createSecondFactor({ config, platform, passwords, sessions }),
     register: createRegister({
       db,
       clock,

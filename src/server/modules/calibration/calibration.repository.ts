@@ -27,18 +27,16 @@ export const listArchivedPairs = async (db: Database, feed: string, day: Date): 
   ).map(({ symbol }) => symbol);
 
 /** How many of these pairs have a row of these days, over all days. */
-export const countArchivedRows = async (
+export const countArchivedRows = (
   db: Database,
   feed: string,
   days: readonly Date[],
   symbols: readonly string[],
 ): Promise<number> =>
-  (
-    await db
-      .select({ rows: count() })
-      .from(feedDays)
-      .where(and(eq(feedDays.feed, feed), inArray(feedDays.day, [...days]), inArray(feedDays.symbol, [...symbols])))
-  )[0]?.rows ?? 0;
+  db.$count(
+    feedDays,
+    and(eq(feedDays.feed, feed), inArray(feedDays.day, [...days]), inArray(feedDays.symbol, [...symbols])),
+  );
 
 export const insertFeedDays = async (db: Database, rows: readonly (typeof feedDays.$inferInsert)[]): Promise<void> => {
   if (rows.length > 0)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { adminPaths, type CampaignFigures, CampaignReport, CampaignsQuery } from '#contract/admin/admin.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
-import { csvLine } from '#server/http/csv-line.ts';
+import { asksForCsv, csvLine, sendCsv } from '#server/http/csv.ts';
 import type { ReportCampaigns } from './report-campaigns.ts';
 
 interface CampaignsRoutesDependencies {
@@ -29,19 +29,11 @@ export const campaignsRoutes =
       },
       async (request, reply) => {
         reply.header('vary', 'accept');
-        const isFile = /^text\/csv\b/i.test(request.headers.accept ?? '');
+        const isFile = asksForCsv(request);
         if (isFile) await recentlyConfirmed(request, reply);
         const report = await reportCampaigns(request.query);
         if (!isFile) return report;
-        const name = `campaigns-${report.from}-${report.to}.csv`;
-        reply.header('content-disposition', `attachment; filename="${name}"`);
-        return (
-          reply
-            .type('text/csv; charset=utf-8')
-            .serializer(String)
-            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema describes the JSON answer only
-            .send(campaignsCsv(report) as never)
-        );
+        return sendCsv(reply, `campaigns-${report.from}-${report.to}.csv`, campaignsCsv(report));
       },
     );
   };

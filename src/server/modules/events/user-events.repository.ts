@@ -28,7 +28,7 @@ export const insertUserEvents = async (
   events: readonly NewUserEvent[],
 ): Promise<StoredUserEvent[]> => {
   if (events.length === 0) return [];
-  const { rows } = await tx.execute<{ id: string; previous: string }>(sql`
+  const { rows } = await tx.execute<StoredUserEvent & Record<string, unknown>>(sql`
     with stored as (
       insert into user_events (user_id, name, data, at)
       select "userId", "name", "data", "at"
@@ -36,13 +36,13 @@ export const insertUserEvents = async (
         as e("userId" uuid, "name" text, "data" jsonb, "at" timestamptz)
       returning id, user_id
     )
-    select id, coalesce(
+    select id::float8, coalesce(
       lag(id) over (partition by user_id order by id),
       (select max(id) from user_events where user_id = stored.user_id),
       0
-    ) as previous
-    from stored order by id`);
-  return rows.map(({ id, previous }) => ({ id: Number(id), previousId: Number(previous) }));
+    )::float8 as "previousId"
+    from stored order by stored.id`);
+  return rows;
 };
 
 export interface OutboxQuestion {
@@ -61,8 +61,8 @@ export interface OutboxAnswer {
 /** What each of these streams missed, in the same order, by one statement. */
 export async function readOutbox(db: Database, questions: readonly OutboxQuestion[]): Promise<OutboxAnswer[]> {
   const numbered = questions.map((question, n) => ({ ...question, n }));
-  const { rows } = await db.execute<{ newest: string; missed: OutboxAnswer['missed'] }>(sql`
-    select newest.id as newest, missed.events as missed
+  const { rows } = await db.execute<OutboxAnswer & Record<string, unknown>>(sql`
+    select newest.id::float8 as "newestId", missed.events as missed
     from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as q(n int, "userId" uuid, "after" bigint)
     cross join lateral (select coalesce(max(id), 0) as id from user_events where user_id = q."userId") newest
     cross join lateral (
@@ -73,7 +73,7 @@ export async function readOutbox(db: Database, questions: readonly OutboxQuestio
       ) newest_first
     ) missed
     order by q.n`);
-  return rows.map(({ newest, missed }) => ({ newestId: Number(newest), missed }));
+  return rows;
 }
 
 /** The oldest first, of each user beyond a position of its own. */

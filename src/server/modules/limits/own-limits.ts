@@ -11,10 +11,11 @@ import {
 } from '#domain/signals/own-limits.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { startOfDay, startOfNextDay } from '#domain/market/start-of-day.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { LimitsApi } from './limits.api.ts';
 import {
   findLimits,
   listAskedStops,
@@ -28,18 +29,12 @@ import {
 /**
  * The daily limits that a trader sets for themselves, and whether signals are stopped for the day.
  */
-export interface OwnLimitsService {
+export interface OwnLimitsService extends Pick<LimitsApi, 'assertNotStopped' | 'listAskedStops' | 'listStopped'> {
   read(userId: string): Promise<LimitsAnswer>;
   /** A tighter limit applies at once, a looser one from the next day on. */
   change(userId: string, wanted: OwnLimits): Promise<LimitsAnswer>;
   /** No signals until the day ends. Cannot be undone. */
   stopToday(userId: string): Promise<LimitsAnswer>;
-  /** Throws `stopped_for_today`; checked for every signal, however it was requested. */
-  assertNotStopped(userId: string): Promise<void>;
-  /** As in LimitsApi. */
-  listAskedStops(tx: Transaction, userIds: readonly string[], at: Date): Promise<ReadonlySet<string>>;
-  /** Those of the users whom `assertNotStopped` would reject. */
-  listStopped(userIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 interface OwnLimitsServiceDependencies {

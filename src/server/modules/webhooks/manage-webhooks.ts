@@ -6,8 +6,8 @@ import { minuteMs } from '#domain/time.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { lockAccount } from '#server/database/lock-account.ts';
-import { apiError } from '#server/http/api-error.ts';
+import { lockAccount } from '#server/database/order-writes.ts';
+import { apiError, limitReached } from '#server/http/api-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -80,8 +80,7 @@ export function createManageWebhooks({
       const sealed = await secrets.seal(secret);
       await inTransaction(db, async ({ tx }) => {
         if (!(await lockAccount(tx, userId))) throw apiError('unauthenticated');
-        if ((await countWebhooks(tx, userId)) >= maxWebhooks)
-          throw apiError('limit_reached', { details: { max: maxWebhooks }, params: { max: maxWebhooks } });
+        if ((await countWebhooks(tx, userId)) >= maxWebhooks) throw limitReached(maxWebhooks);
         await insertWebhook(tx, { id, userId, url, events, sealed, createdAt: new Date(clock.now()) });
       });
       return { id, secret };

@@ -11,7 +11,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { users } from '#server/database/schema.ts';
 import { apiKeys } from '#server/database/tables/key-tables.ts';
-import { apiError } from '#server/http/api-error.ts';
+import { apiError, limitReached } from '#server/http/api-error.ts';
 import { clientAddress } from '#server/http/guards/rate-limits.ts';
 import { toUser, type User } from '../accounts.api.ts';
 import { lockUser } from '../accounts.repository.ts';
@@ -81,8 +81,7 @@ export function createApiKeys({ db, clock }: { readonly db: Database; readonly c
         // Serializes two calls that would both create the last key.
         await lockUser(tx, userId);
         await deleteExpiredKeys(tx, userId, now);
-        if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= maxApiKeys)
-          throw apiError('limit_reached', { details: { max: maxApiKeys }, params: { max: maxApiKeys } });
+        if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= maxApiKeys) throw limitReached(maxApiKeys);
         const start = key.slice(0, startLength);
         await insertKey(tx, {
           id,

@@ -1,10 +1,11 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { EnrolledFactor, NewTotp, Passkey, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
+import type { Config } from '#server/config.ts';
 import { createSealText, type SealText } from '#server/crypto/seal-text.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
-import { apiError } from '#server/http/api-error.ts';
+import { apiError, limitReached } from '#server/http/api-error.ts';
 import type { Platform } from '#server/start/platform.ts';
 import {
   type AcceptCode,
@@ -34,27 +35,18 @@ import { lockUser } from '../accounts.repository.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
 
-interface SecondFactorDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
-  readonly secret: string;
-  readonly previousSecret?: string | null;
-  readonly publicUrl: string;
+interface SecondFactorDependencies {
+  readonly config: Pick<Config, 'secret' | 'previousSecret' | 'publicUrl'>;
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'attempts'>;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
 }
 
 /** Passkeys, an authenticator app and recovery codes beside the password. */
-export function createSecondFactor({
-  db,
-  clock,
-  attempts,
-  secret,
-  previousSecret = null,
-  publicUrl,
-  passwords,
-  sessions,
-}: SecondFactorDependencies) {
-  const seal = createSealText({ secret, previousSecret }, 'second factor');
-  const passkeys = createPasskeys({ db, clock, publicUrl });
+export function createSecondFactor({ config, platform, passwords, sessions }: SecondFactorDependencies) {
+  const { db, clock, attempts } = platform;
+  const seal = createSealText(config, 'second factor');
+  const passkeys = createPasskeys({ db, clock, publicUrl: config.publicUrl });
   const tryLimit = createTryLimit({ attempts });
   const acceptCode = createAcceptCode({ seal, clock });
   return {
@@ -144,8 +136,7 @@ function createEnrolFactor({
       const sealed = await seal.seal(totp.secret);
       await inTransaction(db, async ({ tx }) => {
         await lockUser(tx, user.id);
-        if ((await findTotp(tx, user.id))?.confirmedAt)
-          throw apiError('limit_reached', { details: { max: 1 }, params: { max: 1 } });
+        if ((await findTotp(tx, user.id))?.confirmedAt) throw limitReached(1);
         await savePendingTotp(tx, { userId: user.id, sealed, createdAt: now(), confirmedAt: null, lastStep: 0 });
       });
       return totp;

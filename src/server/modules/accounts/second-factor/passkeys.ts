@@ -10,7 +10,7 @@ import {
 import { maxPasskeys } from '#domain/accounts/second-factor.ts';
 import { brand } from '#domain/brand.ts';
 import { minuteMs } from '#domain/time.ts';
-import { apiError } from '#server/http/api-error.ts';
+import { apiError, limitReached } from '#server/http/api-error.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { CallingSession } from '../accounts.api.ts';
 import { listPasskeys, type PasskeyRow, saveChallenge, spendChallenge } from './factors.repository.ts';
@@ -60,8 +60,7 @@ export function createPasskeys({ db, clock, publicUrl }: PasskeysDependencies): 
   return {
     optionsForNew: async (session) => {
       const known = await listPasskeys(db, session.user.id);
-      if (known.length >= maxPasskeys)
-        throw apiError('limit_reached', { details: { max: maxPasskeys }, params: { max: maxPasskeys } });
+      if (known.length >= maxPasskeys) throw limitReached(maxPasskeys);
       const options = await generateRegistrationOptions({
         rpName: brand.name,
         rpID,

@@ -3,7 +3,7 @@ import type { Signal } from '#contract/signals.ts';
 import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import type { Database } from '#server/database/connection.ts';
-import { csvLine } from '#server/http/csv-line.ts';
+import { csvLine } from '#server/http/csv.ts';
 import type { Place } from '#server/database/pages.ts';
 import { listHistoryFacts } from './signal-statistics.repository.ts';
 import { toSignalFacts } from '../to-signal-dto.ts';

@@ -4,6 +4,7 @@ import type { WallClock } from '#domain/clock.ts';
 import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
 import type { ChooseReads } from '#server/database/replica/choose-reads.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
+import { asksForCsv, sendCsv } from '#server/http/csv.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
 import type { ExportHistory } from './history-csv.ts';
 import type { ReadHistory } from './read-history.ts';
@@ -63,12 +64,10 @@ export const statisticsRoutes =
         const { id } = getUser(request);
         const { readHistory, exportHistory } = await chooseReads(reply, id);
         reply.header('vary', 'accept');
-        if (!/^text\/csv\b/i.test(request.headers.accept ?? '')) return readHistory(id, request.query);
+        if (!asksForCsv(request)) return readHistory(id, request.query);
         const { cursor: _cursor, limit: _limit, sort, ...filters } = request.query;
         const name = nameHistoryFile(filters, new Date(clock.now()).toISOString());
-        reply.header('content-disposition', `attachment; filename="${name}"`);
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema describes the JSON answer only
-        return reply.type('text/csv; charset=utf-8').send(exportHistory(id, filters, sort) as never);
+        return sendCsv(reply, name, exportHistory(id, filters, sort));
       },
     );
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvLine } from './csv-line.ts';
+import { csvLine } from './csv.ts';
 
 it.each([
   ['plain values', ['EURUSD', 5, null], 'EURUSD,5,\r\n'],
