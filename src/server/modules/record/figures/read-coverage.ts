@@ -9,8 +9,6 @@ import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { CountRecord } from './count-record.ts';
 import { listMonthGaps, listMonthSums, listMonthVoids } from './counted-leaves.repository.ts';
 
-export type ReadCoverage = () => Promise<RecordCoverage>;
-
 interface ReadCoverageDependencies {
   readonly db: Database;
   readonly countRecord: CountRecord;
@@ -25,7 +23,12 @@ const maxMonths = 24;
 const maxAgeMs = minuteMs;
 
 /** What of each month has forecasts and outcomes, and what has not, with the reasons. */
-export const createReadCoverage = ({ db, countRecord, feed, clock }: ReadCoverageDependencies): ReadCoverage =>
+export const createReadCoverage = ({
+  db,
+  countRecord,
+  feed,
+  clock,
+}: ReadCoverageDependencies): (() => Promise<RecordCoverage>) =>
   cacheAnswer({
     clock,
     ms: maxAgeMs,

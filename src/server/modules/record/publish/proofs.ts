@@ -12,8 +12,6 @@ export function requireSize(field: string, size: number, min: number, max: numbe
   throw invalidField(field, 'notAllowed', { allowed: [`${min}–${max}`] });
 }
 
-export type ProveConsistency = (query: z.infer<typeof ConsistencyQuery>) => Promise<z.infer<typeof ConsistencyProof>>;
-
 interface ProofsDependencies {
   readonly db: Database;
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
@@ -24,8 +22,8 @@ interface ProofsDependencies {
  * the newest checkpoint.
  */
 export const createProveConsistency =
-  ({ db, checkpoints }: ProofsDependencies): ProveConsistency =>
-  async ({ from, to: wanted }) => {
+  ({ db, checkpoints }: ProofsDependencies) =>
+  async ({ from, to: wanted }: z.infer<typeof ConsistencyQuery>): Promise<z.infer<typeof ConsistencyProof>> => {
     const signed = (await checkpoints.newest(wanted ?? 0))?.size ?? 0;
     const to = wanted ?? signed;
     requireSize('to', to, 0, signed);
@@ -34,12 +32,10 @@ export const createProveConsistency =
     return { from, to, hashes: hashes.map((hash) => hash.toString('hex')) };
   };
 
-interface ProofRequest {
+type ProveInclusion = (request: {
   readonly of: number | string;
   readonly size?: number | undefined;
-}
-
-export type ProveInclusion = (request: ProofRequest) => Promise<z.infer<typeof InclusionProof>>;
+}) => Promise<z.infer<typeof InclusionProof>>;
 
 /**
  * In the tree of the newest checkpoint, unless another size is requested; a newer leaf is signed

@@ -9,7 +9,6 @@ import { openLeaf } from '../append/open-leaf.ts';
 import { type ListedLeaf, listLeavesLike, listLeavesOfSignals, listSignalLeaves } from '../append/record.repository.ts';
 
 export type ReadEntries = (query: z.infer<typeof EntriesQuery>) => Promise<RecordEntries>;
-export type ReadEntry = (id: number | string) => Promise<RecordLeaves>;
 
 interface ReadEntriesDependencies {
   readonly db: Database;
@@ -51,8 +50,8 @@ function getEnd({ leaf }: ListedLeaf, all: readonly ListedLeaf[], now: number) {
  * signal.
  */
 export const createReadEntry =
-  ({ db, getProofs, clock }: ReadEntriesDependencies): ReadEntry =>
-  async (id) => {
+  ({ db, getProofs, clock }: ReadEntriesDependencies) =>
+  async (id: number | string): Promise<RecordLeaves> => {
     const leaves = await listLeavesLike(db, id);
     const index = typeof id === 'number' ? id : leaves[0]?.leaf.index;
     if (index === undefined || leaves.length === 0) throw apiError('not_found');

@@ -18,8 +18,6 @@ import { closesAround, type ReadBars } from './read-replay.ts';
 import { expiryOfLeaf, isOpenLeaf } from '../append/open-leaf.ts';
 import { type ListedLeaf, listForecastLeaves, listLeavesOfSignals } from '../append/record.repository.ts';
 
-export type ReadNewest = () => Promise<RecordNewest>;
-
 interface ReadNewestDependencies {
   readonly db: Database;
   /** The current market: the bars are those of this market and of no other. */
@@ -41,7 +39,7 @@ const minutesBetween = 15;
 const maxAgeMs = 30_000;
 
 /** The newest settled shadow forecasts with the market's own bars, and the newest sealed minute. */
-export const createReadNewest = (needs: ReadNewestDependencies): ReadNewest =>
+export const createReadNewest = (needs: ReadNewestDependencies) =>
   cacheAnswer({ clock: needs.clock, ms: maxAgeMs, read: () => findNewest(needs) });
 
 interface Minute {

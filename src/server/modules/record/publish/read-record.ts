@@ -39,8 +39,6 @@ export async function readRecordState(
   };
 }
 
-export type ReadSummary = (query: z.infer<typeof SummaryQuery>) => Promise<RecordSummary>;
-
 interface ReadSummaryDependencies extends Pick<RecordSummary, 'feed' | 'payout' | 'excludesThinHours' | 'witnesses'> {
   readonly db: Database;
   readonly clock: WallClock;
@@ -49,9 +47,9 @@ interface ReadSummaryDependencies extends Pick<RecordSummary, 'feed' | 'payout' 
 /** Reads the leaves of up to a week, and no more are played after the first start. */
 const playedMaxAgeMs = 30_000;
 
-export const createReadSummary = ({ db, clock, ...known }: ReadSummaryDependencies): ReadSummary => {
+export const createReadSummary = ({ db, clock, ...known }: ReadSummaryDependencies) => {
   const readPlayed = cacheAnswer({ clock, ms: playedMaxAgeMs, read: () => findPlayedMinutes(db, known.feed.id) });
-  return async ({ size: wanted }) => {
+  return async ({ size: wanted }: z.infer<typeof SummaryQuery>): Promise<RecordSummary> => {
     const [size, since, played] = await Promise.all([countLeaves(db), findFirstLeafAt(db), readPlayed()]);
     if (wanted !== undefined) requireSize('size', wanted, 0, size);
     return {

@@ -8,8 +8,6 @@ import { isOutcomeLeaf, isSignalLeaf, type OutcomeLeaf, type SignalLeaf } from '
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { ReadEntries } from './read-entries.ts';
 
-export type ReadReplay = () => Promise<RecordReplay>;
-
 /** Closed bars with `from` <= time < `to`. */
 export type ReadBars = (symbol: string, from: number, to: number) => readonly Bar[];
 
@@ -31,7 +29,7 @@ const maxAgeMs = 5_000;
  * Replay of the newest signal with an edge and a result on the current market, from its leaves and
  * the market's own bars. A practice signal is no example of what is issued.
  */
-export const createReadReplay = (needs: ReadReplayDependencies): ReadReplay =>
+export const createReadReplay = (needs: ReadReplayDependencies): (() => Promise<RecordReplay>) =>
   cacheAnswer({ clock: needs.clock, ms: maxAgeMs, read: async () => ({ replay: await findReplay(needs) }) });
 
 async function findReplay({ readEntries, feed, bars }: ReadReplayDependencies): Promise<ReplayedSignal | null> {

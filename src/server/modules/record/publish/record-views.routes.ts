@@ -17,27 +17,13 @@ import {
   RecordSummary,
   SummaryQuery,
 } from '#contract/record/views.ts';
-import type { ReadCoverage } from '../figures/read-coverage.ts';
-import type { ReadEntry } from './read-entries.ts';
-import type { ReadNewest } from './read-newest.ts';
-import type { ReadReplay } from './read-replay.ts';
-import type { ReadSummary } from './read-record.ts';
-import type { ChooseRecordReads } from './create-record-reads.ts';
-
-interface RecordViewsRoutesDependencies {
-  readonly readSummary: ReadSummary;
-  readonly chooseReads: ChooseRecordReads;
-  readonly readEntry: ReadEntry;
-  readonly readCoverage: ReadCoverage;
-  readonly readReplay: ReadReplay;
-  readonly readNewest: ReadNewest;
-}
+import type { RecordUseCases } from '../create-record.ts';
 
 const tags = ['record'];
 
 /** The record as its page shows it; the leaves and proofs themselves are in record.routes. */
 export const recordViewsRoutes =
-  (record: RecordViewsRoutesDependencies): FastifyPluginAsyncZod =>
+  (record: RecordUseCases): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       recordPaths.summary,

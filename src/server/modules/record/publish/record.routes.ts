@@ -18,29 +18,15 @@ import {
 } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
-import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { ProveConsistency, ProveInclusion } from './proofs.ts';
-import type { ChooseRecordReads } from './create-record-reads.ts';
+import type { RecordUseCases } from '../create-record.ts';
 import { openFile } from './record-bars.routes.ts';
-
-interface RecordRoutesDependencies {
-  readonly chooseReads: ChooseRecordReads;
-  readonly proveInclusion: ProveInclusion;
-  readonly proveConsistency: ProveConsistency;
-  /** The newest signed note; null: nothing was signed yet. */
-  readonly readCheckpoint: (minSize: number) => Promise<string | null>;
-  readonly listCosigned: (query: z.infer<typeof RecordQuery>) => Promise<z.infer<typeof CosignedCheckpoints>['items']>;
-  /** All keys, oldest first; the last one signs. */
-  readonly keys: readonly RecordKeyTerm[];
-  readonly getExportPath: (day: string) => string;
-}
 
 const tags = ['record'];
 
 /** Public: a record that only its owner can read proves nothing. */
 export const recordRoutes =
-  (record: RecordRoutesDependencies): FastifyPluginAsyncZod =>
+  (record: RecordUseCases): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       recordPaths.record,

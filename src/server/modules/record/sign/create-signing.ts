@@ -2,10 +2,10 @@ import { hasDuty } from '#server/config/role.ts';
 import type { Config } from '#server/config.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { findCosignedSize } from '../witnesses/cosignatures.repository.ts';
-import { type OpenRecordFiles, type RecordFiles, recordFolder } from '../journal/record-files.ts';
+import { type OpenRecordFiles, recordFolder } from '../journal/record-files.ts';
 import { createBackgroundAudit } from './audit-record.ts';
-import { type Checkpoints, createCheckpoints, withKeyOfToday } from './checkpoints.ts';
-import { openRecordKey, type RecordKey } from './record-key.ts';
+import { createCheckpoints, withKeyOfToday } from './checkpoints.ts';
+import { openRecordKey } from './record-key.ts';
 import type { CheckpointRow } from './record-tree.repository.ts';
 import { createSignRecord } from './sign-record.ts';
 
@@ -17,25 +17,8 @@ interface SigningDependencies {
   readonly besideFromSize: number | undefined;
 }
 
-interface Signing {
-  readonly key: RecordKey;
-  /** Where the record keeps its files. */
-  readonly folder: string;
-  readonly files: RecordFiles;
-  readonly checkpoints: Checkpoints;
-  /** Resolves once the cosignatures that a restored database lacks are in it. */
-  readonly cosignedRestored: Promise<void>;
-  /** After the audit that runs. */
-  stop(): Promise<void>;
-}
-
 /** The key of the record, its files, and the checkpoints that the leader signs with both. */
-export async function createSigning({
-  config,
-  platform,
-  openRecordFiles,
-  besideFromSize,
-}: SigningDependencies): Promise<Signing> {
+export async function createSigning({ config, platform, openRecordFiles, besideFromSize }: SigningDependencies) {
   const { db, leaderDb, clock, scheduler, bus, crashPoint, log } = platform;
   const { after } = scheduler;
   const { secret, previousSecret, publicUrl } = config;
@@ -71,11 +54,14 @@ export async function createSigning({
   const checkpoints = createCheckpoints({ db, sign: leads ? sign : null, bus, clock, after, log });
   return {
     key,
+    /** Where the record keeps its files. */
     folder,
     files,
     checkpoints,
+    /** Resolves once the cosignatures that a restored database lacks are in it. */
     cosignedRestored: restored.promise,
-    stop: async () => {
+    /** After the audit that runs. */
+    stop: async (): Promise<void> => {
       stopping.abort();
       await checkpoints.stop();
       await audit.ended();

@@ -49,12 +49,6 @@ export const findLastCosigned = async (
       .limit(1)
   )[0];
 
-interface CosignedNote {
-  readonly size: number;
-  /** With the cosignatures as further signature lines. */
-  readonly note: string;
-}
-
 const cosignatureLines = sql<string>`(
   select coalesce(string_agg(s.line || chr(10), '' order by s.witness), '')
   from record_cosignatures s where s.size = record_checkpoints.size)`;
@@ -67,8 +61,11 @@ export const readCosignedNote = async (db: Database, { size, note }: CheckpointR
   return note + (found?.lines ?? '');
 };
 
-/** Every checkpoint that at least one witness cosigned, by size. */
-export const listCosigned = async (db: Database, from: number, limit: number): Promise<CosignedNote[]> => {
+/**
+ * Every checkpoint that at least one witness cosigned, by size; the note has the cosignatures as
+ * further signature lines.
+ */
+export const listCosigned = async (db: Database, from: number, limit: number) => {
   const sizes = db
     .selectDistinct({ size: recordCosignatures.size })
     .from(recordCosignatures)

@@ -32,31 +32,26 @@ interface CosigningDependencies {
   readonly log: FastifyBaseLogger;
 }
 
-interface Cosigning extends Repeating {
-  readonly readProvenTimes: RecordApi['readProvenTimes'];
-  readStates(): Promise<SystemState['record']['witnesses']>;
-}
-
 /** The witnesses of the record: one loop each, and what they have cosigned. */
-export function createCosigning(needs: CosigningDependencies): Cosigning {
+export function createCosigning(needs: CosigningDependencies) {
   const { db, witnessSide, terms } = needs;
   const { own, quorum } = witnessSide;
   const loops = witnessSide.witnesses.map((witness) => ({ witness, ...createCosigningLoop(needs, witness) }));
   return {
-    start: () => {
+    start: (): void => {
       own?.start(terms.at(-1)?.vkey ?? '');
       for (const loop of loops) loop.start();
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       await Promise.all(loops.map((loop) => loop.stop()));
       await own?.stop();
     },
-    readProvenTimes: async (indices) => {
+    readProvenTimes: async (indices: readonly number[]): ReturnType<RecordApi['readProvenTimes']> => {
       const witnesses = witnessSide.witnesses.flatMap((witness) => getId(witness) ?? []);
       if (quorum === 0 || indices.length === 0) return indices.map(() => null);
       return listProvenTimes(db, { indices, witnesses, quorum });
     },
-    readStates: () =>
+    readStates: (): Promise<SystemState['record']['witnesses']> =>
       Promise.all(
         loops.map(async ({ witness, lastError }) => {
           const id = getId(witness);

@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import type { RecordQuery } from '#contract/record/record.ts';
+import { weekMs } from '#domain/time.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { WitnessSide } from '#server/integrations/witness/witness.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { ModelMetadata } from '#server/modules/models/models.api.ts';
+import type { Platform } from '#server/start/platform.ts';
+import { countLeaves } from './append/record.repository.ts';
+import { type CountRecord, createCountRecord } from './figures/count-record.ts';
+import { createReadCoverage } from './figures/read-coverage.ts';
+import { createReadStatedSignals } from './figures/read-stated-signals.ts';
+import { createReadSumsAt } from './figures/read-sums-at.ts';
+import { barsPath } from './journal/bar-journal.ts';
+import type { OpenRecordFiles } from './journal/record-files.ts';
+import { type ChooseRecordReads, createRecordReads, getSignedSize } from './publish/create-record-reads.ts';
+import { createExportBars, modelPath } from './publish/export-bars.ts';
+import { createExportDays, exportPath } from './publish/export-days.ts';
+import { createProveConsistency, createProveInclusion } from './publish/proofs.ts';
+import { createReadCheckpoint } from './publish/read-checkpoint.ts';
+import { createReadEntry } from './publish/read-entries.ts';
+import { createReadNewest } from './publish/read-newest.ts';
+import { createReadSummary, readRecordState } from './publish/read-record.ts';
+import { createReadReplay } from './publish/read-replay.ts';
+import type { RecordApi } from './record.api.ts';
+import { type Checkpoints, readHead } from './sign/checkpoints.ts';
+import { createSigning } from './sign/create-signing.ts';
+import { findLastCheckpoint } from './sign/record-tree.repository.ts';
+import { listCosigned } from './witnesses/cosignatures.repository.ts';
+import { createCountProofs } from './witnesses/count-proofs.ts';
+import { createCosigning } from './witnesses/create-cosigning.ts';
+import { createProofsOfLeaves, createReadProofs } from './witnesses/read-proofs.ts';
+
+export interface RecordDependencies {
+  readonly config: Pick<
+    Config,
+    'role' | 'secret' | 'previousSecret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'tradingHours'
+  >;
+  readonly platform: Pick<
+    Platform,
+    'db' | 'reads' | 'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
+  > & { readonly market: Pick<MarketView, 'bars' | 'feed'> };
+  readonly adapters: {
+    readonly models: { readonly metadata: ModelMetadata };
+    readonly witnessSide: WitnessSide;
+    readonly openRecordFiles: OpenRecordFiles;
+  };
+  /** A shorter record is audited before its first signature. */
+  readonly besideFromSize?: number | undefined;
+}
+
+export type RecordUseCases = Awaited<ReturnType<typeof createRecord>>;
+
+/** The key, the checkpoints, and what routes and other modules read. Requires a migrated database. */
+export async function createRecord(dependencies: RecordDependencies) {
+  const { config, platform } = dependencies;
+  const { models, witnessSide, openRecordFiles } = dependencies.adapters;
+  const { db, reads, market, clock, marketClock, log } = platform;
+  const { after } = platform.scheduler;
+  const { metadata } = models;
+  const { payout } = config;
+  const feed = market.feed.id;
+  const { besideFromSize } = dependencies;
+  const signing = await createSigning({ config, platform, openRecordFiles, besideFromSize });
+  const { key, folder, files, checkpoints } = signing;
+  const { terms } = key;
+  const cosigning = createCosigning({ db, witnessSide, terms, cosigned: files.cosigned, after, log });
+  const { readProvenTimes } = cosigning;
+  const proving = { db, readProvenTimes, quorum: witnessSide.quorum, clock };
+  const getProofs = createProofsOfLeaves(proving);
+  const countRecord = createCountRecord({ db });
+  const readSumsAt = createReadSumsAt({ db, countRecord, clock });
+  const createReads = (from: Database, signed: Pick<Checkpoints, 'newest'>, count: CountRecord) =>
+    createRecordReads({
+      db: from,
+      checkpoints: signed,
+      countRecord: count,
+      readSumsAt,
+      getProofs,
+      metadata,
+      payout,
+      feed,
+      clock: marketClock,
+    });
+  const onPrimary = createReads(db, checkpoints, countRecord);
+  const { readCalibrations, readModelFigures, readRecap, readEntries } = onPrimary;
+  const chooseNewest = reads.choose({
+    onPrimary,
+    // A replica writes nothing: its figures are as far as the leader has counted, which it does every second.
+    create: (replica) => createReads(replica, { newest: () => findLastCheckpoint(replica) }, async () => false),
+    getWatermarks: getSignedSize,
+  });
+  /** Figures at a signed size are compared with its leaves, so that they are of one database. */
+  const chooseReads: ChooseRecordReads = async (reply, size) => (size === undefined ? chooseNewest(reply) : onPrimary);
+  const api: RecordApi = {
+    isEmpty: async () => (await countLeaves(db)) === 0,
+    signer: key,
+    readCalibrations,
+    readModelFigures,
+    readRecap,
+    readStatedSignals: createReadStatedSignals({ db, feed, payout, clock: marketClock }, weekMs),
+    readHead: () => readHead(db, checkpoints),
+    readState: async () => readRecordState(db, await cosigning.readStates()),
+    readProvenTimes,
+    readProofs: createReadProofs({ db, getProofs }),
+  };
+  return {
+    signing,
+    cosigning,
+    api,
+    chooseReads,
+    proveInclusion: createProveInclusion({ db, checkpoints }),
+    proveConsistency: createProveConsistency({ db, checkpoints }),
+    readCheckpoint: createReadCheckpoint({ db, checkpoints, terms, witnessSide, clock }),
+    listCosigned: ({ from, limit }: z.infer<typeof RecordQuery>) => listCosigned(db, from, limit),
+    /** All keys, oldest first; the last one signs. */
+    keys: terms,
+    getExportPath: (day: string) => exportPath(folder, day),
+    getBarsPath: (day: string) => barsPath(folder, day),
+    getModelPath: (hash: string) => modelPath(folder, hash),
+    readSummary: createReadSummary({
+      db,
+      clock,
+      payout,
+      feed: { id: feed, kind: config.feed.kind },
+      excludesThinHours: config.tradingHours.excludesThinHours === true,
+      witnesses: { count: witnessSide.witnesses.length, quorum: witnessSide.quorum },
+    }),
+    readReplay: createReadReplay({ readEntries, feed, bars: market.bars, clock }),
+    readNewest: createReadNewest({ db, feed, bars: market.bars, marketClock, clock }),
+    readEntry: createReadEntry({ db, getProofs, clock: marketClock }),
+    readCoverage: createReadCoverage({ db, countRecord, feed, clock: marketClock }),
+    countRecord,
+    countProofs: createCountProofs(proving),
+    exportDays: createExportDays({ db, folder, keys: terms, clock, marketClock }),
+    exportBars: createExportBars({ db, folder, marketClock }),
+  };
+}
