@@ -22,9 +22,8 @@ import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createStoreSignal } from '#server/modules/signals/store-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
-import { createDeleteSignal, createExplainSignal, createListSignals } from '#server/modules/signals/own-signals.ts';
+import { createOwnSignals } from '#server/modules/signals/own-signals.ts';
 import { signalsRoutes } from '#server/modules/signals/signals.routes.ts';
-import { createTakeSignal } from '#server/modules/signals/take-signal.ts';
 import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
 import { createLlmModelsModule } from '#server/modules/llm-models/create-llm-models-module.ts';
 import { aUser, storedAlone } from '#tests/support/a-signal.ts';
@@ -170,11 +169,7 @@ beforeAll(async () => {
         isAdmin: () => false,
         forReadingOthers: [],
         chaseSignal: () => Promise.reject(new Error('not used in these tests')),
-        takeSignal: createTakeSignal({ db, clock }),
-        listSignals: createListSignals(db),
-        readOthersSignals: () => Promise.reject(new Error('not used in these tests')),
-        deleteSignal: createDeleteSignal({ db, clock }),
-        explainSignal: createExplainSignal(db),
+        ...createOwnSignals({ db, clock: Date, marketClock: clock, findUser: async () => undefined }),
         readOutlook,
       }),
     ],

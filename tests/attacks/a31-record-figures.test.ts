@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signals } from '#server/database/schema.ts';
-import { createDeleteSignal } from '#server/modules/signals/own-signals.ts';
+import { createOwnSignals } from '#server/modules/signals/own-signals.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/record/simulated-record.ts';
 import { countAll } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -41,8 +41,10 @@ describe('A31 a user who removes every loss from the lists', () => {
     const losers = simulated.filter(({ result }) => result === 'unsuccessful');
     expect(losers.length).toBeGreaterThan(500);
     const [row] = await database.db.select({ userId: signals.userId }).from(signals).limit(1);
-    const deleteSignal = createDeleteSignal({ db: database.db, clock: one.time.clock });
-    for (const { id } of losers) await deleteSignal(row?.userId ?? '', id);
+    const { db } = database;
+    const findUser = async () => undefined;
+    const own = createOwnSignals({ db, clock: Date, marketClock: one.time.clock, findUser });
+    for (const { id } of losers) await own.deleteSignal(row?.userId ?? '', id);
     const gone = await database.db.select().from(signals).where(eq(signals.result, 'unsuccessful'));
     expect(gone.every(({ deletedAt }) => deletedAt !== null)).toBe(true);
     expect(await everything()).toEqual(before);

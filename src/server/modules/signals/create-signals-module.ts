@@ -25,13 +25,7 @@ import { createCurrentForecasts } from './current-forecasts.ts';
 import { createDescribeSilence, createFindResumption } from './describe-silence.ts';
 import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 import { createModelCatalogue } from './model-catalogue.ts';
-import {
-  createDeleteSignal,
-  createExplainSignal,
-  createListResults,
-  createListSignals,
-  createReadOthersSignals,
-} from './own-signals.ts';
+import { createListResults, createOwnSignals } from './own-signals.ts';
 import { createReadOutlook, type ReadOutlook } from './read-outlook.ts';
 import { createSettlement } from './settlement/create-settlement.ts';
 import { loggedTicks } from './settlement/logged-ticks.ts';
@@ -42,7 +36,6 @@ import { createStatisticsRoutes, type StatisticsDependencies } from './statistic
 import { createReadEdges } from './statistics/read-edges.ts';
 import { createReadStats } from './statistics/read-stats.ts';
 import { createStoreSignal } from './store-signal.ts';
-import { createTakeSignal } from './take-signal.ts';
 
 interface SignalsDependencies extends StatisticsDependencies {
   readonly config: Pick<Config, 'feed' | 'payout' | 'tradingHours'>;
@@ -152,11 +145,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
       forReadingOthers: [...adminOnly, recentlyConfirmed],
       issueSignal,
       chaseSignal: createChaseSignal({ db, issueSignal, requireSignalAccess, clock }),
-      takeSignal: createTakeSignal({ db, clock }),
-      listSignals: createListSignals(db),
-      readOthersSignals: createReadOthersSignals({ db, clock: platform.clock, findUser }),
-      deleteSignal: createDeleteSignal({ db, clock }),
-      explainSignal: createExplainSignal(db),
+      ...createOwnSignals({ ...platform, findUser }),
       readOutlook,
     }),
     ...createStatisticsRoutes({ platform, accounts, record }),

@@ -16,11 +16,10 @@ import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts
 import { type User, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ChaseSignal } from './chase-signal.ts';
 import { type IssueSignal, issueSignalErrors } from './issue-signal.ts';
-import type { DeleteSignal, ExplainSignal, ListSignals, ReadOthersSignals } from './own-signals.ts';
+import type { OwnSignals } from './own-signals.ts';
 import type { ReadOutlook } from './read-outlook.ts';
-import type { TakeSignal } from './take-signal.ts';
 
-interface SignalsRoutesDependencies {
+interface SignalsRoutesDependencies extends OwnSignals {
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;
   readonly isAdmin: (user: User) => boolean;
@@ -28,11 +27,6 @@ interface SignalsRoutesDependencies {
   readonly forReadingOthers: readonly Guard[];
   readonly issueSignal: IssueSignal;
   readonly chaseSignal: ChaseSignal;
-  readonly takeSignal: TakeSignal;
-  readonly listSignals: ListSignals;
-  readonly readOthersSignals: ReadOthersSignals;
-  readonly deleteSignal: DeleteSignal;
-  readonly explainSignal: ExplainSignal;
   readonly readOutlook: ReadOutlook;
 }
 

@@ -6,12 +6,6 @@ import { apiError } from '#server/http/api-error.ts';
 import { findSignalOfUser, markTaken, type SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
-/**
- * The user takes a signal as issued. The body must match the issued signal; fields set after the
- * issue may be absent or stale.
- */
-export type TakeSignal = (userId: string, signal: Signal) => Promise<{ signal: Signal; isFirst: boolean }>;
-
 const issuedFields = [
   'symbol',
   'signal',
@@ -25,9 +19,13 @@ const issuedFields = [
 ] as const;
 const laterFields = ['openPrice', 'openedAt', 'closePrice', 'expiresAt', 'result', 'voidReason', 'isWinner'] as const;
 
+/**
+ * The user takes a signal as issued. The body must match the issued signal; fields set after the
+ * issue may be absent or stale.
+ */
 export const createTakeSignal =
-  ({ db, clock }: { db: Database; clock: MarketClock }): TakeSignal =>
-  async (userId, claimed) => {
+  ({ db, clock }: { db: Database; clock: MarketClock }) =>
+  async (userId: string, claimed: Signal): Promise<{ signal: Signal; isFirst: boolean }> => {
     const row = await findSignalOfUser(db, claimed.id, userId);
     if (!row) throw apiError('signal_not_found');
     const signal = toSignalDto(row);
