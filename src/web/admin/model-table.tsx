@@ -1,6 +1,7 @@
 import type { AdminModel } from '#contract/admin/models.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
+import { edgeVerdict, verdictTone } from '../record/edge-verdict.ts';
 import { silentShare } from '../record/model-figures.ts';
 import { ModelFlag } from '../ui/model-flag.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
@@ -83,7 +84,7 @@ function WinInterval({ figures: { winRate, low, high, breakEven } }: { figures: 
   if (winRate === null || low === null || high === null) {
     return <span className="text-13 text-ink-3">{t('admin.models.tooFew')}</span>;
   }
-  const tone = low > breakEven ? 'win' : high < breakEven ? 'loss' : 'equal';
+  const tone = verdictTone[edgeVerdict({ low, high }, breakEven)];
   const words = t('admin.models.interval', {
     rate: f.percent(winRate, 1),
     low: f.decimal(low * 100, 1),

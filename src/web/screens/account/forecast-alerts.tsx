@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
@@ -18,6 +18,7 @@ import { useErrorToast } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AlertPreview } from './alert-preview.tsx';
 import { useTelegram } from './connections/use-telegram.ts';
+import { CheckBoxes, InputField } from './fields.tsx';
 
 const key = ['alerts'] as const;
 
@@ -174,23 +175,17 @@ function TelegramSwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => voi
 /** When quiet hours begin and end, in their own time zone. */
 function QuietTimes({ hours, onChange }: { hours: QuietHours; onChange: (hours: QuietHours) => void }) {
   const { t } = usePhrases();
-  const id = useId();
   return (
     <div className="flex flex-wrap gap-4">
       {(['from', 'to'] as const).map((end) => (
-        <div key={end} className="field">
-          <label htmlFor={id + end}>{t(`account.alerts.${end}`)}</label>
-          <div className="box">
-            <input
-              id={id + end}
-              type="time"
-              className="inp-t"
-              required
-              value={hours[end]}
-              onChange={(event) => onChange({ ...hours, [end]: event.target.value })}
-            />
-          </div>
-        </div>
+        <InputField
+          key={end}
+          label={t(`account.alerts.${end}`)}
+          type="time"
+          required
+          value={hours[end]}
+          onChange={({ target }) => onChange({ ...hours, [end]: target.value })}
+        />
       ))}
     </div>
   );
@@ -208,8 +203,6 @@ interface AlertChoiceProps<Value extends string | number> {
 function AlertChoice<Value extends string | number>({ legend, options, chosen, onChange }: AlertChoiceProps<Value>) {
   const { t } = usePhrases();
   const names = options.filter(({ value }) => chosen.includes(value)).map(({ name }) => name);
-  const toggle = (value: Value): void =>
-    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
     <details>
       <summary className="text-14">
@@ -217,12 +210,7 @@ function AlertChoice<Value extends string | number>({ legend, options, chosen, o
       </summary>
       <fieldset className="flex flex-wrap gap-x-4 gap-y-2 pt-3">
         <legend className="sr-only">{legend}</legend>
-        {options.map(({ value, name }) => (
-          <label key={value} className="flex items-center gap-2 text-14 min-w-26">
-            <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
-            {name}
-          </label>
-        ))}
+        <CheckBoxes className="min-w-26" {...{ options, chosen, onChange }} />
       </fieldset>
     </details>
   );
@@ -236,23 +224,15 @@ interface NumberFieldProps {
 }
 
 /** NaN while it is empty. */
-function NumberField({ label, value, range: [min, max], onChange }: NumberFieldProps) {
-  const id = useId();
-  return (
-    <div className="field w-60 phone:w-full content-end">
-      <label htmlFor={id}>{label}</label>
-      <div className="box">
-        <input
-          id={id}
-          type="number"
-          className="inp-t"
-          required
-          min={min}
-          max={max}
-          value={Number.isNaN(value) ? '' : value}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
-        />
-      </div>
-    </div>
-  );
-}
+const NumberField = ({ label, value, range: [min, max], onChange }: NumberFieldProps) => (
+  <InputField
+    className="w-60 phone:w-full content-end"
+    label={label}
+    type="number"
+    required
+    min={min}
+    max={max}
+    value={Number.isNaN(value) ? '' : value}
+    onChange={({ target }) => onChange(target.valueAsNumber)}
+  />
+);

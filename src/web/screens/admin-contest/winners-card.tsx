@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminContest } from '#contract/contest.ts';
 import { mayBecome } from '#domain/contest/contest-status.ts';
+import { TextArea } from '#web/admin/text-area.tsx';
 import { changeWinner, type WinnerChange } from '#web/api/calls/admin-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
@@ -110,18 +111,14 @@ function WinnerDialog({ winner, status, onDone, onClose }: WinnerDialogProps) {
         {t('admin.contest.forWinner', { email: winner.email, number: f.count(winner.number) })}
       </p>
       <p>{t(`admin.contest.ask.${status}`)}</p>
-      <div className="field">
-        <label htmlFor="winner-reason">{t('admin.contest.reason')}</label>
-        <textarea
-          id="winner-reason"
-          className="inp-t area"
-          rows={2}
-          maxLength={500}
-          required={status === 'forfeited'}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </div>
+      <TextArea
+        label={t('admin.contest.reason')}
+        rows={2}
+        maxLength={500}
+        required={status === 'forfeited'}
+        value={reason}
+        onChange={setReason}
+      />
     </ActionDialog>
   );
 }

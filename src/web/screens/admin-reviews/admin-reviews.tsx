@@ -12,6 +12,7 @@ import {
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
 import { RadioList } from '#web/admin/radio-list.tsx';
+import { TextArea } from '#web/admin/text-area.tsx';
 import { useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { decideReview, getReviewQueue } from '#web/api/calls/admin-calls.ts';
@@ -244,21 +245,14 @@ function ReplyDialog({ review, onDone, onClose }: ReviewDialogProps) {
       onDone={onDone}
       onClose={onClose}
     >
-      <div className="field">
-        <label htmlFor="reply">{t('admin.reviews.replyTitle')}</label>
-        <textarea
-          id="reply"
-          className="inp-t area"
-          rows={5}
-          maxLength={reviewLimits.replyMax}
-          aria-describedby="reply-hint"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <div className="msg" id="reply-hint">
-          {t('admin.reviews.replyText')}
-        </div>
-      </div>
+      <TextArea
+        label={t('admin.reviews.replyTitle')}
+        hint={t('admin.reviews.replyText')}
+        rows={5}
+        maxLength={reviewLimits.replyMax}
+        value={text}
+        onChange={setText}
+      />
     </ActionDialog>
   );
 }

@@ -11,6 +11,7 @@ import { priceIn } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { RadioList } from '#web/admin/radio-list.tsx';
 import { ResultChip } from '#web/admin/table-cells.tsx';
+import { TextArea } from '#web/admin/text-area.tsx';
 import { getSignalFile, voidSignal } from '#web/api/calls/admin-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
@@ -212,25 +213,19 @@ function ExplanationField({ value, onChange }: { value: string; onChange: (value
   const { t } = usePhrases();
   const { min, max } = voidReasonLength;
   return (
-    <div className="field">
-      <label htmlFor="void-reason">{t('admin.signals.void.reason')}</label>
-      <textarea
-        id="void-reason"
-        className="inp-t area"
-        rows={3}
-        minLength={min}
-        maxLength={max}
-        required
-        aria-describedby="void-hint"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <div className="msg" id="void-hint">
-        {t('admin.signals.void.hint', { min })}
-      </div>
+    <TextArea
+      label={t('admin.signals.void.reason')}
+      hint={t('admin.signals.void.hint', { min })}
+      rows={3}
+      minLength={min}
+      maxLength={max}
+      required
+      value={value}
+      onChange={onChange}
+    >
       {value.trim().length < min && (
         <div className="msg tabular-nums">{t('admin.signals.void.count', { n: value.trim().length, min })}</div>
       )}
-    </div>
+    </TextArea>
   );
 }

@@ -6,6 +6,7 @@ import { AdminHead } from '#web/admin/admin-head.tsx';
 import { countText } from '#web/admin/admin-texts.ts';
 import { FilterChoice, FilterReset, FilterSearch } from '#web/admin/filter-fields.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
+import { TextArea } from '#web/admin/text-area.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { checkUserBalance, getCampaigns, getOverview, getUsers } from '#web/api/calls/admin-calls.ts';
@@ -150,35 +151,17 @@ export function ConfirmDialog({ action, user, onDone, onClose }: ConfirmDialogPr
       onClose={onClose}
     >
       <p className="wrap-anywhere">{t(`admin.users.${action}.text`, { email: user.email })}</p>
-      {takesReason(action) && <ReasonField action={action} value={reason} onChange={setReason} />}
+      {takesReason(action) && (
+        <TextArea
+          label={t('admin.users.reason')}
+          hint={t('admin.users.reasonHint', { min: minReason(action) })}
+          rows={2}
+          maxLength={500}
+          required={needsReason(action)}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
     </ActionDialog>
-  );
-}
-
-interface ReasonFieldProps {
-  readonly action: UserAction;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function ReasonField({ action, value, onChange }: ReasonFieldProps) {
-  const { t } = usePhrases();
-  return (
-    <div className="field">
-      <label htmlFor="reason">{t('admin.users.reason')}</label>
-      <textarea
-        id="reason"
-        className="inp-t area"
-        rows={2}
-        maxLength={500}
-        required={needsReason(action)}
-        aria-describedby="reason-hint"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <div className="msg" id="reason-hint">
-        {t('admin.users.reasonHint', { min: minReason(action) })}
-      </div>
-    </div>
   );
 }

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
 import { type ApiKeyScope, apiKeyScopes } from '#domain/accounts/api-key.ts';
 import { createKey, endKey, listKeys } from '#web/api/calls/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
-import { ConnectionRow, ShownOnce } from './connection-row.tsx';
+import { ConnectionRow } from './connection-row.tsx';
+import { NewConnection } from './new-connection.tsx';
 
 const key = ['api-keys'] as const;
 
@@ -45,10 +43,18 @@ export function ApiKeys({ userId }: { readonly userId: string }) {
           />
         ))}
       </ul>
-      <details>
-        <summary className="btn btn-s btn-sm">{t('account.connections.newKey')}</summary>
-        <NewKey onCreated={reload} />
-      </details>
+      <NewConnection
+        open={t('account.connections.newKey')}
+        label={t('account.connections.keyName')}
+        input={{ maxLength: 60 }}
+        legend={t('account.connections.scopes')}
+        choices={apiKeyScopes.map((scope) => ({ value: scope, name: <ScopeText scope={scope} /> }))}
+        initial={['read']}
+        confirm={t('account.connections.createKey')}
+        create={async (name, scopes) => (await createKey({ name, scopes })).key}
+        note={t('account.connections.keyOnce')}
+        onCreated={reload}
+      />
     </div>
   );
 }
@@ -60,57 +66,5 @@ function ScopeText({ scope }: { readonly scope: ApiKeyScope }) {
     <span className="block">
       {t(`account.connections.scope.${scope}`)} <code className="text-12 text-ink-3">{scope}</code>
     </span>
-  );
-}
-
-function NewKey({ onCreated }: { readonly onCreated: () => Promise<void> }) {
-  const { t } = usePhrases();
-  const id = useId();
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(['read']);
-  const [created, setCreated] = useState<string | null>(null);
-  const create = useAction(async () => {
-    setCreated((await createKey({ name, scopes: [...scopes] })).key);
-    setName('');
-    await onCreated();
-  }, useErrorToast());
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void create.run();
-  };
-  const toggle = (scope: ApiKeyScope): void =>
-    setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);
-  return (
-    <form className="flex flex-col gap-3 pt-4" onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={id}>{t('account.connections.keyName')}</label>
-        <div className="box">
-          <input
-            id={id}
-            className="inp-t"
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </div>
-      </div>
-      <fieldset className="flex flex-wrap gap-4">
-        <legend className="text-14 text-ink-3 pb-2">{t('account.connections.scopes')}</legend>
-        {apiKeyScopes.map((scope) => (
-          <label key={scope} className="flex items-center gap-2 text-14">
-            <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
-            <ScopeText scope={scope} />
-          </label>
-        ))}
-      </fieldset>
-      <button
-        type="submit"
-        className="btn btn-s btn-sm self-start"
-        disabled={name.trim() === '' || scopes.length === 0 || create.isBusy}
-      >
-        {t('account.connections.createKey')}
-      </button>
-      {created && <ShownOnce text={created} note={t('account.connections.keyOnce')} />}
-    </form>
   );
 }

@@ -38,13 +38,3 @@ export function ConnectionRow({ name, note, onEnd, actions, children }: Connecti
     </li>
   );
 }
-
-/** A text that is shown once, because it is stored as a hash or sealed. */
-export function ShownOnce({ text, note }: { readonly text: string; readonly note: string }) {
-  return (
-    <div role="status" className="flex flex-col gap-1">
-      <span className="text-14 text-ink-3">{note}</span>
-      <code className="text-13 text-ink-1 wrap-anywhere">{text}</code>
-    </div>
-  );
-}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
-import { type WebhookEvent, webhookEvents } from '#domain/accounts/webhook.ts';
+import { webhookEvents } from '#domain/accounts/webhook.ts';
 import {
   createWebhook,
   endWebhook,
@@ -16,7 +16,8 @@ import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorToast } from '#web/ui/feedback/toast.tsx';
-import { ConnectionRow, ShownOnce } from './connection-row.tsx';
+import { ConnectionRow } from './connection-row.tsx';
+import { NewConnection, ShownOnce } from './new-connection.tsx';
 
 const webhooksKey = ['webhooks'] as const;
 
@@ -37,10 +38,18 @@ export function Webhooks() {
           <WebhookRow key={webhook.id} webhook={webhook} onEnded={reload} />
         ))}
       </ul>
-      <details>
-        <summary className="btn btn-s btn-sm">{t('account.connections.newWebhook')}</summary>
-        <NewWebhook onCreated={reload} />
-      </details>
+      <NewConnection
+        open={t('account.connections.newWebhook')}
+        label={t('account.connections.url')}
+        input={{ type: 'url', placeholder: 'https://example.com/kurs' }}
+        legend={t('account.connections.events')}
+        choices={webhookEvents.map((event) => ({ value: event, name: <EventText event={event} /> }))}
+        initial={['signal.issued', 'signal.settled']}
+        confirm={t('account.connections.createWebhook')}
+        create={async (url, events) => (await createWebhook({ url, events })).secret}
+        note={t('account.connections.secretOnce')}
+        onCreated={reload}
+      />
     </div>
   );
 }
@@ -143,59 +152,6 @@ function DeliveryStatus({ delivery }: { readonly delivery: WebhookDelivery }) {
       {responseStatus === null ? state + reason : `${state} (${responseStatus})`}
       {next && <span className="block text-ink-3">{t('account.connections.nextAttempt', { time: next })}</span>}
     </>
-  );
-}
-
-function NewWebhook({ onCreated }: { readonly onCreated: () => Promise<void> }) {
-  const { t } = usePhrases();
-  const id = useId();
-  const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(['signal.issued', 'signal.settled']);
-  const [secret, setSecret] = useState<string | null>(null);
-  const create = useAction(async () => {
-    setSecret((await createWebhook({ url, events: [...events] })).secret);
-    setUrl('');
-    await onCreated();
-  }, useErrorToast());
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void create.run();
-  };
-  const toggle = (event: WebhookEvent): void =>
-    setEvents(events.includes(event) ? events.filter((one) => one !== event) : [...events, event]);
-  return (
-    <form className="flex flex-col gap-3 pt-4" onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={id}>{t('account.connections.url')}</label>
-        <div className="box">
-          <input
-            id={id}
-            className="inp-t"
-            type="url"
-            placeholder="https://example.com/kurs"
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-          />
-        </div>
-      </div>
-      <fieldset className="flex flex-wrap gap-4">
-        <legend className="text-14 text-ink-3 pb-2">{t('account.connections.events')}</legend>
-        {webhookEvents.map((event) => (
-          <label key={event} className="flex items-center gap-2 text-14">
-            <input type="checkbox" checked={events.includes(event)} onChange={() => toggle(event)} />
-            <EventText event={event} />
-          </label>
-        ))}
-      </fieldset>
-      <button
-        type="submit"
-        className="btn btn-s btn-sm self-start"
-        disabled={url.trim() === '' || events.length === 0 || create.isBusy}
-      >
-        {t('account.connections.createWebhook')}
-      </button>
-      {secret && <ShownOnce text={secret} note={t('account.connections.secretOnce')} />}
-    </form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { EnrolledFactor, NewTotp } from '#contract/second-factor.ts';
 import { totpDigits } from '#domain/accounts/second-factor.ts';
 import { addTotp, startTotp } from '#web/api/calls/second-factor-calls.ts';
@@ -8,6 +8,7 @@ import { useFactorError } from '#web/second-factor/confirm-form.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
+import { InputField } from '../fields.tsx';
 
 interface TotpDialogProps {
   readonly onEnrolled: (enrolled: EnrolledFactor) => Promise<void>;
@@ -29,7 +30,6 @@ async function setUp(): Promise<Setup> {
 /** A secret for the app, as a QR code and as text; the app's first code turns it on. */
 export function TotpDialog({ onEnrolled, onClose }: TotpDialogProps) {
   const { t } = usePhrases();
-  const id = useId();
   const errorText = useFactorError();
   const [setup, setSetup] = useState<Setup | null>(null);
   const [code, setCode] = useState('');
@@ -69,20 +69,14 @@ export function TotpDialog({ onEnrolled, onClose }: TotpDialogProps) {
       ) : (
         <Loader label={t('common.loading')} />
       )}
-      <div className="field">
-        <label htmlFor={id}>{t('secondFactor.setup.code')}</label>
-        <div className="box">
-          <input
-            id={id}
-            className="inp-t"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={totpDigits + 1}
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        </div>
-      </div>
+      <InputField
+        label={t('secondFactor.setup.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={totpDigits + 1}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
     </ActionDialog>
   );
 }
