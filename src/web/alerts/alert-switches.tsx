@@ -5,7 +5,7 @@ import { SwitchRow } from '../ui/switch-row.tsx';
 import { playTone } from './play-tone.ts';
 
 /** Signal alerts of this browser: all off until the user enables them. */
-export function AlertSwitches() {
+export default function AlertSwitches() {
   const { t } = usePhrases();
   return (
     <div className="switch-rows">

@@ -16,7 +16,7 @@ const detectors = [0, 1, 3, 4];
  * Loaded only where the operator has enabled it. Shows a notice while developer tools are open; the
  * page below keeps working.
  */
-export function DevtoolsBlock() {
+export default function DevtoolsBlock() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     if (mayUseAssistance((query) => matchMedia(query).matches)) return;

@@ -3,7 +3,7 @@ import { lazyView } from '../routing/lazy-view.tsx';
 import { useSiteSettings } from '../theme/site-settings.ts';
 import { Optional } from '../ui/optional.tsx';
 
-const DevtoolsBlock = lazyView(async () => (await import('./devtools-block.tsx')).DevtoolsBlock);
+const DevtoolsBlock = lazyView(() => import('./devtools-block.tsx'));
 
 /**
  * Off unless the operator has enabled it; never active for crawlers, nor for users of assistive

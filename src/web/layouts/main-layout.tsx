@@ -200,7 +200,7 @@ function SeasonSwitch() {
 }
 
 /** Visitors see no tutorial and do not load it; a load error hides the tutorial. */
-const TutorialHost = lazyView(async () => (await import('../tutorial/tutorial-host.tsx')).TutorialHost);
+const TutorialHost = lazyView(() => import('../tutorial/tutorial-host.tsx'));
 
 function TutorialGate() {
   const session = useSession();

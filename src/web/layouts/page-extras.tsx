@@ -22,7 +22,7 @@ import { useSwitchLanguage } from './header/language-menu.tsx';
 import { getKey, onShortcutList, press, type ShortcutAction } from './shortcut-keys.ts';
 
 /** Lazy-loaded parts that every page has besides its content. */
-export function PageExtras() {
+export default function PageExtras() {
   const { t } = usePhrases();
   // Suspends here once for their phrases: no hook may follow (lazy-part.ts), and the network is
   // still available.
@@ -30,7 +30,7 @@ export function PageExtras() {
   return <Extras />;
 }
 
-const Season = lazyView(async () => (await import('../theme/season.tsx')).Season);
+const Season = lazyView(() => import('../theme/season.tsx'));
 
 function Extras() {
   const { lang } = usePhrases();
@@ -106,7 +106,7 @@ function useCurrentBadge(): void {
   }, [hasLeft]);
 }
 
-const ShortcutList = lazyView(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const ShortcutList = lazyView(() => import('./shortcut-list.tsx'));
 
 /** Keyboard shortcuts of every page, and their list. */
 function ShortcutKeyboard() {

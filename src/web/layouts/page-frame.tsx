@@ -130,7 +130,7 @@ function acceptCookies(): void {
 }
 
 /** The page works without its extras. */
-const PageExtras = lazyView(async () => (await import('./page-extras.tsx')).PageExtras);
+const PageExtras = lazyView(() => import('./page-extras.tsx'));
 
 const idleWithinMs = 2_000;
 

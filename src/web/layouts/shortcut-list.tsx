@@ -12,7 +12,7 @@ const rows = Object.entries(shortcuts).map(([keys, action]) => ({ keys: keys.spl
  * The list of shortcuts, with a switch to turn them off for users of speech input or screen readers
  * (WCAG 2.1.4).
  */
-export function ShortcutList({ canTrade, onClose }: { canTrade: boolean; onClose: () => void }) {
+export default function ShortcutList({ canTrade, onClose }: { canTrade: boolean; onClose: () => void }) {
   const { t } = usePhrases();
   const isOn = useStored('shortcuts') !== 'off';
   const shown = rows.filter(({ action }) => canTrade || !forTraders.some((trading) => trading === action));

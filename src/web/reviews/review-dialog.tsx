@@ -16,7 +16,7 @@ import { FieldMessage } from '../ui/form/field-message.tsx';
 const { textMin, textMax, nameMax } = reviewLimits;
 
 /** The user's own review: its status, and a form to write or change it. */
-export function ReviewDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+export default function ReviewDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
   const { data: own, error } = usePublicRead<OwnReview>(reviewPaths.own, { userId });

@@ -99,7 +99,7 @@ function NoReviews() {
 }
 
 /** Lazy-loaded when the user wants to write. */
-const ReviewDialog = lazyView(async () => (await import('./review-dialog.tsx')).ReviewDialog);
+const ReviewDialog = lazyView(() => import('./review-dialog.tsx'));
 
 /** The form for signed-in users; for others the sign-in link with a return to here. */
 function WriteReview() {

@@ -1,5 +1,5 @@
 import { Check, LoaderCircle } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CaptchaKind } from '#contract/accounts.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useColorScheme } from '../theme/color-scheme.ts';
@@ -19,14 +19,11 @@ export function RobotCheck({ control, error }: RobotCheckProps) {
   const { t } = usePhrases();
   const [kind, setKind] = useState<CaptchaKind | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const latest = useRef(control);
+  const getKind = useEffectEvent(() => control.getKind());
+  const start = useEffectEvent(() => control.start());
   useEffect(() => {
-    latest.current = control;
-  });
-  useEffect(() => {
-    void latest.current.getKind().then(setKind, () => undefined);
+    void getKind().then(setKind, () => undefined);
     const form = box.current?.closest('form');
-    const start = (): void => latest.current.start();
     form?.addEventListener('focusin', start, { once: true });
     return () => form?.removeEventListener('focusin', start);
   }, []);
@@ -71,14 +68,11 @@ function TurnstileBox({ siteKey, control }: { siteKey: string; control: RobotChe
   const theme = useColorScheme();
   const box = useRef<HTMLDivElement>(null);
   const { round } = control;
-  const onToken = useRef(control.onToken);
-  useEffect(() => {
-    onToken.current = control.onToken;
-  });
+  const onToken = useEffectEvent(control.onToken);
   useEffect(() => {
     let drawn: { turnstile: Turnstile; id: string } | null = null;
     let isGone = false;
-    const invalidate = (): void => onToken.current(null);
+    const invalidate = (): void => onToken(null);
     const draw = (turnstile: Turnstile): void => {
       if (isGone || !box.current) return;
       const id = turnstile.render(box.current, {
@@ -86,7 +80,7 @@ function TurnstileBox({ siteKey, control }: { siteKey: string; control: RobotChe
         language: lang,
         theme,
         size: 'flexible',
-        callback: (token) => onToken.current(token),
+        callback: onToken,
         'expired-callback': invalidate,
         'error-callback': invalidate,
       });

@@ -6,7 +6,7 @@ import { lazyView } from './lazy-view.tsx';
 const Name = ({ name }: { readonly name: string }) => <p>{name}</p>;
 
 test('shows the fallback until the component is loaded, and nothing else after', async () => {
-  const View = lazyView(async () => Name, <p>loading</p>);
+  const View = lazyView(async () => ({ default: Name }), <p>loading</p>);
   render(<View name="Kurs" />);
   expect(document.body.textContent).toBe('loading');
   await act(() => View.load());
@@ -14,7 +14,7 @@ test('shows the fallback until the component is loaded, and nothing else after',
 });
 
 test('shows a component that was loaded before in its first rendering', async () => {
-  const View = lazyView(async () => Name, <p>loading</p>);
+  const View = lazyView(async () => ({ default: Name }), <p>loading</p>);
   await View.load();
   render(<View name="Kurs" />);
   expect(document.body.textContent).toBe('Kurs');
@@ -22,9 +22,9 @@ test('shows a component that was loaded before in its first rendering', async ()
 
 test('throws a failed load to the boundary, and repeats it when it is mounted again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const fetchView = vi.fn(async () => Name);
-  fetchView.mockRejectedValueOnce(new Error('no such chunk'));
-  const View = lazyView(fetchView, <p>loading</p>);
+  const fetchModule = vi.fn(async () => ({ default: Name }));
+  fetchModule.mockRejectedValueOnce(new Error('no such chunk'));
+  const View = lazyView(fetchModule, <p>loading</p>);
   const page = (
     <Optional>
       <View name="Kurs" />
@@ -35,5 +35,5 @@ test('throws a failed load to the boundary, and repeats it when it is mounted ag
   first.unmount();
   render(page);
   await screen.findByText('Kurs');
-  expect(fetchView).toHaveBeenCalledTimes(2);
+  expect(fetchModule).toHaveBeenCalledTimes(2);
 });

@@ -20,12 +20,12 @@ interface LazyView<P> extends FunctionComponent<P> {
  * the earliest.
  */
 export function lazyView<P extends object>(
-  fetchView: () => Promise<ComponentType<P>>,
+  fetchModule: () => Promise<{ readonly default: ComponentType<P> }>,
   fallback: ReactNode = null,
 ): LazyView<P> {
-  const part = lazyPart(fetchView);
+  const part = lazyPart(fetchModule);
   const View = (props: P) => {
-    const view = useLoaded(part);
+    const view = useLoaded(part)?.default;
     // Its phrases may not be loaded yet.
     return <Suspense fallback={fallback}>{view ? createElement(view, props) : fallback}</Suspense>;
   };

@@ -4,7 +4,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { PasswordRules } from '#web/ui/form/password-rules.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
-import { AuthHead } from './auth-head.tsx';
+import { AuthHead } from '#web/ui/form/auth-head.tsx';
 
 interface ChoosePasswordProps {
   readonly title: string;

@@ -7,7 +7,7 @@ import { chooseAppTheme } from './app-theme.ts';
 /**
  * Decorations beside the page, never over its content; static with reduced motion or data saving.
  */
-export function Season() {
+export default function Season() {
   const isPaused = useStored('season-paused') === 'yes';
   return (
     <>

@@ -8,7 +8,7 @@ import { tips } from './tips.ts';
 const changeEveryMs = 9_000;
 
 /** Cycles through twenty tips; paused initially with reduced motion. */
-export function TipCard() {
+export default function TipCard() {
   const { t, lang } = usePhrases();
   // Both may suspend, so no hook may follow (lazy-part.ts).
   const label = t('shell.tips.label');

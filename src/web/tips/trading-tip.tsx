@@ -1,7 +1,7 @@
 import { lazyView } from '../routing/lazy-view.tsx';
 import { Optional } from '../ui/optional.tsx';
 
-const TipCard = lazyView(async () => (await import('./tip-card.tsx')).TipCard);
+const TipCard = lazyView(() => import('./tip-card.tsx'));
 
 /** A tip to read while waiting. */
 export function TradingTip() {

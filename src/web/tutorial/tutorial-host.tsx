@@ -15,7 +15,7 @@ import { emptyMemory, type Memory } from './tutorial-machine.ts';
 import { tutorialView } from './tutorial-view.ts';
 
 /** The tutorial of the signed-in user, on every page of the main layout. */
-export function TutorialHost({ user }: { user: User }) {
+export default function TutorialHost({ user }: { user: User }) {
   const { memory, isLoaded } = useMemory(user.id);
   const tutorial = useTutorial(memory);
   const { lang } = usePhrases();

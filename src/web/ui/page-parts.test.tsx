@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { Announcements, announce } from './feedback/announcer.tsx';
 import { Dialog } from './dialog.tsx';
 import { focusIfLost, usePreservedFocus } from './focus.ts';
-import { HundredDots } from '../screens/signal/running/running.tsx';
+import { HundredDots } from './figures/hundred-dots.tsx';
 import { Loader } from './feedback/loader.tsx';
 import { Optional } from './optional.tsx';
 import { RowAction, RowMenu } from './row-menu.tsx';
@@ -107,7 +107,7 @@ test('an optional part that fails leaves the rest of the page', () => {
 });
 
 test('a hundred outcomes are drawn as circles for wins and squares for losses', () => {
-  renderPage(<HundredDots won={57} label="57 of 100" />);
+  renderPage(<HundredDots won={57} size={184} label="57 of 100" />);
   const drawing = screen.getByRole('img', { name: '57 of 100' });
   expect(drawing.querySelectorAll('circle')).toHaveLength(57);
   expect(drawing.querySelectorAll('rect')).toHaveLength(43);

@@ -5,7 +5,7 @@ import { type AlertChannel, alertChannels, type AlertRule, noAlerts, watchMs } f
 import { errorPhrases } from '#phrases/errors.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { lockAccount } from '#server/database/lock-account.ts';
+import { lockAccount } from '#server/database/order-writes.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import type { Platform } from '#server/start/platform.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { AlertSwitches } from '#web/alerts/alert-switches.tsx';
+import AlertSwitches from '#web/alerts/alert-switches.tsx';
 import { chooseMail, getMailChoice, type RequestedMailName } from '#web/api/calls/account-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';

@@ -162,7 +162,7 @@ function JoinButton({ onJoined }: { onJoined: () => void }) {
   );
 }
 
-const LeaveDialog = lazyView(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
+const LeaveDialog = lazyView(() => import('./leave-dialog.tsx'));
 
 /** The button to leave, as visible as the one to join. */
 function LeaveChallenge({ onLeft }: { onLeft: () => void }) {

@@ -25,7 +25,7 @@ export const meta = pageTitle(
   ({ t }) => t('contest.description'),
 );
 
-const OwnPart = lazyView(async () => (await import('./own-part.tsx')).OwnPart);
+const OwnPart = lazyView(() => import('./own-part.tsx'));
 
 /** The challenge for visitors, for participants, and for everyone after the draw. */
 export default function ContestScreen() {

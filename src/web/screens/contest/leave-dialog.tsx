@@ -8,7 +8,7 @@ interface LeaveDialogProps {
   readonly onClose: () => void;
 }
 
-export function LeaveDialog({ onLeft, onClose }: LeaveDialogProps) {
+export default function LeaveDialog({ onLeft, onClose }: LeaveDialogProps) {
   const { t } = usePhrases();
   const done = (): void => {
     onClose();

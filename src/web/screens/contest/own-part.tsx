@@ -19,7 +19,7 @@ interface OwnPartProps {
 }
 
 /** Only for participants: lazy, so a visitor's page loads without it. */
-export function OwnPart({ contest, me, onSent }: OwnPartProps) {
+export default function OwnPart({ contest, me, onSent }: OwnPartProps) {
   return (
     <div className="wrap flex flex-col gap-6 contest-own">
       {contest.state !== 'announced' && <OwnTrades contest={contest} me={me} />}

@@ -8,7 +8,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { AuthHead } from '#web/session/auth-head.tsx';
+import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { carry } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
 import { checkSession, endSession } from '#web/session/session-store.ts';

@@ -98,7 +98,7 @@ function LoggedOut() {
   );
 }
 
-const Game = lazyView(async () => (await import('./game/game.tsx')).Game);
+const Game = lazyView(() => import('./game/game.tsx'));
 
 function Claiming() {
   const { t } = usePhrases();

@@ -12,7 +12,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { type RobotCheckControl, useRobotCheck } from '#web/robot-check/use-robot-check.ts';
-import { AuthHead } from '#web/session/auth-head.tsx';
+import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { carry, useCarried } from '#web/session/carried.ts';
 import { saveResetEmail } from '#web/session/reset-email.ts';
 import { useSiteSettings } from '#web/theme/site-settings.ts';

@@ -122,7 +122,6 @@ function Pearls({ results }: { results: readonly Settled[] | null }) {
     <div className="pearls" aria-hidden="true">
       {results?.toReversed().map((result, place) => (
         // They have no name but their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: beads are alike and only ever appended
         <OutcomeMark key={place} shape={outcomeStyle[result]} />
       ))}
     </div>
@@ -287,7 +286,6 @@ function Wall({ results }: { results: readonly Settled[] | null }) {
     <figure className="wall-f">
       <div className="wall" aria-hidden="true">
         {results?.toReversed().map((result, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: beads are alike and only ever appended
           <Bead key={place} result={result} />
         ))}
       </div>

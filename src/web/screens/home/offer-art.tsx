@@ -33,7 +33,6 @@ const rows: readonly OutcomeShape[] = ['win', 'loss', 'loss', 'win', 'equal'];
 export const RecordArt = () => (
   <div className="rows-art" aria-hidden="true">
     {rows.map((shape, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a drawing, never reordered
       <span key={place}>
         <i />
         <OutcomeMark shape={shape} />

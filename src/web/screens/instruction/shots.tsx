@@ -164,7 +164,6 @@ function Result() {
       </span>
       <span className="pearls">
         {series.map((shape, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing, never reordered
           <OutcomeMark key={place} shape={shape} />
         ))}
       </span>

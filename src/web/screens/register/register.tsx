@@ -7,7 +7,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
-import { AuthHead } from '#web/session/auth-head.tsx';
+import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { carry, useCarried } from '#web/session/carried.ts';
 import { signUp } from '#web/session/session-store.ts';
 import { useStepOnward } from '#web/session/use-step-onward.ts';

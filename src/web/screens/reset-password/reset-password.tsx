@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { AuthHead } from '#web/session/auth-head.tsx';
+import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { carry } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
 import { takeResetEmail } from '#web/session/reset-email.ts';

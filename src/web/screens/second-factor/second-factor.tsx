@@ -8,7 +8,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { ConfirmForm } from '#web/second-factor/confirm-form.tsx';
-import { AuthHead } from '#web/session/auth-head.tsx';
+import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { checkSession, useSession } from '#web/session/session-store.ts';
 import { useStepOnward } from '#web/session/use-step-onward.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';

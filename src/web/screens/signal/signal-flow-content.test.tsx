@@ -96,7 +96,7 @@ const refusedWith = (code: ApiErrorCode, message = 'The server says why.', reque
 };
 
 // The DOM of these tests draws nothing; the chart is tested in a browser.
-vi.mock('./running/chart/price-chart.tsx', () => ({ PriceChart: () => null }));
+vi.mock('./running/chart/price-chart.tsx', () => ({ default: () => null }));
 
 beforeEach(() => vi.stubGlobal('caches', { open: () => Promise.reject(new Error('no storage')) }));
 

@@ -100,21 +100,15 @@ export function fetchSignalViews(lang: Language): void {
 }
 
 /** States of the signal screen that most visits never see, lazy-loaded. */
-const Running = lazyView(async () => (await import('./running/running.tsx')).Running, <PageLoader />);
+const Running = lazyView(() => import('./running/running.tsx'), <PageLoader />);
 
-const Settled = lazyView(async () => (await import('./settled/settled.tsx')).Settled, <PageLoader />);
+const Settled = lazyView(() => import('./settled/settled.tsx'), <PageLoader />);
 
-const NoSignal = lazyView(async () => (await import('./searching/no-signal.tsx')).NoSignal, <PageLoader />);
+const NoSignal = lazyView(() => import('./searching/no-signal.tsx'), <PageLoader />);
 
-const MarketResting = lazyView(
-  async () => (await import('./resting/market-resting.tsx')).MarketResting,
-  <PageLoader />,
-);
+const MarketResting = lazyView(() => import('./resting/market-resting.tsx'), <PageLoader />);
 
-const AutomaticView = lazyView(
-  async () => (await import('./automatic/automatic-view.tsx')).AutomaticView,
-  <PageLoader />,
-);
+const AutomaticView = lazyView(() => import('./automatic/automatic-view.tsx'), <PageLoader />);
 
 /** The states of the signal screen. */
 export type FlowState =

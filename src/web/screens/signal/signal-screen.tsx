@@ -44,12 +44,9 @@ export default function SignalScreen() {
   return user ? <SignalFlowScreen user={user} /> : <PageLoader />;
 }
 
-const AutomaticBar = lazyView(
-  async () => (await import('./automatic/automatic-bar.tsx')).AutomaticBar,
-  <div className="abar to-come sk" />,
-);
+const AutomaticBar = lazyView(() => import('./automatic/automatic-bar.tsx'), <div className="abar to-come sk" />);
 
-const EdgeAlert = lazyView(async () => (await import('./searching/edge-alert.tsx')).EdgeAlert);
+const EdgeAlert = lazyView(() => import('./searching/edge-alert.tsx'));
 
 function SignalFlowScreen({ user }: { user: User }) {
   const flow = useSignalFlow(user);

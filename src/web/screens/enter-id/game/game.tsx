@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { type GameBars, gamePath } from '#contract/game.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
@@ -13,7 +13,7 @@ import { Candles } from '#web/ui/figures/candles.tsx';
  * While the broker query is in progress: guess the next bar of a past period. No time limit,
  * nothing is saved.
  */
-export function Game() {
+export default function Game() {
   const { t } = usePhrases();
   const [isPaused, setIsPaused] = useState(false);
   return (
@@ -140,23 +140,13 @@ function LastGuess({ game: { last } }: { game: GuessGame }) {
 /** Two buttons; the arrow keys do the same while the focus is on one of them. */
 function Choice({ onGuess }: { onGuess: (direction: Guess) => void }) {
   const { t } = usePhrases();
-  const choice = useRef<HTMLDivElement>(null);
-  const latest = useRef(onGuess);
-  useEffect(() => {
-    latest.current = onGuess;
-  });
-  useEffect(() => {
-    const box = choice.current;
-    const press = (event: KeyboardEvent): void => {
-      if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-      event.preventDefault();
-      latest.current(event.key === 'ArrowUp' ? 'up' : 'down');
-    };
-    box?.addEventListener('keydown', press);
-    return () => box?.removeEventListener('keydown', press);
-  }, []);
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onGuess(event.key === 'ArrowUp' ? 'up' : 'down');
+  };
   return (
-    <div ref={choice} className="game-choice">
+    <div className="game-choice">
       {(['up', 'down'] as const).map((direction) => (
         <button
           key={direction}
@@ -164,6 +154,7 @@ function Choice({ onGuess }: { onGuess: (direction: Guess) => void }) {
           className={`btn btn-lg game-${direction}`}
           aria-keyshortcuts={direction === 'up' ? 'ArrowUp' : 'ArrowDown'}
           onClick={() => onGuess(direction)}
+          onKeyDown={press}
         >
           <DirectionIcon isUp={direction === 'up'} />
           {t(direction === 'up' ? 'signal.up' : 'signal.down')}

@@ -1,10 +1,7 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 
-const Trial = lazyView(
-  async () => (await import('./trial.tsx')).default,
-  <div className="sk trial-wait" aria-hidden="true" />,
-);
+const Trial = lazyView(() => import('./trial.tsx'), <div className="sk trial-wait" aria-hidden="true" />);
 
 interface TrialSectionProps {
   readonly isStarted: boolean;

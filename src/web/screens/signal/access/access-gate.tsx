@@ -11,10 +11,10 @@ import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { getNext } from '#web/session/next-step.ts';
 import { type Access, useAccess } from './use-access.ts';
 
-const BalanceVerified = lazyView(async () => (await import('./balance-verified.tsx')).BalanceVerified, <PageLoader />);
-const BrokerAway = lazyView(async () => (await import('./broker-away.tsx')).BrokerAway, <PageLoader />);
-const LowBalance = lazyView(async () => (await import('./low-balance.tsx')).LowBalance, <PageLoader />);
-const SelfExcluded = lazyView(async () => (await import('./self-excluded.tsx')).SelfExcluded, <PageLoader />);
+const BalanceVerified = lazyView(() => import('./balance-verified.tsx'), <PageLoader />);
+const BrokerAway = lazyView(() => import('./broker-away.tsx'), <PageLoader />);
+const LowBalance = lazyView(() => import('./low-balance.tsx'), <PageLoader />);
+const SelfExcluded = lazyView(() => import('./self-excluded.tsx'), <PageLoader />);
 
 interface AccessGateProps {
   readonly user: User;

@@ -7,7 +7,7 @@ interface BalanceVerifiedProps {
   readonly onGo: () => void;
 }
 
-export function BalanceVerified({ balance, isVip, onGo }: BalanceVerifiedProps) {
+export default function BalanceVerified({ balance, isVip, onGo }: BalanceVerifiedProps) {
   const { t, f } = usePhrases();
   return (
     <section className="card mx-auto max-w-[880px]">

@@ -17,7 +17,11 @@ interface BrokerAwayProps {
  * The last known balance is valid for a day; after that the broker must answer, and the query is
  * retried automatically.
  */
-export function BrokerAway({ user: { balance, balanceCheckedAt, isBalanceHidden }, access, known }: BrokerAwayProps) {
+export default function BrokerAway({
+  user: { balance, balanceCheckedAt, isBalanceHidden },
+  access,
+  known,
+}: BrokerAwayProps) {
   const { t, f } = usePhrases();
   const { check, minBalance } = known;
   const at = balanceCheckedAt === null ? null : Date.parse(balanceCheckedAt);

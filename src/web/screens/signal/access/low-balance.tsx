@@ -21,7 +21,7 @@ interface LowBalanceProps {
 /**
  * Balance too low or unknown: the missing amount, the time of the last check, and the next step.
  */
-export function LowBalance({ user, access, known }: LowBalanceProps) {
+export default function LowBalance({ user, access, known }: LowBalanceProps) {
   const { t, f } = usePhrases();
   const { minBalance, check } = known;
   const { balance, balanceCheckedAt } = user;

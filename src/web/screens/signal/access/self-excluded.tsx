@@ -11,7 +11,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
  * The user has limited their own trading at the broker: no signals, no persuasion, and where to get
  * help.
  */
-export function SelfExcluded({ learnedAt }: { learnedAt: string | null }) {
+export default function SelfExcluded({ learnedAt }: { learnedAt: string | null }) {
   const { t, f, lang } = usePhrases();
   return (
     <div className="flex flex-col gap-4 mx-auto max-w-[880px]">

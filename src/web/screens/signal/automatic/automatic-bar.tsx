@@ -29,7 +29,7 @@ interface AutomaticBarProps {
  * Above every state of the screen: status of the auto-signal run, today's signal count, and the
  * stop button.
  */
-export function AutomaticBar({ run, automatic, active }: AutomaticBarProps) {
+export default function AutomaticBar({ run, automatic, active }: AutomaticBarProps) {
   const { t } = usePhrases();
   const state = barState(run, active, useServerNow());
   const text = useBarText(state, run, useSilenceReason(run, state.kind === 'none'));

@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import type { AutoRun, Signal } from '#contract/signals.ts';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
-import { AlertSwitches } from '#web/alerts/alert-switches.tsx';
+import AlertSwitches from '#web/alerts/alert-switches.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -26,7 +26,7 @@ interface AutomaticViewProps {
 }
 
 /** Between two automatic signals: the results of this run so far, and its limits. */
-export function AutomaticView({ run, automatic, signals }: AutomaticViewProps) {
+export default function AutomaticView({ run, automatic, signals }: AutomaticViewProps) {
   const { t } = usePhrases();
   const series = signals.filter((signal) => isOfAutoRun(signal, run));
   return (

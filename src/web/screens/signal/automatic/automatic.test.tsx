@@ -6,8 +6,8 @@ import { stubServer } from '#tests/support/network/stub-server.ts';
 import { anAutoRun } from '#tests/support/browser/fake-automatic.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
-import { AutomaticBar } from './automatic-bar.tsx';
-import { StartDialog } from './start-dialog.tsx';
+import AutomaticBar from './automatic-bar.tsx';
+import StartDialog from './start-dialog.tsx';
 import type { Automatic } from './use-automatic.ts';
 
 const anAutomatic = (over: Partial<Automatic> = {}): Automatic => ({

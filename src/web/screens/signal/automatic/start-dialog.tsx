@@ -15,7 +15,7 @@ interface StartDialogProps {
 }
 
 /** Confirms the request and its limits before the run starts. */
-export function StartDialog({ request, automatic, onClose }: StartDialogProps) {
+export default function StartDialog({ request, automatic, onClose }: StartDialogProps) {
   const { t } = usePhrases();
   const [limits, setLimits] = useState(savedLimits);
   return (

@@ -10,6 +10,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useModelFigures } from '#web/record/model-figures.ts';
 import { writeStored } from '#web/storage/stored.ts';
 import { useArrivalFocus } from '#web/ui/focus.ts';
+import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { countdownText, useServerNow } from '../countdown.ts';
 import { type ChaseEnd, chaseOdds, type ChaseOdds, inHundred } from './chase-odds.ts';
@@ -29,7 +30,7 @@ interface ChasePanelProps {
 /**
  * The costs of a chase in numbers, shown before it can be requested. Stopping is the first button.
  */
-export function ChasePanel({ signal, balance, lostSteps, chain, until, onGo, onStop }: ChasePanelProps) {
+export default function ChasePanel({ signal, balance, lostSteps, chain, until, onGo, onStop }: ChasePanelProps) {
   const { t } = usePhrases();
   const heading = useArrivalFocus();
   const [firstStake, setFirstStake] = useState(() => savedFirstStake(chain, balance));
@@ -109,7 +110,7 @@ function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) 
   return (
     <div className="chs">
       <div>
-        <ChainDots counts={[now, hasNext ? next : 0, counts.at(-1) ?? 0]} label={dots} />
+        <HundredDots won={now} wonLater={hasNext ? next : 0} size={152} label={dots} />
       </div>
       <ul className="cho">
         {ends.map((end, index) => (
@@ -132,22 +133,6 @@ function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) 
         </li>
       </ul>
     </div>
-  );
-}
-
-/** A hundred chains by their end: full circle, ring, square. */
-function ChainDots({ counts, label }: { counts: readonly [now: number, next: number, lost: number]; label: string }) {
-  const [now, next] = counts;
-  return (
-    <svg viewBox="0 0 200 200" width="152" height="152" role="img" aria-label={label}>
-      {Array.from({ length: 100 }, (_, index) => {
-        const [x, y] = [(index % 10) * 20 + 10, Math.floor(index / 10) * 20 + 10];
-        if (index < now) return <circle key={index} cx={x} cy={y} r="7" fill="var(--win)" />;
-        if (index < now + next)
-          return <circle key={index} cx={x} cy={y} r="6" fill="none" stroke="var(--win)" strokeWidth="2" />;
-        return <rect key={index} x={x - 6} y={y - 6} width="12" height="12" rx="2.5" fill="var(--loss)" />;
-      })}
-    </svg>
   );
 }
 

@@ -27,7 +27,7 @@ import { ModelInfo } from './model-info.tsx';
 import { PairPicker } from './pair-picker.tsx';
 import type { TradingChoice } from './trading-choice.ts';
 
-const StartDialog = lazyView(async () => (await import('../automatic/start-dialog.tsx')).StartDialog);
+const StartDialog = lazyView(() => import('../automatic/start-dialog.tsx'));
 
 interface ChoosingProps {
   readonly choice: TradingChoice;

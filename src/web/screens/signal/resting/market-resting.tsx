@@ -14,7 +14,7 @@ import { useServerNow } from '../countdown.ts';
  * Outside working hours: when signals return, in the user's zone, and the weekly hours in the
  * market's zone.
  */
-export function MarketResting({ market }: { market: WorkingStats }) {
+export default function MarketResting({ market }: { market: WorkingStats }) {
   const { t, lang } = usePhrases();
   const now = useServerNow();
   const opensAt = market.nextOpen === null ? null : Date.parse(market.nextOpen);

@@ -14,7 +14,7 @@ const readings = ['oversold', 'overbought', 'neutral'] as const;
 const levelNames = ['high_60', 'low_60', 'high_240', 'low_240'] as const;
 
 /** Every indicator and level with its value, and which of them are on the chart. */
-export function IndicatorList({ analytics: { indicators, levels }, overlay, digits }: IndicatorListProps) {
+export default function IndicatorList({ analytics: { indicators, levels }, overlay, digits }: IndicatorListProps) {
   const { t, f } = usePhrases();
   const onChart = ` · ${t('signal.overlay.onChart')}`;
   const readingText = (reading: string): string => {

@@ -16,7 +16,7 @@ import { signedPips } from '../tally-text.ts';
 import { type Overlay, toOverlay } from './chart/overlay.ts';
 import { useMarketWindow } from './market-window.ts';
 
-const PriceChart = lazyView(async () => (await import('./chart/price-chart.tsx')).PriceChart);
+const PriceChart = lazyView(() => import('./chart/price-chart.tsx'));
 
 // The chart is part of every card, so it loads beside it.
 void PriceChart.load().catch(() => undefined);
@@ -214,7 +214,7 @@ function Distance({ signal, from, to, digits }: { signal: Signal; from: number; 
   );
 }
 
-const IndicatorList = lazyView(async () => (await import('./indicator-list.tsx')).IndicatorList);
+const IndicatorList = lazyView(() => import('./indicator-list.tsx'));
 
 interface IndicatorsProps {
   readonly analytics: Analytics;

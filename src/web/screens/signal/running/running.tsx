@@ -18,6 +18,7 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
+import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
 import { Optional } from '#web/ui/optional.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { countdownText, useServerNow } from '../countdown.ts';
@@ -38,7 +39,7 @@ interface RunningProps {
 }
 
 /** Same layout for entering and live, so that nothing shifts when the entry price arrives. */
-export function Running({ signal, balance, flow }: RunningProps) {
+export default function Running({ signal, balance, flow }: RunningProps) {
   useWakeLock();
   useSavedOpenSignal(signal);
   return (
@@ -91,7 +92,7 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
   return (
     <section className="card p-card" aria-labelledby="passability-title">
       <div className={isMeasured ? 'pass' : undefined}>
-        {isMeasured && <HundredDots won={won} label={t('signal.passability.dots', { won })} />}
+        {isMeasured && <HundredDots won={won} size={184} label={t('signal.passability.dots', { won })} />}
         <div className="flex flex-col gap-3 w-full">
           <h2 id="passability-title" className="h4">
             {t('signal.passability.title')}
@@ -120,25 +121,6 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
  */
 const isCalibrating = ({ aiModel, analytics }: Signal): boolean =>
   isLlmModelKey(aiModel) && analytics.sampleSize < calibratedFrom;
-
-/** A hundred outcomes at the stated rate: circles for wins, squares for losses. */
-export function HundredDots({ won, label }: { won: number; label: string }) {
-  return (
-    <svg viewBox="0 0 200 200" width="184" height="184" role="img" aria-label={label}>
-      {Array.from({ length: 100 }, (_, index) => (
-        <Dot key={toCell(index).join()} index={index} isWon={index < won} />
-      ))}
-    </svg>
-  );
-}
-
-function Dot({ index, isWon }: { index: number; isWon: boolean }) {
-  const [x, y] = toCell(index);
-  if (isWon) return <circle cx={x} cy={y} r="7" fill="var(--win)" />;
-  return <rect x={x - 6} y={y - 6} width="12" height="12" rx="2.5" fill="var(--loss)" />;
-}
-
-const toCell = (index: number): [x: number, y: number] => [(index % 10) * 20 + 10, Math.floor(index / 10) * 20 + 10];
 
 /** Direction and probability, always with the break-even next to it. */
 export function ForecastCard({ signal }: { signal: Signal }) {
@@ -193,7 +175,7 @@ function PracticeCard({ signal: { passability, analytics } }: { signal: Signal }
   );
 }
 
-const AlertSwitches = lazyView(async () => (await import('#web/alerts/alert-switches.tsx')).AlertSwitches);
+const AlertSwitches = lazyView(() => import('#web/alerts/alert-switches.tsx'));
 
 /** One line that unfolds to all that can wait: OTC quotes, the calibration, and alerts. */
 function BeforeEntry({ signal, flow }: { signal: Signal; flow: SignalFlow }) {

@@ -209,7 +209,7 @@ function fiveBand(distance: number, near: number, far: number): 'veryHigh' | 'hi
 const threeBand = (distance: number, near: number): 'high' | 'middle' | 'low' =>
   distance >= near ? 'high' : distance <= -near ? 'low' : 'middle';
 
-const WhyNumbers = lazyView(async () => (await import('./why-numbers.tsx')).WhyNumbers);
+const WhyNumbers = lazyView(() => import('./why-numbers.tsx'));
 
 function Numbers({ contributions, side }: WhyNumbersProps) {
   const { t, f } = usePhrases();

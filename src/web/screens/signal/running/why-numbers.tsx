@@ -8,7 +8,7 @@ export interface WhyNumbersProps extends Pick<Analytics, 'contributions'> {
 }
 
 /** Every feature with its value and its effect, largest first. */
-export function WhyNumbers({ contributions, side }: WhyNumbersProps) {
+export default function WhyNumbers({ contributions, side }: WhyNumbersProps) {
   const { t, f } = usePhrases();
   const scale = Math.max(0.1, ...contributions.map(({ effect }) => Math.abs(effect)));
   return (

@@ -11,7 +11,7 @@ import { pageWatch } from './page-watch.ts';
 import { isWatchMet } from './watched.ts';
 
 /** For a browser without pushes: a sound and the tab's title when the edge that is watched appears. */
-export function EdgeAlert({ balance }: { readonly balance: number | null }): null {
+export default function EdgeAlert({ balance }: { readonly balance: number | null }): null {
   const { t } = usePhrases();
   const watch = useStore(pageWatch);
   const outlook = useOutlook({ isWatched: true });

@@ -11,7 +11,7 @@ import type { SignalRequest } from '../signal-request.ts';
 import { useServerNow } from '../countdown.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 
-const VipBalance = lazyView(async () => (await import('./vip-balance.tsx')).VipBalance);
+const VipBalance = lazyView(() => import('./vip-balance.tsx'));
 
 interface RefusedProps {
   readonly search: Extract<Search, { kind: 'refused' }>;

@@ -37,7 +37,7 @@ interface NoSignalProps {
  * No edge: why, what is best now, and only what can succeed. Consent to a chase is valid once, so
  * a chase leads back to its result.
  */
-export function NoSignal({ search, flow, balance, interval }: NoSignalProps) {
+export default function NoSignal({ search, flow, balance, interval }: NoSignalProps) {
   const { t } = usePhrases();
   const { request } = search;
   const now = useServerNow();

@@ -14,7 +14,7 @@ interface VipBalanceProps {
   readonly children: ReactNode;
 }
 
-export function VipBalance({ balance, needed, onOther, children }: VipBalanceProps) {
+export default function VipBalance({ balance, needed, onOther, children }: VipBalanceProps) {
   const { t, f } = usePhrases();
   const amount = f.usd(needed);
   return (

@@ -24,7 +24,7 @@ import { PriceCard } from '../running/price-card.tsx';
 import { RecordNote } from '../running/record-note.tsx';
 import { tallyText } from '../tally-text.ts';
 
-const ChasePanel = lazyView(async () => (await import('../chase/chase-panel.tsx')).ChasePanel);
+const ChasePanel = lazyView(() => import('../chase/chase-panel.tsx'));
 
 interface SettledProps {
   readonly signal: Signal;
@@ -38,7 +38,7 @@ interface SettledProps {
 }
 
 /** Win, loss, equal and void have the same position and size. */
-export function Settled({ signal, signals, balance, next, onAnother, onChase, onDismiss }: SettledProps) {
+export default function Settled({ signal, signals, balance, next, onAnother, onChase, onDismiss }: SettledProps) {
   const { t, lang } = usePhrases();
   const [isChaseOpen, setIsChaseOpen] = useState(false);
   const offer = useChaseOffer(signal, signals);

@@ -19,7 +19,7 @@ interface PriceChartProps {
  * One-minute bars with entry, expiry and the winning half. The same facts are given as text next to
  * it.
  */
-export function PriceChart({ signal, bars, digits, overlay }: PriceChartProps) {
+export default function PriceChart({ signal, bars, digits, overlay }: PriceChartProps) {
   const { t, f } = usePhrases();
   const container = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnChart | null>(null);

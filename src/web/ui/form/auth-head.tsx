@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useArrivalFocus } from '../ui/focus.ts';
+import { useArrivalFocus } from '../focus.ts';
 
 interface AuthHeadProps {
   readonly title: string;
