@@ -1,4 +1,5 @@
 import type { Language } from '#domain/language.ts';
+import { isObject } from '#domain/objects.ts';
 import type { Plural } from '#phrases/translation.ts';
 
 /**
@@ -14,7 +15,7 @@ export function renderPhrase(
   const found = key
     .split('.')
     .slice(1)
-    .reduce<unknown>((node, name) => (isNode(node) ? node[name] : undefined), words);
+    .reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), words);
   const text = isPlural(found) ? getForm(lang, found, Number(values['count'])) : found;
   // The types exclude this, but tests or an old release may get here: the key is better than
   // nothing.
@@ -46,11 +47,8 @@ export const glueWords = (text: string): string =>
     .replaceAll('№ ', '№\u00a0')
     .replaceAll('Нью-Йорк', 'Нью\u2011Йорк');
 
-const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 const isPlural = (value: unknown): value is Plural =>
-  isNode(value) && typeof value['one'] === 'string' && typeof value['other'] === 'string';
+  isObject(value) && typeof value['one'] === 'string' && typeof value['other'] === 'string';
 
 const rules: Partial<Record<Language, Intl.PluralRules>> = {};
 

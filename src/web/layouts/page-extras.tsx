@@ -9,7 +9,7 @@ import { DevtoolsGate } from '../devtools/devtools-gate.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { openSignal } from '../offline/open-signal.ts';
 import { registerWorker } from '../offline/register-worker.ts';
-import { deleteSavedHistory } from '../offline/saved-history.ts';
+import { deleteAllOwn } from '../offline/own-cache.ts';
 import { paths } from '../paths.ts';
 import { lazyView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
@@ -61,7 +61,7 @@ function useOfflineCare(): void {
   useEffect(() => void registerWorker(lang), [lang]);
   useEffect(() => saveLastOnline(), []);
   useEffect(() => {
-    if (hasLeft) void deleteSavedHistory();
+    if (hasLeft) void deleteAllOwn();
   }, [hasLeft]);
 }
 

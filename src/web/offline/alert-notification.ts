@@ -1,3 +1,5 @@
+import { isObject } from '#domain/objects.ts';
+
 /** A message that our server pushed; it writes every text (modules/alerts/send-messages.ts). */
 interface PushedAlert {
   readonly tag: string;
@@ -60,7 +62,7 @@ function getRunning(read: Readonly<Record<string, unknown>>): RunningAlert | nul
 function parsed(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const read: unknown = JSON.parse(text);
-    return typeof read === 'object' && read !== null ? { ...read } : null;
+    return isObject(read) ? read : null;
   } catch {
     return null;
   }
@@ -106,7 +108,7 @@ function show(notifier: Notifier, alert: PushedAlert, now: number, silent: boole
 /** The page that a click opens, on our own origin whatever the message names; null: none. */
 export function pageOfClick(action: string, data: unknown, origin: string): string | null {
   if (action === 'dismiss') return null;
-  const url = typeof data === 'object' && data !== null && 'url' in data ? toText(data.url) : null;
+  const url = isObject(data) ? toText(data['url']) : null;
   const page = url === null ? null : URL.parse(url, origin);
   return page ? `${origin}${page.pathname}${page.search}` : origin;
 }

@@ -1,7 +1,9 @@
 import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import type { Language } from '#domain/language.ts';
 import { dayMs } from '#domain/time.ts';
-import { cacheNames } from './cache-names.ts';
+
+/** A new number deletes the caches of older workers. */
+export const cacheNames = { pages: 'kurs-pages-1', assets: 'kurs-assets-1' } as const;
 
 /** The oldest are evicted first; the pages of all languages and their files are far fewer. */
 const maxPages = 80;

@@ -1,8 +1,7 @@
 import { languages } from '#domain/language.ts';
 import { pageOfClick, parsePush, showAlert } from './alert-notification.ts';
 import { toPlan } from './answer-plan.ts';
-import { cacheNames } from './cache-names.ts';
-import { cacheAssets, cachePage, cacheWiki, offlineAddress } from './cache-pages.ts';
+import { cacheAssets, cacheNames, cachePage, cacheWiki, offlineAddress } from './cache-pages.ts';
 import { parseCacheRequest, type CacheRequest } from './cache-request.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 

@@ -21,6 +21,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useOverall } from '#web/record/use-overall.ts';
 import { ReviewsSection } from '#web/reviews/reviews-section.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { Rules } from './rules.tsx';
 
 export const meta = pageTitle(
@@ -126,12 +127,9 @@ function Earnings() {
               </li>
             ))}
           </ol>
-          <div className="note warn">
-            <Scale className="ic" />
-            <span>
-              <Rich text={t('about.earn.conflict')} />
-            </span>
-          </div>
+          <Note icon={Scale} tone="warn">
+            <Rich text={t('about.earn.conflict')} />
+          </Note>
           <ul className="ticks">
             {brakes.map((key) => (
               <li key={key}>

@@ -14,6 +14,7 @@ import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { RuinCard } from './ruin-card.tsx';
 import { percentText, StakeCard } from './stake-card.tsx';
 import { TodayCard } from './today-card.tsx';
@@ -281,14 +282,11 @@ function LimitRow({ name, answer: { limits, next }, request, onChange }: LimitRo
 function Help() {
   const { t, lang } = usePhrases();
   return (
-    <div className="note">
-      <LifeBuoy className="ic" />
-      <span>
-        {t('bankroll.help.text')}{' '}
-        <Link className="link" to={`${paths.terms(lang)}#risk`}>
-          {t('bankroll.help.link')}
-        </Link>
-      </span>
-    </div>
+    <Note icon={LifeBuoy}>
+      {t('bankroll.help.text')}{' '}
+      <Link className="link" to={`${paths.terms(lang)}#risk`}>
+        {t('bankroll.help.link')}
+      </Link>
+    </Note>
   );
 }

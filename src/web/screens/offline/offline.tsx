@@ -7,7 +7,7 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { dayMs } from '#domain/time.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { cacheNames } from '#web/offline/cache-names.ts';
+import { cacheNames } from '#web/offline/cache-pages.ts';
 import { type OpenSignal, openSignal } from '#web/offline/open-signal.ts';
 import { type SavedHistory, savedHistory } from '#web/offline/saved-history.ts';
 import { paths, safeNext } from '#web/paths.ts';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import type { ChoiceRequest } from '../signal-request.ts';
 import { savedLimits } from './automatic-limits.ts';
 import { LimitPickers } from './limit-pickers.tsx';
@@ -43,11 +44,8 @@ export default function StartDialog({ request, automatic, onClose }: StartDialog
 export function Caution() {
   const { t } = usePhrases();
   return (
-    <div className="note warn">
-      <Scale className="ic" />
-      <span>
-        <b>{t('automatic.caution.title')}</b> {t('automatic.caution.text')}
-      </span>
-    </div>
+    <Note icon={Scale} tone="warn">
+      <b>{t('automatic.caution.title')}</b> {t('automatic.caution.text')}
+    </Note>
   );
 }
