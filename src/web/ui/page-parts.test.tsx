@@ -14,7 +14,7 @@ import { RowAction, RowMenu } from './row-menu.tsx';
 import { saveFile } from './save-file.ts';
 import { StateCard } from './feedback/state-card.tsx';
 import { SwitchRow } from './switch-row.tsx';
-import { showError, Toasts, useErrorToast } from './feedback/toast.tsx';
+import { showError, Toasts, useToastAction } from './feedback/toast.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -39,9 +39,9 @@ test('of many errors the newest three are shown', async () => {
 
 test('an error of the server is shown with its message', async () => {
   function Failing() {
-    const toast = useErrorToast();
+    const { run } = useToastAction(() => Promise.reject(new ApiError({ code: 'not_found', message: 'Gone.' })));
     return (
-      <button type="button" onClick={() => toast(new ApiError({ code: 'not_found', message: 'Gone.' }))}>
+      <button type="button" onClick={() => void run()}>
         Save
       </button>
     );

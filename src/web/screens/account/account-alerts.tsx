@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import AlertSwitches from '#web/alerts/alert-switches.tsx';
 import { chooseMail, getMailChoice, type RequestedMailName } from '#web/api/calls/account-calls.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useStored, writeStored } from '#web/storage/stored.ts';
 import { Card } from '#web/ui/card.tsx';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ForecastAlerts } from './forecast-alerts.tsx';
@@ -80,9 +79,9 @@ function MailSwitch({ mail }: { readonly mail: RequestedMailName }) {
   const queries = useQueryClient();
   const key = ['requested-mail', mail] as const;
   const { data, error } = useRead(key, () => getMailChoice(mail), { staleTime: 0 });
-  const choose = useAction(async (isOn: boolean) => {
+  const choose = useToastAction(async (isOn: boolean) => {
     queries.setQueryData(key, await chooseMail(mail, isOn));
-  }, useErrorToast());
+  });
   const isOn = data?.isOn === true;
   return (
     <SwitchRow

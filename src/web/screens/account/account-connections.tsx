@@ -10,12 +10,11 @@ import {
   listPushDevices,
 } from '#web/api/calls/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ApiKeys } from './connections/api-keys.tsx';
 import { ConnectionRow } from './connections/connection-row.tsx';
@@ -58,10 +57,10 @@ function PushDevices() {
   const { data: devices, error } = useRead(devicesKey, listPushDevices, { staleTime: 0 });
   const [answer, setAnswer] = useState<PushAnswer | null>(whyNoPushes);
   const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: devicesKey });
-  const add = useAction(async () => {
+  const add = useToastAction(async () => {
     setAnswer(await receivePushes());
     await reload();
-  }, useErrorToast());
+  });
   const now = serverClock.now();
   return (
     <div className="account-sessions">
@@ -101,7 +100,7 @@ export function TelegramChat() {
   const queries = useQueryClient();
   const [link, setLink] = useState<TelegramLink | null>(null);
   const { data, error } = useTelegram({ isAwaited: link !== null });
-  const show = useAction(async () => setLink(await createTelegramLink()), useErrorToast());
+  const show = useToastAction(async () => setLink(await createTelegramLink()));
   const end = async (): Promise<void> => {
     await endTelegramLink();
     setLink(null);

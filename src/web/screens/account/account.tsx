@@ -21,7 +21,7 @@ import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { ErrorSummary } from '#web/ui/form/answered-form.tsx';
 import { EmailField } from '#web/ui/form/email-field.tsx';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';
@@ -207,10 +207,10 @@ export function SessionList() {
     setMessage(text);
     await queries.invalidateQueries({ queryKey: sessionsKey });
   };
-  const endOthers = useAction(async () => {
+  const endOthers = useToastAction(async () => {
     await endOtherSessions();
     await showEnded(t('account.endedOthers'));
-  }, useErrorToast());
+  });
   const [isWhole, setIsWhole] = useState(false);
   const ordered = sessions?.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
   const shown = isWhole ? ordered : ordered?.slice(0, shownAtFirst);
@@ -252,7 +252,7 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
   const { t, f } = usePhrases();
   const device = useDevice(session);
   const now = serverClock.now();
-  const end = useAction(() => endOneSession(session.id).then(onEnded), useErrorToast());
+  const end = useToastAction(() => endOneSession(session.id).then(onEnded));
   return (
     <li>
       <MonitorSmartphone className="ic text-ink-3" />

@@ -9,12 +9,11 @@ import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { changeAlerts, getAlerts } from '#web/api/calls/connection-calls.ts';
 import { listSymbols } from '#web/api/calls/signal-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { ownZone } from '#web/language/own-zone.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AlertPreview } from './alert-preview.tsx';
 import { useTelegram } from './connections/use-telegram.ts';
@@ -58,10 +57,10 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
   const pairs = known
     .filter(({ symbol, isOffered }) => isOffered || wanted.symbols.includes(symbol))
     .map(({ symbol }) => symbol);
-  const save = useAction(async () => {
+  const save = useToastAction(async () => {
     queries.setQueryData(key, await changeAlerts(wanted));
     setMessage(t('account.alerts.saved'));
-  }, useErrorToast());
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void save.run();

@@ -2,12 +2,11 @@ import { Download, EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteAccount, getOwnData } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { leave } from '#web/session/session-store.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { ErrorSummary } from '#web/ui/form/answered-form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
@@ -37,12 +36,12 @@ export function OwnData({ email }: { email: string }) {
 function Export() {
   const { t } = usePhrases();
   const [isSaved, setIsSaved] = useState(false);
-  const { run, isBusy } = useAction(async () => {
+  const { run, isBusy } = useToastAction(async () => {
     setIsSaved(false);
     const day = new Date(serverClock.now()).toISOString().slice(0, 10);
     saveFile(await getOwnData(), `kurs-data-${day}.json`);
     setIsSaved(true);
-  }, useErrorToast());
+  });
   return (
     <div className="p-card flex items-center flex-wrap justify-between gap-4">
       <div className="flex flex-col gap-1 account-words">

@@ -3,13 +3,12 @@ import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { brokerAnswer, startTraderCheck } from '#web/api/calls/trader-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { updateUser } from '#web/session/session-store.ts';
 import { Card, Fact } from '#web/ui/card.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
-import { showError, useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { showError, useToastAction } from '#web/ui/feedback/toast.tsx';
 
 export function PersonalInformation({ user }: { user: User }) {
   const { t } = usePhrases();
@@ -104,7 +103,7 @@ function HiddenBalance({ isEnough }: { isEnough: boolean }) {
  */
 function CheckBalance() {
   const { t, f } = usePhrases();
-  const { run, isBusy } = useAction(async () => {
+  const { run, isBusy } = useToastAction(async () => {
     const known = await startTraderCheck();
     const { user } = known;
     updateUser(user);
@@ -112,7 +111,7 @@ function CheckBalance() {
     else if (user.balance !== null) announce(t('account.balanceChecked', { balance: f.usd(user.balance) }));
     else if (user.isBalanceHidden)
       announce(t(user.isBalanceValid ? 'account.balanceEnough' : 'account.balanceNotEnough'));
-  }, useErrorToast());
+  });
   return (
     <button
       type="button"

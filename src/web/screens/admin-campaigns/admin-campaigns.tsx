@@ -7,13 +7,12 @@ import { StatCards } from '#web/admin/stat-cards.tsx';
 import { TableScroll } from '#web/admin/table-cells.tsx';
 import { getCampaigns, getCampaignsCsv, type Period } from '#web/api/calls/admin-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
@@ -193,9 +192,9 @@ function MonthsChart({ months, running }: MonthsChartProps) {
 
 function CsvButton({ period }: { period: Period }) {
   const { t } = usePhrases();
-  const save = useAction(async () => {
+  const save = useToastAction(async () => {
     saveFile(await getCampaignsCsv(period), `campaigns-${period.from}-${period.to}.csv`);
-  }, useErrorToast());
+  });
   return (
     <button type="button" className="btn btn-s btn-sm" onClick={() => void save.run()}>
       <Download className="ic" />

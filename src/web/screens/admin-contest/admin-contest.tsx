@@ -7,12 +7,11 @@ import { AdminHead } from '#web/admin/admin-head.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { isApiError } from '#web/api/api-error.ts';
 import { getAdminContest, getScreenshot, judgeScreenshot } from '#web/api/calls/admin-calls.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { DrawCard } from './draw-card.tsx';
 import { WinnersCard } from './winners-card.tsx';
 
@@ -135,12 +134,11 @@ function ProofList({ proofs, onDone }: ProofListProps) {
 function ProofItem({ proof, onDone }: { proof: AdminProof; onDone: () => void }) {
   const { t } = usePhrases();
   const [picture, setPicture] = useState<string | null>(null);
-  const onError = useErrorToast();
-  const show = useAction(async () => setPicture(await readAsDataUrl(await getScreenshot(proof.id))), onError);
-  const judge = useAction(async (status: 'approved' | 'refused') => {
+  const show = useToastAction(async () => setPicture(await readAsDataUrl(await getScreenshot(proof.id))));
+  const judge = useToastAction(async (status: 'approved' | 'refused') => {
     await judgeScreenshot(proof.id, status);
     onDone();
-  }, onError);
+  });
   return (
     <li className="contest-proof" aria-busy={show.isBusy || judge.isBusy}>
       <div className="flex flex-col gap-1 min-w-0">

@@ -8,12 +8,11 @@ import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-f
 import { usePages } from '#web/admin/use-pages.ts';
 import { getOutbox, retryMail } from '#web/api/calls/admin-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import type { Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { TableHead } from '#web/ui/table-head.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
@@ -158,7 +157,7 @@ function QueuedTime({ at }: { at: string }) {
 
 function RetryButton({ mail, onRetry }: { mail: OutboxMail; onRetry: (mail: OutboxMail) => Promise<unknown> }) {
   const { t } = usePhrases();
-  const retry = useAction(() => onRetry(mail), useErrorToast());
+  const retry = useToastAction(() => onRetry(mail));
   if (!mail.canRetry) return null;
   const label = t('admin.outbox.retryFor', { kind: t(`admin.outbox.kinds.${mail.kind}`), to: mail.to });
   return (

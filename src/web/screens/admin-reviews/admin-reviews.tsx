@@ -16,13 +16,12 @@ import { TextArea } from '#web/admin/text-area.tsx';
 import { useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { decideReview, getReviewQueue } from '#web/api/calls/admin-calls.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { RatingBars } from '#web/reviews/rating-bars.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.reviews.title')));
@@ -193,7 +192,7 @@ const isLow = ({ rating }: AdminReview): boolean => rating <= 2;
 
 function PublishButton({ id, onDone }: { id: string; onDone: () => void }) {
   const { t } = usePhrases();
-  const { run, isBusy } = useAction(() => decideReview(id, { status: 'published' }).then(onDone), useErrorToast());
+  const { run, isBusy } = useToastAction(() => decideReview(id, { status: 'published' }).then(onDone));
   return (
     <button type="button" className="btn btn-p btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
       <Check className="ic" />

@@ -3,10 +3,9 @@ import { useNavigate } from 'react-router';
 import type { AdminUser } from '#contract/admin/users.ts';
 import type { UserState } from '#domain/accounts/user.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { RowAction, RowMenu } from '#web/ui/row-menu.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import type { UserAction } from './user-change.ts';
@@ -113,7 +112,7 @@ function UserCard({ user, ...menu }: UserRowProps) {
 export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserRowProps) {
   const { t, lang } = usePhrases();
   const navigate = useNavigate();
-  const check = useAction(() => onCheckBalance(user), useErrorToast());
+  const check = useToastAction(() => onCheckBalance(user));
   const isOwn = user.id === ownId;
   const isAdmin = user.roles.includes('admin');
   const requestAction = (action: UserAction) => () => onAction(action, user);

@@ -5,13 +5,12 @@ import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
 import { getHistoryCsv } from '#web/api/calls/history-calls.ts';
 import { eventHub } from '#web/api/event-hub.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { Figures } from './figures.tsx';
 import { type Filters, parseFilters, toFilterQuery, toParams } from './filters.ts';
@@ -65,10 +64,10 @@ function useFilters(): [Filters, (change: Partial<Filters>) => void] {
 /** Exports all signals of these filters as a file, not only the current page. */
 function CsvButton({ filters }: { filters: Filters }) {
   const { t } = usePhrases();
-  const { run, isBusy } = useAction(async () => {
+  const { run, isBusy } = useToastAction(async () => {
     const file = await getHistoryCsv({ filters: toFilterQuery(filters), sort: filters.sort });
     saveFile(file, nameHistoryFile(filters, new Date(serverClock.now()).toISOString()));
-  }, useErrorToast());
+  });
   return (
     <button
       type="button"

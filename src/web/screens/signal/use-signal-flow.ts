@@ -8,13 +8,12 @@ import { chaseSignal } from '#web/api/calls/auto-run-calls.ts';
 import { deleteSignal, issueSignal, listSignals } from '#web/api/calls/signal-calls.ts';
 import { useEvent } from '#web/api/event-hub.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { type Search, searchAfter } from './search.ts';
 import { activeSignalIn, recentSymbols, saveRecentSignal, withoutReset, withSignal } from './signal-list.ts';
 import { getPair, type SignalRequest } from './signal-request.ts';
@@ -147,7 +146,7 @@ export function useSignalFlow(user: User): SignalFlow {
 
 /** Removes the shown signal from the lists; shows an error if that fails. */
 export function useReset(flow: SignalFlow): { readonly isBusy: boolean; readonly reset: () => void } {
-  const { run, isBusy } = useAction(async () => flow.shown && flow.reset(flow.shown), useErrorToast());
+  const { run, isBusy } = useToastAction(async () => flow.shown && flow.reset(flow.shown));
   return { isBusy, reset: () => void run() };
 }
 

@@ -1,4 +1,5 @@
 import { TriangleAlert, X } from 'lucide-react';
+import { useAction } from '#web/api/use-action.ts';
 import { createStore, useStore } from '#web/create-store.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -44,8 +45,10 @@ export function Toasts() {
   );
 }
 
-/** For an action without a place of its own on the page for its error. */
-export function useErrorToast(): (error: unknown) => void {
+/** An action without a place of its own on the page for its error. */
+export function useToastAction<Args extends readonly unknown[]>(
+  act: (...args: Args) => Promise<unknown>,
+): ReturnType<typeof useAction<Args>> {
   const errorText = useErrorText();
-  return (error) => showError(errorText(error));
+  return useAction(act, (error) => showError(errorText(error)));
 }

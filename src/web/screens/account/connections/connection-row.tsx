@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 
 interface ConnectionRowProps {
   readonly name: string;
@@ -16,7 +15,7 @@ interface ConnectionRowProps {
 /** One connection, which can be ended here. */
 export function ConnectionRow({ name, note, onEnd, actions, children }: ConnectionRowProps) {
   const { t } = usePhrases();
-  const end = useAction(onEnd, useErrorToast());
+  const end = useToastAction(onEnd);
   return (
     <li className="flex-wrap phone:gap-1">
       <div className="flex flex-col gap-1 account-words min-w-[min(192px,100%)]">

@@ -1,6 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
-import { useAction } from '#web/api/use-action.ts';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { CheckBoxes, InputField } from '../fields.tsx';
 
 interface NewConnectionProps<Choice extends string> {
@@ -23,11 +22,11 @@ export function NewConnection<Choice extends string>(props: NewConnectionProps<C
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(props.initial);
   const [secret, setSecret] = useState<string | null>(null);
-  const { run, isBusy } = useAction(async () => {
+  const { run, isBusy } = useToastAction(async () => {
     setSecret(await props.create(text, [...chosen]));
     setText('');
     await props.onCreated();
-  }, useErrorToast());
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void run();

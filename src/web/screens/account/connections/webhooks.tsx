@@ -12,10 +12,9 @@ import {
   testWebhook,
 } from '#web/api/calls/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import { NewConnection, ShownOnce } from './new-connection.tsx';
 
@@ -63,12 +62,12 @@ function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly 
   const warning = disabledReason
     ? t(`account.connections.disabled.${disabledReason}`)
     : failingSince && t('account.connections.failing');
-  const test = useAction(async () => {
+  const test = useToastAction(async () => {
     await testWebhook(id);
     setIsOpen(true);
     await queries.invalidateQueries({ queryKey: deliveriesKey(id) });
-  }, useErrorToast());
-  const rotate = useAction(async () => setSecret((await rotateSecret(id)).secret), useErrorToast());
+  });
+  const rotate = useToastAction(async () => setSecret((await rotateSecret(id)).secret));
   return (
     <ConnectionRow
       name={url}
@@ -112,10 +111,10 @@ function Deliveries({ webhookId, isDisabled }: { webhookId: string; isDisabled: 
   const key = deliveriesKey(webhookId);
   const { data, error } = useRead(key, () => listDeliveries(webhookId), { staleTime: 0 });
   const now = serverClock.now();
-  const resend = useAction(async (id: string) => {
+  const resend = useToastAction(async (id: string) => {
     await resendDelivery(webhookId, id);
     await queries.invalidateQueries({ queryKey: key });
-  }, useErrorToast());
+  });
   if (error) return <p className="text-13 text-ink-3 w-full">{t('account.connections.failed')}</p>;
   if (data?.length === 0) return <p className="text-13 text-ink-3 w-full">{t('account.connections.noDeliveries')}</p>;
   return (

@@ -7,12 +7,11 @@ import { durationMs } from '#domain/market/duration.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { countdownText, useServerNow } from '../countdown.ts';
 import { getProspect } from '../outlook-edge.ts';
 import { useOutlook } from '../use-outlook.ts';
@@ -248,7 +247,7 @@ function BarActions({ state, automatic }: { state: BarState; automatic: Automati
 /** An open signal always stays: stopping only prevents the next one. */
 function StopButton({ isAfter, automatic }: { isAfter: boolean; automatic: Automatic }) {
   const { t } = usePhrases();
-  const { run, isBusy } = useAction(automatic.stop, useErrorToast());
+  const { run, isBusy } = useToastAction(automatic.stop);
   return (
     <button type="button" className="btn btn-s" aria-busy={isBusy} aria-disabled={isBusy} onClick={() => void run()}>
       {!isAfter && <Square className="ic filled" />}

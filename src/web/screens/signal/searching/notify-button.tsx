@@ -7,11 +7,10 @@ import { minuteMs } from '#domain/time.ts';
 import { allowTones } from '#web/alerts/play-tone.ts';
 import { type PushAnswer, receivePushes } from '#web/alerts/push-device.ts';
 import { addWatch, endWatch, getWatch } from '#web/api/calls/connection-calls.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { useStore } from '#web/create-store.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorToast } from '#web/ui/feedback/toast.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { pageWatch } from './page-watch.ts';
 import { isSameWatch, type Watched } from './watched.ts';
 
@@ -37,7 +36,7 @@ export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
   const isOnPage = useStore(pageWatch) !== null;
   const known = data?.watch;
   const watch = known && isSameWatch(known, watched) && Date.parse(known.until) > now ? known : null;
-  const toggle = useAction(async () => {
+  const toggle = useToastAction(async () => {
     // Before any wait: a browser allows a sound only by a press.
     if (!watch) allowTones();
     const push = watch ? 'on' : await receivePushes();
@@ -46,7 +45,7 @@ export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
     setAnswer(push);
     pageWatch.set(push === 'on' || watched.symbol !== null ? null : next);
     queries.setQueryData<CurrentWatch>(key, { watch: next });
-  }, useErrorToast());
+  });
   const Icon = watch ? BellRing : Bell;
   const count = waitSeconds === null ? null : Math.max(1, Math.round((waitSeconds * 1_000) / minuteMs));
   // A wait longer than the watch is not promised by the button.
