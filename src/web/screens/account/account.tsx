@@ -29,6 +29,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { AccountPage } from './account-page.tsx';
+import { PasswordOwner } from './fields.tsx';
 import { OwnData } from './own-data.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
@@ -172,16 +173,7 @@ function ChangeEmailDialog({ email: current, onDone, onClose }: ChangeEmailDialo
       onClose={onClose}
     >
       <ErrorSummary {...summary} />
-      {/* For the password manager: the account that the password belongs to. */}
-      <input
-        className="sr-only"
-        type="email"
-        name="username"
-        autoComplete="username"
-        defaultValue={current}
-        hidden
-        readOnly
-      />
+      <PasswordOwner email={current} />
       <EmailField
         {...field('email')}
         label={t('account.emailChange.newEmail')}

@@ -19,6 +19,19 @@ export function InputField({ label, className = '', ...input }: InputFieldProps)
   );
 }
 
+/** For the password manager: the account that the password of a form belongs to. */
+export const PasswordOwner = ({ email }: { email: string }) => (
+  <input
+    className="sr-only"
+    type="email"
+    name="username"
+    autoComplete="username"
+    defaultValue={email}
+    hidden
+    readOnly
+  />
+);
+
 interface CheckBoxesProps<Value extends string | number> {
   readonly options: readonly { readonly value: Value; readonly name: ReactNode }[];
   readonly chosen: readonly Value[];

@@ -11,6 +11,7 @@ import { ErrorSummary } from '#web/ui/form/answered-form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { saveFile } from '#web/ui/save-file.ts';
+import { PasswordOwner } from './fields.tsx';
 
 /** Export and deletion of the data stored about the user. */
 export function OwnData({ email }: { email: string }) {
@@ -100,16 +101,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
       />
       <p className="text-14 text-ink-3">{t('account.data.openSignal')}</p>
       <ErrorSummary {...summary} />
-      {/* For the password manager: the account that the password belongs to. */}
-      <input
-        className="sr-only"
-        type="email"
-        name="email"
-        autoComplete="username"
-        defaultValue={email}
-        hidden
-        readOnly
-      />
+      <PasswordOwner email={email} />
       <PasswordField {...field('password')} label={t('account.data.password')} autoComplete="current-password" />
     </ActionDialog>
   );

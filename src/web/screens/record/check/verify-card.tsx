@@ -157,7 +157,7 @@ export function VerdictNote({ state, size, onRetry }: VerdictNoteProps) {
           <verdict.icon className={state.kind === 'waiting' ? 'ic spin' : 'ic'} />
           <span>
             <Rich
-              text={t(verdict.phrase, {
+              text={t(`recordCheck.verify.${verdict.phrase}`, {
                 size: f.count(size ?? 0),
                 time: formatTime(state, f.time),
                 number: state.kind === 'withheld' ? f.count(state.index) : '',
@@ -175,46 +175,41 @@ export function VerdictNote({ state, size, onRetry }: VerdictNoteProps) {
   );
 }
 
+type VerdictPhrase =
+  | `matches${'' | 'Gap' | 'Other' | 'Played' | 'Shut'}`
+  | `differs${'' | 'Around'}`
+  | 'waiting'
+  | 'notFound'
+  | 'withheld'
+  | 'offline'
+  | 'unreadable';
+
 interface Verdict {
-  readonly phrase: (typeof verdictPhrases)[keyof typeof verdictPhrases];
+  readonly phrase: VerdictPhrase;
   readonly icon: LucideIcon;
   readonly tone: '' | 'good' | 'bad' | 'warn';
 }
 
 function getVerdict(state: CheckState): Verdict | null {
   if (state.kind === 'idle') return null;
-  if (state.kind === 'waiting') return { phrase: verdictPhrases.waiting, icon: LoaderCircle, tone: '' };
+  if (state.kind === 'waiting') return { phrase: 'waiting', icon: LoaderCircle, tone: '' };
   if (state.kind === 'checked') return verdictOfFindings(state.findings);
-  if (state.kind === 'withheld') return { phrase: verdictPhrases.withheld, icon: ShieldAlert, tone: 'bad' };
-  return { phrase: verdictPhrases[state.kind], icon: state.kind === 'offline' ? CloudOff : CircleHelp, tone: 'warn' };
+  if (state.kind === 'withheld') return { phrase: 'withheld', icon: ShieldAlert, tone: 'bad' };
+  if (state.kind === 'not_found') return { phrase: 'notFound', icon: CircleHelp, tone: 'warn' };
+  return { phrase: state.kind, icon: state.kind === 'offline' ? CloudOff : CircleHelp, tone: 'warn' };
 }
 
 function verdictOfFindings(findings: Findings): Verdict {
-  if (isEntryContradicted(findings)) return { phrase: verdictPhrases.differs, icon: ShieldAlert, tone: 'bad' };
-  if (isContradicted(findings)) return { phrase: verdictPhrases.differsAround, icon: ShieldAlert, tone: 'bad' };
-  if (isPlayed(findings)) return { phrase: verdictPhrases.matchesPlayed, icon: ShieldCheck, tone: 'warn' };
-  if (findings.isLeafTrue === null) return { phrase: verdictPhrases.matchesShut, icon: ShieldCheck, tone: 'good' };
+  if (isEntryContradicted(findings)) return { phrase: 'differs', icon: ShieldAlert, tone: 'bad' };
+  if (isContradicted(findings)) return { phrase: 'differsAround', icon: ShieldAlert, tone: 'bad' };
+  if (isPlayed(findings)) return { phrase: 'matchesPlayed', icon: ShieldCheck, tone: 'warn' };
+  if (findings.isLeafTrue === null) return { phrase: 'matchesShut', icon: ShieldCheck, tone: 'good' };
   return {
-    phrase: verdictPhrases[phraseByKind[findings.entry.leaves[0]?.kind ?? 'signal']],
+    phrase: phraseByKind[findings.entry.leaves[0]?.kind ?? 'signal'],
     icon: ShieldCheck,
     tone: 'good',
   };
 }
-
-const verdictPhrases = {
-  waiting: 'recordCheck.verify.waiting',
-  matches: 'recordCheck.verify.matches',
-  matchesGap: 'recordCheck.verify.matchesGap',
-  matchesOther: 'recordCheck.verify.matchesOther',
-  matchesPlayed: 'recordCheck.verify.matchesPlayed',
-  matchesShut: 'recordCheck.verify.matchesShut',
-  differs: 'recordCheck.verify.differs',
-  differsAround: 'recordCheck.verify.differsAround',
-  not_found: 'recordCheck.verify.notFound',
-  withheld: 'recordCheck.verify.withheld',
-  offline: 'recordCheck.verify.offline',
-  unreadable: 'recordCheck.verify.unreadable',
-} as const;
 
 /** The leaf itself states that it was computed after its outcome. */
 const isPlayed = ({ entry }: Findings): boolean =>
