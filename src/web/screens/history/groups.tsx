@@ -3,7 +3,6 @@ import type { SignalStats, Tally } from '#contract/statistics.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { offsetName, shiftedHour } from '#web/language/own-zone.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -12,6 +11,7 @@ import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { TableHead } from '#web/ui/table-head.tsx';
+import { computeRate } from './promise-card.tsx';
 
 const kinds = ['model', 'pair', 'hour'] as const;
 type Kind = (typeof kinds)[number];
@@ -233,13 +233,9 @@ function CountsBar({ tally: { total, successful, neutral, unsuccessful }, max }:
 
 function Rate({ tally: { successful, unsuccessful } }: { tally: Tally }) {
   const { t, f } = usePhrases();
-  const count = successful + unsuccessful;
-  const interval = count < minOutcomesForRate ? null : wilsonInterval(successful, count);
-  if (!interval) return <span className="text-ink-3">{t('history.groups.tooFew')}</span>;
-  return t('history.groups.rate', {
-    percent: f.percent(successful / count, 1),
-    range: f.range(interval.low, interval.high),
-  });
+  const rate = computeRate(successful, successful + unsuccessful);
+  if (!rate) return <span className="text-ink-3">{t('history.groups.tooFew')}</span>;
+  return t('history.groups.rate', { percent: f.percent(rate.real, 1), range: f.range(rate.low, rate.high) });
 }
 
 const toRows: Record<Exclude<Kind, 'hour'>, (stats: SignalStats) => readonly GroupRow[]> = {

@@ -167,30 +167,17 @@ const ofHistory: Record<Findings['continuity'], Comparison> = {
 };
 
 function toComparisons({ isAnswer, isLeafTrue, followsFromPrices, isSigned, continuity }: Findings): Comparison[] {
-  const outcome: Comparison[] =
-    followsFromPrices === null
-      ? []
-      : [
-          followsFromPrices
-            ? ['done', 'recordCheck.verify.steps.outcome']
-            : ['wrong', 'recordCheck.verify.steps.outcomeWrong'],
-        ];
   return [
     ...(isAnswer ? [] : [['wrong', 'recordCheck.verify.steps.answerWrong'] satisfies Comparison]),
-    ofLeaf(isLeafTrue),
-    ...outcome,
-    ofSignature(isSigned),
+    isLeafTrue === null ? ['open', 'recordCheck.verify.steps.leafShut'] : judged('leaf', isLeafTrue),
+    ...(followsFromPrices === null ? [] : [judged('outcome', followsFromPrices)]),
+    judged('signature', isSigned),
     ofHistory[continuity],
   ];
 }
 
-const ofLeaf = (isTrue: boolean | null): Comparison => {
-  if (isTrue === null) return ['open', 'recordCheck.verify.steps.leafShut'];
-  return isTrue ? ['done', 'recordCheck.verify.steps.leaf'] : ['wrong', 'recordCheck.verify.steps.leafWrong'];
-};
-
-const ofSignature = (isSigned: boolean): Comparison =>
-  isSigned ? ['done', 'recordCheck.verify.steps.signature'] : ['wrong', 'recordCheck.verify.steps.signatureWrong'];
+const judged = (step: 'leaf' | 'outcome' | 'signature', isTrue: boolean): Comparison =>
+  isTrue ? ['done', `recordCheck.verify.steps.${step}`] : ['wrong', `recordCheck.verify.steps.${step}Wrong`];
 
 interface Step {
   readonly state: StepState;
