@@ -10,9 +10,8 @@ import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import type { PricesApi, ReadWorkingStats } from './prices.api.ts';
-import { pricesRoutes } from './prices.routes.ts';
+import { pricesRoutes, toPriceDto } from './prices.routes.ts';
 import { createReadWorkingStats } from './read-working-stats.ts';
-import { toPriceDto } from './to-price-dto.ts';
 
 interface PricesModuleDependencies {
   readonly config: Pick<Config, 'tradingHours'>;

@@ -5,15 +5,16 @@ import { BarsQuery, Price, SymbolInfo, WireBar, WorkingStats } from '#contract/s
 import { toInstant } from '#contract/wire.ts';
 import { signalAccessErrors } from '#domain/accounts/access.ts';
 import type { MarketClock } from '#domain/clock.ts';
-import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
+import { currencyPairs, pairName, priceDigits } from '#domain/market/currency-pair.ts';
+import { computeMid, roundPrice } from '#domain/market/price.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
+import type { Tick } from '#engine/tick/tick.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import { toPriceDto } from './to-price-dto.ts';
 import type { ReadWorkingStats } from './prices.api.ts';
 
 interface PricesRoutesDependencies {
@@ -122,3 +123,14 @@ export const pricesRoutes =
       async () => readWorkingStats(),
     );
   };
+
+export function toPriceDto({ symbol, time, bid, ask }: Tick): Price {
+  const digits = priceDigits(symbol);
+  return {
+    symbol,
+    price: roundPrice(computeMid(bid, ask), digits),
+    bid: roundPrice(bid, digits),
+    ask: roundPrice(ask, digits),
+    time: toInstant(time),
+  };
+}

@@ -67,6 +67,16 @@ export const createChangeUser = (needs: ChangeUserDependencies): ChangeUser => {
   };
 };
 
+/** Signs a user out everywhere, including the administrator if it is their own account. */
+export const createEndUserSessions =
+  ({ db, clock, sessions }: Pick<ChangeUserDependencies, 'db' | 'clock' | 'sessions'>) =>
+  ({ adminId: actorId, userId }: { readonly adminId: string; readonly userId: string }): Promise<void> =>
+    inTransaction(db, async (work) => {
+      const { id: targetId } = await lockAnyUser(work.tx, userId);
+      await sessions.endAll(work, targetId);
+      await writeAudit(work.tx, { actorId, action: 'user.endSessions', targetId, at: new Date(clock.now()) });
+    });
+
 interface OneChange {
   readonly action: AuditAction;
   readonly columns: Partial<Pick<UserRow, 'isBlocked' | 'role'>>;

@@ -2,11 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AdminContest } from '#contract/contest.ts';
 import { timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { closingRules } from '#domain/contest/contest-closing.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { type Beacon, BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { dayMs } from '#domain/time.ts';
 import type { CloseContest } from './close-contest.ts';
+import type { CurrentContest } from '../current-contest.ts';
 import type { ContestHead } from '../contests.repository.ts';
 import type { DrawWinners } from './draw-winners.ts';
 import { listUnread } from '../entries.repository.ts';
@@ -91,3 +93,19 @@ export function createDrawContest(needs: DrawContestDependencies): DrawContest {
     },
   };
 }
+
+interface DrawByHandDependencies {
+  readonly currentContest: CurrentContest;
+  readonly drawContest: DrawContest;
+}
+
+/** Does what the next round would do anyway: nobody can draw early or twice. */
+export const createDrawByHand =
+  ({ currentContest, drawContest }: DrawByHandDependencies) =>
+  async (adminId: string): Promise<void> => {
+    const contest = await currentContest();
+    if (!contest) throw apiError('contest_off');
+    if (contest.drawnAt) return;
+    const waitsFor = await drawContest.draw(contest, adminId);
+    if (waitsFor !== null) throw apiError('draw_not_ready', { details: { waitsFor } });
+  };

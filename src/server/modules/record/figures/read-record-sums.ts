@@ -59,9 +59,6 @@ export function createReadRecordSums({ db, feed: cached }: { db: Database; feed:
   };
 }
 
-/** Outcomes of the forecasts of all models combined. */
-type ReadOverall = (query: z.infer<typeof OverallQuery>) => Promise<RecordOverall>;
-
 interface ReadOverallDependencies {
   readonly sums: ReadRecordSums;
   readonly countRecord: CountRecord;
@@ -72,9 +69,10 @@ interface ReadOverallDependencies {
   readonly clock: MarketClock;
 }
 
+/** Outcomes of the forecasts of all models combined. */
 export const createReadOverall =
-  ({ sums, countRecord, readSumsAt, feed: current, clock }: ReadOverallDependencies): ReadOverall =>
-  async ({ feed = current, days, size }) => {
+  ({ sums, countRecord, readSumsAt, feed: current, clock }: ReadOverallDependencies) =>
+  async ({ feed = current, days, size }: z.infer<typeof OverallQuery>): Promise<RecordOverall> => {
     await countRecord();
     if (size !== undefined) return toOverall((await readSumsAt(feed, size)).totals[0].signals);
     const { signals } =

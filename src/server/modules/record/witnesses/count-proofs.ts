@@ -8,9 +8,6 @@ import { addProofs, findProofProgress, type ProofCounts } from './cosignatures.r
 import type { RecordApi } from '../record.api.ts';
 import { listStatements } from '../append/record.repository.ts';
 
-/** Counts the next statements, a bounded number. False: no more can be counted now. */
-export type CountProofs = () => Promise<boolean>;
-
 interface CountProofsDependencies {
   readonly db: Database;
   readonly readProvenTimes: RecordApi['readProvenTimes'];
@@ -24,13 +21,14 @@ const batch = 500;
 const settledAfterMs = minuteMs;
 
 /**
- * Counts each statement once, in the order of the record, when its proof cannot change any more.
+ * Counts each statement once, in the order of the record, when its proof cannot change any more: a
+ * bounded number by each call. False: no more can be counted now.
  * One statement of SQL writes the counts with the progress, so a process may crash at any time;
  * only the leader counts.
  */
 export const createCountProofs =
-  ({ db, readProvenTimes, quorum, clock }: CountProofsDependencies): CountProofs =>
-  async () => {
+  ({ db, readProvenTimes, quorum, clock }: CountProofsDependencies) =>
+  async (): Promise<boolean> => {
     const found = await listStatements(db, await findProofProgress(db), batch);
     const now = clock.now();
     const read = found.flatMap(({ index, leaf }) => toStatement(index, leaf) ?? []);

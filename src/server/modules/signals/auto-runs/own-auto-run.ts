@@ -6,7 +6,6 @@ import { dayMs } from '#domain/time.ts';
 import { type AutoRunStore, toAutoRunDto } from './auto-run-store.ts';
 import { findNewestAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
 
-type StopAutoRun = (userId: string, reason: 'user' | 'stopped_for_today') => Promise<void>;
 export type ReadAutoRun = (userId: string) => Promise<AutoRun | null>;
 
 interface OwnAutoRunDependencies {
@@ -16,8 +15,8 @@ interface OwnAutoRunDependencies {
 
 /** An open signal stays; only no further one follows. */
 export const createStopAutoRun =
-  ({ db, runs }: OwnAutoRunDependencies): StopAutoRun =>
-  async (userId, reason) => {
+  ({ db, runs }: OwnAutoRunDependencies) =>
+  async (userId: string, reason: 'user' | 'stopped_for_today'): Promise<void> => {
     await inTransaction(db, async (work) => {
       const running = await lockRunningAutoRun(work.tx, userId);
       if (running) await runs.stop(work, running, reason);
