@@ -10,7 +10,7 @@ interface StakeCardProps {
   readonly funds: Funds;
   readonly share: ShareChoice;
   readonly stake: number;
-  readonly longestLosses: number | null;
+  readonly longestLosses: number | undefined;
 }
 
 const range = { min: 0.5, max: 10, step: 0.5 } as const;
@@ -20,14 +20,16 @@ export function StakeCard({ funds, share, stake, longestLosses }: StakeCardProps
   const { t, f } = usePhrases();
   const percent = percentText(share.share, f.percent);
   const isRule = share.share === stakeRule.share;
-  const left = longestLosses === null ? null : funds.balance - longestLosses * stake;
+  const left = longestLosses ? funds.balance - longestLosses * stake : null;
   const afterText = (rest: number): string =>
     rest < funds.minBalance ? t('bankroll.stake.afterNothing') : f.usd(roundToCents(rest));
+  const longestText = (losses: number): string =>
+    losses === 0 ? t('bankroll.stake.noneLost') : t('bankroll.stake.inARow', { n: losses });
   const where = (value: number): string => `${((value - range.min) / (range.max - range.min)) * 100}%`;
   // Rows without a figure yet stay in their place.
   const facts: readonly (readonly [string, string])[] = [
     [t('bankroll.stake.survives'), t('bankroll.stake.inARow', { n: survivedLosses({ ...funds, stake }) })],
-    [t('bankroll.stake.longest'), longestLosses === null ? '—' : t('bankroll.stake.inARow', { n: longestLosses })],
+    [t('bankroll.stake.longest'), longestLosses === undefined ? '—' : longestText(longestLosses)],
     [t('bankroll.stake.after'), left === null ? '—' : afterText(left)],
     [t('bankroll.stake.brokerLeast'), f.usd(stakeRule.minStake)],
   ];

@@ -16,8 +16,8 @@ export interface BankrollFigures {
   readonly minBalance: number;
   /** Most specific to this trader first. */
   readonly rates: readonly WinRate[];
-  /** For the trader's model, or for all models; null: nothing is recorded. */
-  readonly longestLosses: number | null;
+  /** Of the trader's model in the record; undefined: not loaded. */
+  readonly longestLosses: number | undefined;
 }
 
 const defaultMinBalance = 10;
@@ -44,6 +44,6 @@ export function useFigures(): BankrollFigures {
       model,
       breakEven: getBreakEven(payout),
     }),
-    longestLosses: equity && equity.longestLosses > 0 ? equity.longestLosses : null,
+    longestLosses: equity?.longestLosses,
   };
 }
