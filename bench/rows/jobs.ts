@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -12,6 +11,7 @@ import type { MailContent } from '#server/modules/mail/mail.api.ts';
 import { createQueueMail, mailQueue, urgentMailQueue } from '#server/modules/mail/queue-mail.ts';
 import { createSealMail } from '#server/modules/mail/seal-mail.ts';
 import { autoRunQueue } from '#server/modules/signals/auto-runs/auto-run-store.ts';
+import { listenLocally } from '#tests/support/network/local-server.ts';
 import { createFigure } from '../figure.ts';
 import { type OwnPostgres, startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
@@ -136,9 +136,7 @@ async function startSmtp(): Promise<{ url: string; close(): Promise<void> }> {
       stream.once('end', () => answer());
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has one
-  const { port } = server.server.address() as AddressInfo;
+  const port = await listenLocally(server.server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +16,7 @@ import { WitnessError } from '#server/integrations/witness/witness.ts';
 import { checkAddress, type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
 import { checkNode, judgeSpace } from '#server/modules/system/checkup/check-machine.ts';
 import { renderCheckup, toExitCode } from './render-checkup.ts';
+import { listenLocally } from '#tests/support/network/local-server.ts';
 
 const now = Date.UTC(2026, 8, 15, 12);
 const clock = { now: () => now };
@@ -220,8 +220,7 @@ describe('the checkup', () => {
 
   it('says that the public address is down while the product itself answers', async () => {
     const product = createServer((_, response) => response.end('{"status":"ok"}'));
-    await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
-    const { port } = product.address() as AddressInfo;
+    const port = await listenLocally(product);
     const finding = await checkAddress({ publicUrl: 'https://kurs.invalid', port });
     product.close();
     expectFailure('address_down', [finding]);

@@ -1,21 +1,17 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { escapeControl } from '#record/verify/findings.ts';
 import { fetchAnswer, type FetchLimits, RefusedAnswer } from './fetch-answer.ts';
+import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';
 
-let close: () => void = () => undefined;
+let close: () => unknown = () => undefined;
 afterEach(() => close());
 
 async function serve(listener: RequestListener): Promise<URL> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/record`);
+  close = () => closeServer(server);
+  return new URL(`http://127.0.0.1:${await listenLocally(server)}/api/record`);
 }
 
 const limits: FetchLimits = { idleMs: 30_000, answerMs: 30_000, waitMs: 10_000 };

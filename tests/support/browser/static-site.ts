@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { dataPolicy, workerPolicy } from '#server/http/pages/page-policy.ts';
+import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';
 
 const root = new URL('../../../build/client/', import.meta.url).pathname;
 
@@ -31,10 +32,10 @@ export async function startStaticSite({ reportsTo = '' } = {}): Promise<StaticSi
       response.writeHead(status, headers).end(body),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   return {
-    address: `http://127.0.0.1:${getPort(server)}`,
-    close: () => closed(server),
+    address: `http://127.0.0.1:${port}`,
+    close: () => closeServer(server),
   };
 }
 
@@ -88,16 +89,4 @@ function policyFor(html: string, reportsTo: string): string {
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ');
-}
-
-const closed = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.closeAllConnections();
-    server.close(() => resolve());
-  });
-
-function getPort(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the site listens on no port');
-  return address.port;
 }

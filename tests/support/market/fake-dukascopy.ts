@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { minuteMs } from '#domain/time.ts';
 import { wanderingBars } from './wandering-bars.ts';
+import { closeServer, listenLocally } from '../network/local-server.ts';
 
 interface FakeAnswer {
   readonly status: number;
@@ -33,14 +33,8 @@ export async function startFakeDukascopy(toBars = barsOfDay): Promise<FakeDukasc
     const { status, headers, body } = fake.error(path) ?? answerTo(path, toBars);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const source = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  return Object.assign(fake, { source, stop: () => stop(server) });
-}
-
-function stop(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
+  const source = `http://127.0.0.1:${await listenLocally(server)}/v1`;
+  return Object.assign(fake, { source, stop: () => closeServer(server) });
 }
 
 export interface QuotedBar extends Bar {

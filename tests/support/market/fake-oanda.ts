@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { minuteMs } from '#domain/time.ts';
 import { createSchemaCheck, type SchemaCheck } from './vendor-schema.ts';
+import { closeServer, listenLocally } from '../network/local-server.ts';
 
 interface Price {
   readonly symbol: string;
@@ -102,8 +102,7 @@ export async function startFakeOanda(): Promise<FakeOanda> {
   };
 
   const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -123,11 +122,7 @@ export async function startFakeOanda(): Promise<FakeOanda> {
     rejectTokens: (rejects) => void (isRejecting = rejects),
     offer: (symbols) => void (offered = symbols),
     requests: () => requests,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => closeServer(server),
   };
 }
 

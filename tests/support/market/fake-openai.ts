@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { createSchemaCheck } from './vendor-schema.ts';
+import { closeServer, listenLocally } from '../network/local-server.ts';
 
 /**
  * What the service does with one request; `errors` of the fixture file are errors in OpenAI's own
@@ -114,11 +113,10 @@ export async function startFakeOpenAi({ key = 'test-key' } = {}): Promise<FakeOp
   const server = createServer((request, response) => {
     respond(request, response).catch((kind: unknown) => response.writeHead(400).end(String(kind)));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenLocally(server);
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `http://127.0.0.1:${port}/v1`,
     key,
     script: (...more) => void steps.push(...more),
     requests: () => requests,
@@ -127,11 +125,7 @@ export async function startFakeOpenAi({ key = 'test-key' } = {}): Promise<FakeOp
         onRequest = () => void (requests.length >= count && resolve());
         onRequest();
       }),
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop: () => closeServer(server),
   };
 }
 

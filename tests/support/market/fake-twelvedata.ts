@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
+import { closeServer, listenLocally } from '../network/local-server.ts';
 
 interface Price {
   readonly symbol: string;
@@ -82,8 +82,7 @@ export async function startFakeTwelveData(): Promise<FakeTwelveData> {
       }
     }),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const sendText = (text: string): void => {
     if (!isStalled) for (const socket of sockets.clients) socket.send(text);
   };
@@ -103,13 +102,11 @@ export async function startFakeTwelveData(): Promise<FakeTwelveData> {
     useCalls: (daily) => void (dailyUsage = daily),
     nextCall: arrivals.next,
     calls: () => calls,
-    stop: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets.clients) socket.terminate();
-        sockets.close();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => {
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+      return closeServer(server);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request } from 'node:http';
+import { closeServer, listenLocally } from './local-server.ts';
 
 /**
  * nginx's defaults: an upstream answer is buffered until a memory page is full, unless its header
@@ -41,18 +42,6 @@ export async function startBufferingProxy(upstream: string, { heeds = true } = {
     outgoing.once('close', () => requested.destroy());
     incoming.pipe(requested);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { address: `http://127.0.0.1:${getPort(server)}`, held: () => held, close: () => closed(server) };
-}
-
-const closed = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.closeAllConnections();
-    server.close(() => resolve());
-  });
-
-function getPort(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy listens on no port');
-  return address.port;
+  const port = await listenLocally(server);
+  return { address: `http://127.0.0.1:${port}`, held: () => held, close: () => closeServer(server) };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
+import { listenLocally } from './local-server.ts';
 
 export interface ChaosProxy {
   /** The target's address through the proxy. */
@@ -64,10 +65,8 @@ export async function createChaosProxy(target: string): Promise<ChaosProxy> {
     near.pipe(far);
     far.pipe(delayed()).pipe(near);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const url = new URL(target);
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(await listenLocally(server));
   const endAll = () => {
     for (const socket of sockets) socket.resetAndDestroy();
   };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { closeServer, listenLocally } from './local-server.ts';
 
 const Attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) });
 const Span = z.object({
@@ -52,19 +52,14 @@ export async function startFakeCollector(): Promise<FakeCollector> {
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const collector: FakeCollector = {
     url: `http://127.0.0.1:${port}`,
     spans: [],
     isRefusing: false,
     resource: {},
     bodies: [],
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
   return collector;
 }

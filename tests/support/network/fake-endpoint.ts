@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { testCertificate, testCertificateKey } from './test-certificate.ts';
+import { closeServer, listenLocally } from './local-server.ts';
 
 interface ReceivedPost {
   readonly path: string;
@@ -30,18 +30,13 @@ export async function startFakeEndpoint(host = '127.0.0.1'): Promise<FakeEndpoin
   const server = createServer({ key: testCertificateKey, cert: testCertificate }, (request, response) => {
     void receive(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server, { host });
   const endpoint: FakeEndpoint = {
     url: `https://localhost:${port}/hook`,
     port,
     received,
     answer: 204,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
   return endpoint;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { closeServer, listenLocally } from './local-server.ts';
 
 /** How the fake answers from now on. */
 export type PocketMode =
@@ -59,14 +59,8 @@ const address = /^(?:\/en)?\/api\/(user-info|trades)\/(\d+)\/([\w-]+)\/([0-9a-f]
 
 export async function startFakePocket(): Promise<FakePocket> {
   const server = createServer((request, response) => answer(request, response));
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    });
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const close = (): Promise<void> => closeServer(server);
+  const port = await listenLocally(server);
   const waits: { count: number; resolve: () => void }[] = [];
   const fake: FakePocket = {
     url: `http://127.0.0.1:${port}`,
@@ -84,7 +78,7 @@ export async function startFakePocket(): Promise<FakePocket> {
       fake.open.now >= count ? Promise.resolve() : new Promise((resolve) => waits.push({ count, resolve })),
     goAway: close,
     reconnect: async () => {
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listenLocally(server, { port });
     },
     stop: close,
   };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { closeServer, listenLocally } from './local-server.ts';
 
 /** A local server of error reports: it takes envelopes of the Sentry protocol. */
 export interface FakeSentry {
@@ -25,18 +25,13 @@ export async function startFakeSentry(): Promise<FakeSentry> {
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     dsn: `http://publickey@127.0.0.1:${port}/1`,
     origin: `http://127.0.0.1:${port}`,
     events,
     bodies,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

@@ -1,7 +1,8 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { listenLocally } from './local-server.ts';
 
 type SmtpMood = 'accepts' | 'greylists' | 'refuses';
 
@@ -42,8 +43,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
       }, answer);
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.server.address() as AddressInfo;
+  const port = await listenLocally(server.server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
@@ -72,8 +72,7 @@ const withCode = (responseCode: number, message: string): Error => Object.assign
 export async function startSilentServer(): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<{ destroy(): void }>();
   const server = createServer((socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     close: () =>

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { createSchemaCheck, type SchemaCheck } from '../market/vendor-schema.ts';
+import { closeServer, listenLocally } from './local-server.ts';
 
 const Button = z.object({ text: z.string().min(1), url: z.string() });
 const SentMessage = z.object({
@@ -213,8 +212,7 @@ export async function startFakeTelegram({
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenLocally(server);
 
   const person: FakeTelegram['person'] = ({ languageCode = 'en', username: name } = {}) => {
     const chatId = 5_000_000 + people.size;
@@ -255,7 +253,7 @@ export async function startFakeTelegram({
   };
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     token,
     username,
     waiting: () => updates.length,
@@ -277,9 +275,7 @@ export async function startFakeTelegram({
     polled: () => until(() => poll !== null),
     close: async () => {
       poll?.end();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await closeServer(server);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { closeServer, listenLocally } from './local-server.ts';
 
 type TurnstileMood = 'answers' | 'hangs' | 'html' | 'internal-error';
 
@@ -46,8 +46,7 @@ export async function startFakeTurnstile(secret: string): Promise<FakeTurnstile>
       return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(verdict));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     address: `http://127.0.0.1:${port}/turnstile/v0/siteverify`,
     issue: () => {
@@ -61,10 +60,6 @@ export async function startFakeTurnstile(secret: string): Promise<FakeTurnstile>
     age: (ms) => {
       for (const token of tokens.values()) token.age += ms;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => closeServer(server),
   };
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenLocally } from './local-server.ts';
 
 export interface ForwardingProxy {
   readonly url: string;
@@ -22,15 +21,9 @@ export async function createForwardingProxy(target: string, seenAddress: string)
     far.on('error', () => answer.destroy());
     near.pipe(far);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => closeServer(server),
   };
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { computeRandomness } from '#record/beacon-round.ts';
@@ -24,6 +23,7 @@ import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
 import { sha256, sha256Hex } from '#node/sha256.ts';
 import { type PublishedLog, publishLog } from './published-log.ts';
 import { computeHash, type LogEntry } from './simulated-log.ts';
+import { closeServer, listenLocally } from '../network/local-server.ts';
 
 /** Rounds as quicknet published them; round 1000 at 15:59:24 UTC. */
 export const publishedRounds: Readonly<Record<number, string>> = {
@@ -143,8 +143,7 @@ export async function startDrawSite(): Promise<DrawSite> {
     const { status, body } = own ?? log.answer(pathname, searchParams) ?? { status: 404, body: '{}' };
     response.writeHead(status).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = `http://127.0.0.1:${await listenLocally(server)}`;
   const script = fileURLToPath(new URL('../../../scripts/verify-draw.ts', import.meta.url));
 
   const run: DrawSite['verify'] = (drawn, ...args) => {
@@ -174,6 +173,6 @@ export async function startDrawSite(): Promise<DrawSite> {
         throw new Error(`not every failure is printed:\n${lines.join('\n')}`);
       return failures;
     },
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => closeServer(server),
   };
 }

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import canonicalize from 'canonicalize';
 import type { z } from 'zod';
 import type { ModelFigures, RecordItem } from '#contract/record/record.ts';
@@ -19,6 +18,7 @@ import { cosign, signNote, toPublicBytes, toVkey, toWitnessVkey, recordCrypto } 
 import { sha256 } from '#node/sha256.ts';
 import { toBundle, toTile } from './log-tiles.ts';
 import { computeHash, type LogEntry } from './simulated-log.ts';
+import { closeServer, listenLocally } from '../network/local-server.ts';
 
 type Item = z.infer<typeof RecordItem>;
 /** `bytes`: what is not text. */
@@ -219,14 +219,9 @@ export async function serveLog(
     const { status, body, bytes } = change(pathname, log.answer(pathname, searchParams) ?? notFound);
     response.writeHead(status, { 'content-type': 'application/json' }).end(bytes ?? body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     address: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => closeServer(server),
   };
 }

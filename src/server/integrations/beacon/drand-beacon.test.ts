@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { signRound, testChain } from '#tests/support/record/test-beacon.ts';
 import { BeaconSilent } from './beacon.ts';
 import { createDrandBeacon } from './drand-beacon.ts';
+import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';
 
 /** As a relay answers: https://api.drand.sh/52db…e971/public/1000. */
 const published = {
@@ -21,10 +21,9 @@ const server = createServer((request, response) => {
 });
 let relay = '';
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  relay = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  relay = `http://127.0.0.1:${await listenLocally(server)}`;
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => closeServer(server));
 
 it('reads a round of quicknet, whether or not the address of the relay ends with a slash', async () => {
   answer = { status: 200, body: JSON.stringify(published) };

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { silentLog } from '#tests/support/silent-log.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import type { CompanionProcess } from '#server/start/companion-process.ts';
 import { createSandboxProcess } from './sandbox-process.ts';
+import { listenLocally } from '#tests/support/network/local-server.ts';
 
 let folder: string;
 let sandbox: CompanionProcess;
@@ -35,8 +36,7 @@ const start = async (port = 0): Promise<string> => {
 
 it('takes another port when its own is in use', async () => {
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const { port } = other.address() as AddressInfo;
+  const port = await listenLocally(other);
   const address = await start(port);
   expect(address).not.toContain(`:${port}`);
   expect((await fetch(`${address}/join`)).status).toBe(200);

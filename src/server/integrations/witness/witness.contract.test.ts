@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestLog, listLeaves } from '#tests/support/record/test-log.ts';
 import { aWitnessFolder, startTestWitness, type TestWitness } from '#tests/support/record/test-witness.ts';
 import { createHttpWitness } from './http-witness.ts';
 import type { Witness } from './witness.ts';
+import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';
 
 const log = createTestLog();
 const still = new AbortController().signal;
@@ -61,16 +61,12 @@ describe('a witness that does not keep to the protocol', () => {
     createHttpWitness({ identity: () => ({ vkey: 'any', url }), timeoutMs }).addCheckpoint(submission(0, 5), still);
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    url = `http://127.0.0.1:${await listenLocally(server)}`;
   });
   afterEach(() => {
     requests.length = 0;
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterAll(() => closeServer(server));
 
   const answers =
     (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
