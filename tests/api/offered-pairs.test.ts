@@ -18,6 +18,8 @@ describe('a feed that offers 12 of the 21 pairs that PAIRS names, then 20, then 
     product = await startProduct({
       FEED: 'deriv',
       DERIV_WS_URL: feed.url,
+      MARKET_CALENDAR: 'always',
+      WORKING_DAYS: '1-7',
       PAIRS: named.join(),
       CALIBRATION_DAYS: '14',
       DEMO: 'on',
