@@ -15,7 +15,7 @@ export const bankrollEn: Translation<typeof bankrollUk> = {
     survives: 'Survives a losing streak of',
     inARow: '{{n}} in a row',
     longest: 'Longest streak on record',
-    noneLost: 'no losses yet',
+    noneLost: 'none yet',
     after: 'Left after that streak',
     afterNothing: 'nothing to trade with',
     brokerLeast: 'Broker’s minimum stake',

@@ -15,7 +15,7 @@ export const bankrollRu: Translation<typeof bankrollUk> = {
     survives: 'Выдержит серию проигрышей',
     inARow: '{{n}} подряд',
     longest: 'Самая длинная серия в журнале',
-    noneLost: 'проигрышей ещё не было',
+    noneLost: 'ещё не было',
     after: 'После такой серии останется',
     afterNothing: 'торговать будет не на что',
     brokerLeast: 'Минимальная ставка у брокера',

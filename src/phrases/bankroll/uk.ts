@@ -12,7 +12,7 @@ export const bankrollUk = {
     survives: 'Витримає серію програшів',
     inARow: '{{n}} поспіль',
     longest: 'Найдовша серія в журналі',
-    noneLost: 'програшів ще не було',
+    noneLost: 'ще не було',
     after: 'Після такої серії лишиться',
     afterNothing: 'на угоду не вистачить',
     brokerLeast: 'Мінімальна ставка в брокера',
