@@ -15,9 +15,8 @@ interface LazyView<P> extends FunctionComponent<P> {
 }
 
 /**
- * A component that is loaded when it is first rendered; the fallback is shown until then. Instead of
- * React's `lazy`, which suspends: what replaces a fallback of Suspense is shown 300 ms after it at
- * the earliest.
+ * A component that is loaded when it is first rendered; the fallback is shown until then. Replaces
+ * React's `lazy`: content that replaces a fallback of Suspense appears no sooner than 300 ms after it.
  */
 export function lazyView<P extends object>(
   fetchModule: () => Promise<{ readonly default: ComponentType<P> }>,
@@ -35,13 +34,16 @@ export function lazyView<P extends object>(
 /** Null until loaded. A failed load is thrown to the error boundary, and repeated by the next mount. */
 function useLoaded<T>(part: LazyPart<T>): T | null {
   const [attempt, setAttempt] = useState<{ readonly error?: unknown }>({});
+  const loaded = part.loaded();
+  const isMissing = loaded === null;
   useEffect(() => {
-    if (part.loaded() === null)
+    // Also when it has been loaded since the rendering, which another one must follow then.
+    if (isMissing)
       part.load().then(
         () => setAttempt({}),
         (error: unknown) => setAttempt({ error }),
       );
-  }, [part]);
+  }, [part, isMissing]);
   if ('error' in attempt) throw attempt.error;
-  return part.loaded();
+  return loaded;
 }

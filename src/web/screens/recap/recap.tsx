@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Lightbulb, TriangleAlert } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { recordPaths } from '#contract/paths.ts';
 import type { DayRecap } from '#contract/record/views.ts';
@@ -250,7 +251,9 @@ function Lesson({ lesson, breakEven }: LessonProps) {
       <div className="flex flex-col gap-3 p-card">
         <p>{why}</p>
         <Optional>
-          <Tip lesson={lesson} />
+          <Suspense fallback={null}>
+            <Tip lesson={lesson} />
+          </Suspense>
         </Optional>
       </div>
     </Card>

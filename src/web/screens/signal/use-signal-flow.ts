@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -165,8 +165,7 @@ function useShownSearch(): ShownSearch {
   const [watched, setWatched] = useState<{ readonly request: SignalRequest } | null>(null);
   useEffect(() => {
     if (!watched) return;
-    // As a transition, so that a lazy view that follows shows no loader first.
-    const timer = setTimeout(() => startTransition(() => setWatched(null)), shownMs);
+    const timer = setTimeout(() => setWatched(null), shownMs);
     return () => clearTimeout(timer);
   }, [watched]);
   return {
