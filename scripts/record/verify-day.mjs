@@ -180,6 +180,9 @@ function holdCover(index, feed, from, to) {
   feed.covered = Math.max(feed.covered ?? to, to);
 }
 
+/** A market that is played later, from a start of its own or not: its times are of the past. */
+const isReplay = (feed) => feed === 'replay' || feed.startsWith('replay:');
+
 /** `name`: what its end names; null: an answer of a language model has none. */
 function holdStatement(index, leaf, name, lifeMs) {
   const feed = getFeed(leaf.feed);
@@ -187,8 +190,10 @@ function holdStatement(index, leaf, name, lifeMs) {
   hold(leaf.seq === (feed.next ?? (header.from === 0 ? 0 : leaf.seq)), `leaf ${index} is out of sequence`);
   hold(at >= feed.newest, `leaf ${index} is older than the one before it`);
   hold(at >= feed.ended - 10_000, `an outcome before leaf ${index} was recorded before its expiry`);
-  const isReplay = leaf.feed === 'replay';
-  hold(isReplay || at >= lastClosing.at - minuteMs, `leaf ${lastClosing.index} precedes statements before its time`);
+  hold(
+    isReplay(leaf.feed) || at >= lastClosing.at - minuteMs,
+    `leaf ${lastClosing.index} precedes statements before its time`,
+  );
   feed.next = leaf.seq + 1;
   feed.newest = at;
   const minute = at - (at % minuteMs);
@@ -237,7 +242,7 @@ function holdClosing(index, leaf) {
   hold(!closed.has(leaf.contest), `leaf ${index} closes ${leaf.contest} again`);
   closed.add(leaf.contest);
   lastClosing = { index, at: Date.parse(leaf.closedAt) };
-  const newest = Math.max(0, ...[...feeds].filter(([name]) => name !== 'replay').map(([, feed]) => feed.newest));
+  const newest = Math.max(0, ...[...feeds].filter(([name]) => !isReplay(name)).map(([, feed]) => feed.newest));
   hold(newest <= lastClosing.at + minuteMs, `leaf ${index} follows statements that are later than it`);
 }
 
