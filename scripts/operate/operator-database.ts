@@ -31,12 +31,13 @@ export async function withOperatorDatabase(run: (database: OperatorDatabase) => 
 /** The same for what no product may run beside: refused while one leads, and none can start before it ends. */
 export const withStoppedProduct = (run: (database: OperatorDatabase) => Promise<void>): Promise<void> =>
   withOperatorDatabase(async (database) => {
-    const met = await checkLeader(database.url);
+    const lease = await checkLeader(database.url);
     try {
-      if (met.leader) throw new UsageError(`Stop the product first: process ${met.leader.pid} on ${met.leader.host}.`);
+      if (lease.leader)
+        throw new UsageError(`Stop the product first: process ${lease.leader.pid} on ${lease.leader.host}.`);
       await run(database);
     } finally {
-      await met.release();
+      await lease.release();
     }
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '#server/database/schema.ts';
 import { traderChecks } from '#server/database/tables/trader-tables.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
-import { lockAccount } from '#server/database/order-writes.ts';
+import { lockAccount } from '#server/database/locks.ts';
 import { createTraderChecks } from '#server/modules/traders/check/trader-checks.ts';
 import {
   createTestAccounts,

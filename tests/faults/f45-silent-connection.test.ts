@@ -6,7 +6,7 @@ import { connectDatabase, type DatabaseConnection } from '#server/database/conne
 import { groupCalls } from '#server/database/group-calls.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
-import { orderWrites } from '#server/database/order-writes.ts';
+import { orderWrites } from '#server/database/locks.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { type ChaosProxy, createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noCrash } from '#server/start/crash-points.ts';
 import { connectDatabase, type DatabaseConnection, type Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { orderWrites } from '#server/database/order-writes.ts';
+import { orderWrites } from '#server/database/locks.ts';
 import { outcomes, signals, userEvents, users } from '#server/database/schema.ts';
 import { balanceHistory } from '#server/database/tables/trader-tables.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';

@@ -22,7 +22,7 @@ type AccessErrorCode = Extract<
   'email_not_activated' | 'referral_required' | 'balance_too_low' | 'vip_balance_required' | 'self_excluded'
 >;
 
-/** Why somebody gets no signal of any model; for the VIP model there is `vip_balance_required` besides. */
+/** Why a user gets no signal from any model; the VIP model adds `vip_balance_required`. */
 export const signalAccessErrors = [
   'email_not_activated',
   'referral_required',

@@ -16,7 +16,7 @@ export interface CallsLeft extends CallWindow {
 /** Share of each limit that calls of this priority leave to more urgent ones. */
 const reservedShares: Readonly<Record<CallPriority, number>> = { recent: 0, calibration: 0.1, rest: 0.25 };
 
-/** Milliseconds that so many calls of this priority take at least, from an unused budget. */
+/** The minimum time for this many calls of a priority, from an unused budget, in milliseconds. */
 export function estimateCallsMs(windows: readonly CallWindow[], priority: CallPriority, calls: number): number {
   const full = (window: CallWindow): number => Math.floor((calls - 1) / countAllowed(window, priority));
   return calls === 0 ? 0 : Math.max(0, ...windows.map((window) => full(window) * window.ms));

@@ -43,7 +43,7 @@ export class ApiError extends Error {
 
 export const apiError = (code: ErrorCode, options?: ApiErrorOptions): ApiError => new ApiError(code, options);
 
-/** A user has as many of a kind as there may be. */
+/** The user has reached the maximum number of these. */
 export const limitReached = (max: number): ApiError => apiError('limit_reached', { details: { max }, params: { max } });
 
 interface InvalidFieldOptions {

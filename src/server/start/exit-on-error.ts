@@ -14,7 +14,7 @@ export function exitOnError(caught: unknown): never {
   process.exit(error instanceof ConfigError ? 78 : error instanceof StartError ? error.exitCode : 1);
 }
 
-/** A file or a folder that this user may not write is for the operator to mend, wherever it was met. */
+/** A file or a folder that this user may not write must be fixed by the operator, wherever the error occurred. */
 function toStartError(error: unknown): unknown {
   const path = isObject(error) && typeof error.path === 'string' ? error.path : null;
   return (path !== null && notWritable(path, error)) || error;

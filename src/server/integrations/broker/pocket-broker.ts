@@ -139,7 +139,7 @@ export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBrok
     }
   };
 
-  /** Only so many calls of all processes are in flight. */
+  /** Limits the concurrent calls of all processes. */
   const inPlace = async <Answer>(request: Question<Answer>, signal: AbortSignal, isBackground: boolean) => {
     const limits = { 'calls of the broker': isBackground ? callsAtOnce / 2 : callsAtOnce };
     let place = await places.take(limits);

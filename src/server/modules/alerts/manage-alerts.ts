@@ -5,7 +5,7 @@ import { type AlertChannel, alertChannels, type AlertRule, noAlerts, watchMs } f
 import { errorPhrases } from '#phrases/errors.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { lockAccount } from '#server/database/order-writes.ts';
+import { lockAccount } from '#server/database/locks.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -40,14 +40,7 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
   change: async (userId, wanted) => {
     const rule = toRule(wanted);
     requireOffered(rule.channels, hasBot);
-    const row = {
-      ...toRuleRow(userId, rule),
-      kind: 'standing' as const,
-      until: null,
-      changedAt: new Date(clock.now()),
-    };
-    await saveRule(db, row);
-    return toSettings(row);
+    return toSettings(await saveRule({ db, clock }, { ...toRuleRow(userId, rule), kind: 'standing', until: null }));
   },
   watch: async (userId, { aiModel, symbol, interval }) => {
     const reached = await listReachedChannels({ db, listLinked }, userId);
@@ -59,10 +52,8 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
       symbols: symbol ? [symbol] : [],
       durations: [interval],
     };
-    const now = clock.now();
-    const until = new Date(now + watchMs);
-    const row = { ...toRuleRow(userId, wanted), kind: 'watch' as const, until, changedAt: new Date(now) };
-    await saveRule(db, row);
+    const until = new Date(clock.now() + watchMs);
+    const row = await saveRule({ db, clock }, { ...toRuleRow(userId, wanted), kind: 'watch', until });
     return toWatch(row, until, reached);
   },
   readWatch: async (userId) => {
@@ -73,10 +64,13 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
   endWatch: (userId) => inTransaction(db, ({ tx }) => deleteWatches(tx, [userId])),
 });
 
-const saveRule = (db: Database, rule: RuleRow): Promise<void> =>
+/** Stamps the rule as the last statement before the commit is sent: see the overlap of its readers. */
+const saveRule = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, rule: Omit<RuleRow, 'changedAt'>): Promise<RuleRow> =>
   inTransaction(db, async ({ tx }) => {
     if (!(await lockAccount(tx, rule.userId))) throw apiError('unauthenticated');
-    await upsertRule(tx, rule);
+    const row = { ...rule, changedAt: new Date(clock.now()) };
+    await upsertRule(tx, row);
+    return row;
   });
 
 /** Devices, and the trader's own channels or else chats; mail too if none of them reaches the trader. */

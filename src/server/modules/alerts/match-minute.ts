@@ -56,11 +56,11 @@ interface MatchMinuteDependencies extends Pick<Platform, 'db' | 'clock' | 'marke
 const batchSize = 1_000;
 const retryPauseMs = 1_000;
 /**
- * Rules stamped so long before the last reading are read again, because their commit may have come
- * after it: a rule is stamped as its only statement is sent, which the timeouts bound; the minutes
- * are for clocks that differ and a commit that waits for its disk.
+ * Rules stamped up to this long before the last read are read again, because their commit may have
+ * come after it: a rule is stamped as the last statement before its commit is sent, and the timeout
+ * bounds both; the minutes are for clocks that differ and a commit that waits for its disk.
  */
-const overlapMs = databaseTimeouts.connect + databaseTimeouts.answer + 2 * minuteMs;
+const overlapMs = 2 * databaseTimeouts.answer + 2 * minuteMs;
 
 /**
  * Alerts users of the forecasts of a minute. Resolves with the number of alerts. Without forecasts it

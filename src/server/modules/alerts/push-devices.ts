@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PushDevice, PushSubscriptionBody } from '#contract/alerts.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { lockAccount } from '#server/database/order-writes.ts';
+import { lockAccount } from '#server/database/locks.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Platform } from '#server/start/platform.ts';
 import {

@@ -24,7 +24,7 @@ import {
 import { type Judging, type StartJudging, warmUpDays, type WrittenStatistics } from './calibration.api.ts';
 
 /**
- * Stores what came of the forecasts of each trading day that ends then (newest first) and has not
+ * Stores the outcomes of the forecasts of each trading day that ends then (newest first) and has not
  * been judged, with its bars and those of the days before it that warm the features up. Calls
  * `onJudged` after each. Older rows are deleted.
  */
@@ -44,7 +44,7 @@ interface FillDaysDependencies {
   readonly print: (text: string) => void;
 }
 
-/** A day in so many, and the last one, is logged while the history is filled. */
+/** Every nth day and the last one are logged while the history is filled. */
 const logEvery = 5;
 /** Bars are kept this many days longer than they count. */
 const spareDays = 10;
@@ -152,7 +152,7 @@ interface ModelsOnFeed {
   readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version'>[];
 }
 
-/** Stores what came of each model's forecasts on the trading day that ends then. */
+/** Stores the outcomes of each model's forecasts on the trading day that ends then. */
 async function judgeDay(
   { feed, ...models }: ModelsOnFeed & { readonly feed: { readonly symbols: readonly string[] } },
   end: number,

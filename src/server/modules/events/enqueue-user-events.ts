@@ -1,5 +1,5 @@
 import type { WallClock } from '#domain/clock.ts';
-import { orderWrites } from '#server/database/order-writes.ts';
+import { orderWrites } from '#server/database/locks.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { insertUserEvents } from './user-events.repository.ts';
 import type { EnqueueUserEvents, UserEventListener } from './events.api.ts';

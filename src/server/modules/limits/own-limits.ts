@@ -13,7 +13,7 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 import { startOfDay, startOfNextDay } from '#domain/market/start-of-day.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { orderWrites } from '#server/database/order-writes.ts';
+import { orderWrites } from '#server/database/locks.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { LimitsApi } from './limits.api.ts';
 import {

@@ -20,7 +20,7 @@ export interface Answered {
   readonly indicators: Analytics['indicators'];
 }
 
-/** What an answer comes to by the model's own record. It has an edge from break-even on, calibrated or not. */
+/** An answer calibrated by the model's own record. It has an edge at or above break-even, calibrated or not. */
 export const calibrateAnswer = (answer: LlmAnswerRow, record: readonly StatedGroup[], payout: number) => ({
   pUp: calibrateStated(answer.pUp, slopeFrom(record)),
   signalFrom: 100 * getBreakEven(payout),

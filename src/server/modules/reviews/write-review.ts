@@ -5,7 +5,7 @@ import { shownName } from '#domain/accounts/shown-name.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { lockAccount } from '#server/database/order-writes.ts';
+import { lockAccount } from '#server/database/locks.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { hourMs } from '#domain/time.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';

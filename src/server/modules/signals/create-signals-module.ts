@@ -166,7 +166,7 @@ interface ForecastChoiceDependencies {
   readonly clock: MarketClock;
 }
 
-/** What becomes a signal, what is said where nothing has an edge, and what the models see now. */
+/** Chooses the forecast to issue, or explains why there is none; what the models see now. */
 export function createForecastChoice({
   market,
   catalogue,

@@ -58,11 +58,11 @@ async function storeAll(needs: StoreSignalDependencies, group: readonly NewSigna
   const { db, feed, bus, enqueueUserEvents, crashPoint } = needs;
   const stored = await inTransaction(db, async (work) => {
     work.afterCommit(() => crashPoint('issue.after-commit'));
-    const going = await leaveOvertaken(work.tx, group);
+    const going = await excludeSuperseded(work.tx, group);
     if (going.length === 0) return [];
     // The lock of the record decides the order, so times never fall along it.
     const end = await lockFeed(work.tx, feed);
-    const inOrder = issuedInOrder(await leaveStopped(work.tx, needs, going), end.newestAt);
+    const inOrder = issuedInOrder(await excludeStopped(work.tx, needs, going), end.newestAt);
     const wanted = inOrder.filter(isWanted);
     const lost = inOrder.filter((one) => !isWanted(one)).map(toSignalRow);
     if (wanted.length === 0) return lost;
@@ -85,7 +85,7 @@ async function storeAll(needs: StoreSignalDependencies, group: readonly NewSigna
 }
 
 /** A stop for today that was answered has committed before the lock of the record was taken. */
-async function leaveStopped(
+async function excludeStopped(
   tx: Transaction,
   { listAskedStops, clock }: StoreSignalDependencies,
   group: readonly NewSignal[],
@@ -108,7 +108,7 @@ function issuedInOrder(wanted: readonly NewSignal[], newestAt: number): NewSigna
   });
 }
 
-async function leaveOvertaken(tx: Transaction, group: readonly NewSignal[]): Promise<readonly NewSignal[]> {
+async function excludeSuperseded(tx: Transaction, group: readonly NewSignal[]): Promise<readonly NewSignal[]> {
   const open = await lockOpenSteps(
     tx,
     group.flatMap(({ search }) => (search ? [toStep(search)] : [])),

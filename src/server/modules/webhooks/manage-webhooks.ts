@@ -6,7 +6,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { lockAccount } from '#server/database/order-writes.ts';
+import { lockAccount } from '#server/database/locks.ts';
 import { apiError, limitReached } from '#server/http/api-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';

@@ -9,7 +9,7 @@ import { type ClosedList, listText, countUndecided } from '#record/contest-draw.
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { orderWrites } from '#server/database/order-writes.ts';
+import { orderWrites } from '#server/database/locks.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import { appendClosing, findClosing } from '#server/modules/record/append/append-closing.ts';
 import type { NoteSigner, RecordApi } from '#server/modules/record/record.api.ts';

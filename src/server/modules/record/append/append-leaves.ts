@@ -12,7 +12,7 @@ import type {
   VoidLeaf,
 } from '#record/leaf.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
-import { orderWrites } from '#server/database/order-writes.ts';
+import { orderWrites } from '#server/database/locks.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import {
   advance,

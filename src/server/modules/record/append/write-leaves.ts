@@ -1,7 +1,7 @@
 import { chainLink, chainStart, leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type Leaf } from '#record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import { orderWrites } from '#server/database/order-writes.ts';
+import { orderWrites } from '#server/database/locks.ts';
 import { sha256 } from '#node/sha256.ts';
 import { findLastLink, insertLeaves, type LastLink, type LeafRow } from './record.repository.ts';
 

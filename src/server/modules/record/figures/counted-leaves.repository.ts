@@ -241,7 +241,7 @@ export const listMonthGaps = async (db: Database, { feed, since }: Months): Prom
       group by 1, 2`)
   ).rows;
 
-/** Forecasts of users that do not count, by the reason of the signal that stands for each. */
+/** Forecasts of users that do not count, grouped by the void reason of the signal counted for each. */
 export const listMonthVoids = async (db: Database, { feed, since }: Months): Promise<MonthShare[]> =>
   (
     await db.execute<MonthShare & Record<string, unknown>>(sql`

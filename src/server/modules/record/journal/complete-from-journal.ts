@@ -7,7 +7,7 @@ import { isCalibrationLeaf, isOutcomeLeaf, parseLeaf } from '#record/leaf.ts';
 import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { orderWrites } from '#server/database/order-writes.ts';
+import { orderWrites } from '#server/database/locks.ts';
 import { shadowMinutes } from '#server/database/tables/shadow-tables.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import { contradicts, endsTooEarly } from './check-journal.ts';

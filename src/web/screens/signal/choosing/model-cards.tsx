@@ -177,7 +177,7 @@ function Figure({ model, evidence, edgeShare }: FigureProps): ReactNode {
   return [wins, frequency].filter(Boolean).join(' · ');
 }
 
-/** Rarer than this, in minutes, no number of minutes is stated: the hour has no more of them. */
+/** Above this interval no number of minutes is stated: an hour has only 60. */
 const longestWait = 60;
 /** From this share on, there is a signal in almost every minute. */
 const almostAlways = 0.9;
