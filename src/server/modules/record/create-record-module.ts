@@ -15,14 +15,19 @@ import type { RecordApi } from './record.api.ts';
 export async function createRecordModule(dependencies: RecordDependencies): Promise<ServerModule<RecordApi>> {
   const { db, scheduler, marketClock, crashPoint, log } = dependencies.platform;
   const record = await createRecord(dependencies);
-  const { signing, cosigning, exportDays, exportBars } = record;
+  const { signing, cosigning, published, exportDays, exportBars } = record;
   const { key, folder, files, checkpoints } = signing;
   const { memory, journal, bars } = files;
   const counting = countBySecond(dependencies.platform, record);
   const exporting = exportHourly({ exportDays, exportBars, after: scheduler.after, log });
   let isStopping = false;
   return {
-    routes: [recordRoutes(record), recordBarsRoutes(record), tileRoutes(record.chooseReads), recordViewsRoutes(record)],
+    routes: [
+      recordRoutes(published),
+      recordBarsRoutes(published),
+      tileRoutes(published.chooseReads),
+      recordViewsRoutes(published),
+    ],
     api: record.api,
     components: [
       {

@@ -52,6 +52,9 @@ export interface RecordDependencies {
 
 export type RecordUseCases = Awaited<ReturnType<typeof createRecord>>;
 
+/** What anyone may read: the routes receive neither the signing key nor the cosigning. */
+export type PublishedRecord = RecordUseCases['published'];
+
 /** The key, the checkpoints, and what routes and other modules read. Requires a migrated database. */
 export async function createRecord(dependencies: RecordDependencies) {
   const { config, platform } = dependencies;
@@ -109,28 +112,30 @@ export async function createRecord(dependencies: RecordDependencies) {
     signing,
     cosigning,
     api,
-    chooseReads,
-    proveInclusion: createProveInclusion({ db, checkpoints }),
-    proveConsistency: createProveConsistency({ db, checkpoints }),
-    readCheckpoint: createReadCheckpoint({ db, checkpoints, terms, witnessSide, clock }),
-    listCosigned: ({ from, limit }: z.infer<typeof RecordQuery>) => listCosigned(db, from, limit),
-    /** All keys, oldest first; the last one signs. */
-    keys: terms,
-    getExportPath: (day: string) => exportPath(folder, day),
-    getBarsPath: (day: string) => barsPath(folder, day),
-    getModelPath: (hash: string) => modelPath(folder, hash),
-    readSummary: createReadSummary({
-      db,
-      clock,
-      payout,
-      feed: { id: feed, kind: config.feed.kind },
-      excludesThinHours: config.tradingHours.excludesThinHours === true,
-      witnesses: { count: witnessSide.witnesses.length, quorum: witnessSide.quorum },
-    }),
-    readReplay: createReadReplay({ readEntries, feed, bars: market.bars, clock }),
-    readNewest: createReadNewest({ db, feed, bars: market.bars, marketClock, clock }),
-    readEntry: createReadEntry({ db, getProofs, clock: marketClock }),
-    readCoverage: createReadCoverage({ db, countRecord, feed, clock: marketClock }),
+    published: {
+      chooseReads,
+      proveInclusion: createProveInclusion({ db, checkpoints }),
+      proveConsistency: createProveConsistency({ db, checkpoints }),
+      readCheckpoint: createReadCheckpoint({ db, checkpoints, terms, witnessSide, clock }),
+      listCosigned: ({ from, limit }: z.infer<typeof RecordQuery>) => listCosigned(db, from, limit),
+      /** All keys, oldest first; the last one signs. */
+      keys: terms,
+      getExportPath: (day: string) => exportPath(folder, day),
+      getBarsPath: (day: string) => barsPath(folder, day),
+      getModelPath: (hash: string) => modelPath(folder, hash),
+      readSummary: createReadSummary({
+        db,
+        clock,
+        payout,
+        feed: { id: feed, kind: config.feed.kind },
+        excludesThinHours: config.tradingHours.excludesThinHours === true,
+        witnesses: { count: witnessSide.witnesses.length, quorum: witnessSide.quorum },
+      }),
+      readReplay: createReadReplay({ readEntries, feed, bars: market.bars, clock }),
+      readNewest: createReadNewest({ db, feed, bars: market.bars, marketClock, clock }),
+      readEntry: createReadEntry({ db, getProofs, clock: marketClock }),
+      readCoverage: createReadCoverage({ db, countRecord, feed, clock: marketClock }),
+    },
     countRecord,
     countProofs: createCountProofs(proving),
     exportDays: createExportDays({ db, folder, keys: terms, clock, marketClock }),

@@ -5,13 +5,13 @@ import { ExportParams } from '#contract/record/record.ts';
 import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record/bars.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { RecordUseCases } from '../create-record.ts';
+import type { PublishedRecord } from '../create-record.ts';
 
 const tags = ['record'];
 
 /** What a verifier recomputes the forecasts of the record from. */
 export const recordBarsRoutes =
-  ({ getBarsPath, getModelPath }: RecordUseCases): FastifyPluginAsyncZod =>
+  ({ getBarsPath, getModelPath }: PublishedRecord): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       recordPaths.bars,

@@ -17,13 +17,13 @@ import {
   RecordSummary,
   SummaryQuery,
 } from '#contract/record/views.ts';
-import type { RecordUseCases } from '../create-record.ts';
+import type { PublishedRecord } from '../create-record.ts';
 
 const tags = ['record'];
 
 /** The record as its page shows it; the leaves and proofs themselves are in record.routes. */
 export const recordViewsRoutes =
-  (record: RecordUseCases): FastifyPluginAsyncZod =>
+  (record: PublishedRecord): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       recordPaths.summary,

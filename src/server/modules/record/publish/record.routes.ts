@@ -19,14 +19,14 @@ import {
 import { recordPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { RecordUseCases } from '../create-record.ts';
+import type { PublishedRecord } from '../create-record.ts';
 import { openFile } from './record-bars.routes.ts';
 
 const tags = ['record'];
 
 /** Public: a record that only its owner can read proves nothing. */
 export const recordRoutes =
-  (record: RecordUseCases): FastifyPluginAsyncZod =>
+  (record: PublishedRecord): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       recordPaths.record,
