@@ -17,7 +17,7 @@ import { createSignedIn, createWhoCalls } from '#server/modules/accounts/session
 import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
-import { createForecastChoice } from '#server/modules/signals/create-signals-module.ts';
+import { createForecastChoice } from '#server/modules/signals/create-signals.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createStoreSignal } from '#server/modules/signals/store-signal.ts';

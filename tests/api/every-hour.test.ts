@@ -10,7 +10,7 @@ import { ApiError } from '#server/http/api-error.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import type { ChooseForecast } from '#server/modules/signals/choose-forecast.ts';
-import { createForecastChoice } from '#server/modules/signals/create-signals-module.ts';
+import { createForecastChoice } from '#server/modules/signals/create-signals.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 
 /** A Tuesday. */

@@ -7,7 +7,7 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
-import { createForecastChoice } from '#server/modules/signals/create-signals-module.ts';
+import { createForecastChoice } from '#server/modules/signals/create-signals.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createIssueSignal, type IssueSignal, type IssueSignalRequest } from '#server/modules/signals/issue-signal.ts';
 import { createStoreSignal } from '#server/modules/signals/store-signal.ts';

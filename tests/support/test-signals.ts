@@ -26,7 +26,8 @@ import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts
 import { createNudgeAutoRuns } from '#server/modules/signals/auto-runs/nudge-auto-runs.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { createLimitsModule } from '#server/modules/limits/create-limits-module.ts';
-import { createSignals } from '#server/modules/signals/create-signals-module.ts';
+import { createSignals } from '#server/modules/signals/create-signals.ts';
+import { createSignalsRoutes } from '#server/modules/signals/create-signals-module.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
@@ -265,7 +266,7 @@ export async function createTestSignals({
   await signals.autoRuns.component.start();
   const app = await createTestApp({
     routes: [
-      ...signals.routes,
+      ...createSignalsRoutes(signals),
       ...limits.routes,
       ...alsoServe({ db, clock, sessions, accounts, limits: limits.api, jobs, catalogue, access: rules }),
     ],

@@ -5,7 +5,7 @@ import type { LlmChoice, LlmRequest } from '#server/modules/llm-models/llm-model
 import type { StatedSignals } from '#server/modules/record/record.api.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { ForecastRequest } from './choose-forecast.ts';
-import { createForecastChoice } from './create-signals-module.ts';
+import { createForecastChoice } from './create-signals.ts';
 
 /** Tuesday, 10:00:20 and 17:30:20 in New York. */
 const byDay = Date.parse('2026-03-03T15:00:20.000Z');

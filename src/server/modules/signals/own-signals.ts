@@ -26,8 +26,6 @@ interface OwnSignalsDependencies extends Pick<Platform, 'db' | 'clock' | 'market
   readonly findUser: AccountsApi['findUser'];
 }
 
-export type OwnSignals = ReturnType<typeof createOwnSignals>;
-
 const newest = 50;
 
 /** The signals of a user once they are issued. */

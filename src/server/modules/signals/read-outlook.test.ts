@@ -6,7 +6,7 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { createBoard } from '#engine/forecast/board.ts';
 import { aForecast } from '#tests/support/record/stated-forecasts.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
-import { createForecastChoice } from './create-signals-module.ts';
+import { createForecastChoice } from './create-signals.ts';
 
 /** Tuesday, 10:00:20 and 17:30:20 in New York. */
 const byDay = Date.parse('2026-03-03T15:00:20.000Z');

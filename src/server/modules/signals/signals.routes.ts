@@ -11,30 +11,15 @@ import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createSharedRateLimit } from '#server/http/guards/create-shared-rate-limit.ts';
-import type { Guard } from '#server/http/errors/route-errors.ts';
-import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
-import { type User, getUser } from '#server/modules/accounts/accounts.api.ts';
-import type { ChaseSignal } from './chase-signal.ts';
-import { type IssueSignal, issueSignalErrors } from './issue-signal.ts';
-import type { OwnSignals } from './own-signals.ts';
-import type { ReadOutlook } from './read-outlook.ts';
-
-interface SignalsRoutesDependencies extends OwnSignals {
-  readonly signedIn: Guard;
-  readonly requireSignalAccess: RequireSignalAccess;
-  readonly isAdmin: (user: User) => boolean;
-  /** What an administrator passes before reading the signals of somebody else. */
-  readonly forReadingOthers: readonly Guard[];
-  readonly issueSignal: IssueSignal;
-  readonly chaseSignal: ChaseSignal;
-  readonly readOutlook: ReadOutlook;
-}
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
+import type { Signals } from './create-signals.ts';
+import { issueSignalErrors } from './issue-signal.ts';
 
 /** HEAD must be safe (RFC 9110 9.2.1), and its caller would not see the signal. */
 const exposeHeadRoute = false;
 
 export const signalsRoutes =
-  (needs: SignalsRoutesDependencies): FastifyPluginAsyncZod =>
+  (needs: Signals['signals']): FastifyPluginAsyncZod =>
   async (app) => {
     const { signedIn } = needs;
     /** Shared rate limit of all calls that issue a signal. */

@@ -3,19 +3,8 @@ import { z } from 'zod';
 import { signalPaths } from '#contract/paths.ts';
 import { AutoRun, CurrentAutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
-import type { Guard } from '#server/http/errors/route-errors.ts';
 import { issueSignalErrors } from '../issue-signal.ts';
-import type { ReadAutoRun } from './own-auto-run.ts';
-import type { StartAutoRun } from './start-auto-run.ts';
-
-interface AutoRunsRoutesDependencies {
-  readonly signedIn: Guard;
-  readonly requireSignalAccess: RequireSignalAccess;
-  readonly startAutoRun: StartAutoRun;
-  readonly stopAutoRun: (userId: string) => Promise<void>;
-  readonly readAutoRun: ReadAutoRun;
-}
+import type { AutoRunsUseCases } from './create-auto-runs.ts';
 
 const tags = ['signals'];
 /** Routes of auto-signal runs. */
@@ -26,7 +15,7 @@ export const autoRunsRoutes =
     startAutoRun,
     stopAutoRun,
     readAutoRun,
-  }: AutoRunsRoutesDependencies): FastifyPluginAsyncZod =>
+  }: AutoRunsUseCases): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       signalPaths.startAutoRun,
@@ -54,7 +43,7 @@ export const autoRunsRoutes =
         preValidation: signedIn,
       },
       async (request, reply) => {
-        await stopAutoRun(getUser(request).id);
+        await stopAutoRun(getUser(request).id, 'user');
         return reply.code(204).send(null);
       },
     );

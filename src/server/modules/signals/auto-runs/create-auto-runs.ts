@@ -12,7 +12,6 @@ import type { Component } from '#server/start/component.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { type AutoRunJob, autoRunQueue, type AutoRunStore } from './auto-run-store.ts';
 import { listOverdueAutoRuns } from './auto-runs.repository.ts';
-import { autoRunsRoutes } from './auto-runs.routes.ts';
 import { createContinueAutoRun } from './continue-auto-run.ts';
 import { createReadAutoRun, createStopAutoRun } from './own-auto-run.ts';
 import { createStartAutoRun } from './start-auto-run.ts';
@@ -37,6 +36,8 @@ export interface AutoRunsDependencies {
   readonly issueSignal: IssueSignal;
   readonly runs: AutoRunStore;
 }
+
+export type AutoRunsUseCases = ReturnType<typeof createAutoRuns>['useCases'];
 
 /** Auto-signal runs, and the background work on them. */
 export function createAutoRuns({
@@ -86,16 +87,13 @@ export function createAutoRuns({
     stop: waking.stop,
   };
   return {
-    startAutoRun,
-    routes: [
-      autoRunsRoutes({
-        signedIn,
-        requireSignalAccess,
-        startAutoRun,
-        stopAutoRun: (userId) => stopAutoRun(userId, 'user'),
-        readAutoRun: createReadAutoRun({ db, runs, clock }),
-      }),
-    ],
+    useCases: {
+      signedIn,
+      requireSignalAccess,
+      startAutoRun,
+      stopAutoRun,
+      readAutoRun: createReadAutoRun({ db, runs, clock }),
+    },
     component,
     queue: autoRunQueue,
   };

@@ -4,19 +4,8 @@ import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#cont
 import { signalPaths } from '#contract/paths.ts';
 import { VoidSignalBody } from '#contract/signals.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
-import type { ListAllSignals } from './list-all-signals.ts';
-import type { ReadSignalFile } from './read-signal-file.ts';
-import type { VoidSignal } from '../settlement/void-signal.ts';
-
-interface AdminSignalsRoutesDependencies {
-  /** Signed in, and an administrator. */
-  readonly adminOnly: readonly Guard[];
-  readonly recentlyConfirmed: Guard;
-  readonly listAllSignals: ListAllSignals;
-  readonly readSignalFile: ReadSignalFile;
-  readonly voidSignal: VoidSignal;
-}
+import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import type { Statistics } from './create-statistics.ts';
 
 const tags = ['admin'];
 const params = z.object({ id: z.string() });
@@ -28,7 +17,7 @@ export const adminSignalsRoutes =
     listAllSignals,
     readSignalFile,
     voidSignal,
-  }: AdminSignalsRoutesDependencies): FastifyPluginAsyncZod =>
+  }: Statistics['administration']): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', ...adminOnly);
 

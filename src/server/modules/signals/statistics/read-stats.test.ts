@@ -8,7 +8,7 @@ import { signals } from '#server/database/schema.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
-import { createReadHistory } from './read-history.ts';
+import { createReadHistory } from './create-statistics.ts';
 import { createReadStats } from './read-stats.ts';
 
 type NewSignal = typeof signals.$inferInsert;

@@ -1,33 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HistoryQuery, SignalFilters, SignalHistory, SignalStats, statisticsPaths } from '#contract/statistics.ts';
-import type { WallClock } from '#domain/clock.ts';
 import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
-import type { ChooseReads } from '#server/database/replica/choose-reads.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { asksForCsv, sendCsv } from '#server/http/csv.ts';
-import type { Guard } from '#server/http/errors/route-errors.ts';
-import type { ExportHistory } from './history-csv.ts';
-import type { ReadHistory } from './read-history.ts';
-import type { ReadStats } from './read-stats.ts';
-
-/** What is read of one user's signals. */
-export interface StatisticsReads {
-  readonly readHistory: ReadHistory;
-  readonly exportHistory: ExportHistory;
-  readonly readStats: ReadStats;
-}
-
-interface StatisticsRoutesDependencies {
-  readonly signedIn: Guard;
-  /** By the id of the user. */
-  readonly chooseReads: ChooseReads<StatisticsReads, [string]>;
-  readonly clock: WallClock;
-}
+import type { Statistics } from './create-statistics.ts';
 
 const tags = ['signals'];
 /** Statistics of the caller's own signals; the caller is identified by the login session only. */
 export const statisticsRoutes =
-  ({ signedIn, chooseReads, clock }: StatisticsRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ signedIn, chooseReads, clock }: Statistics['own']): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       statisticsPaths.stats,

@@ -1,0 +1,141 @@
+import type { MarketClock } from '#domain/clock.ts';
+import type { TradingHours } from '#domain/market/trading-hours.ts';
+import type { Config } from '#server/config.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { PastGate } from '#server/live/past-gate.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { TradersApi } from '#server/modules/traders/traders.api.ts';
+import type { Platform } from '#server/start/platform.ts';
+import { createAnalyzeForecast } from './analyze-forecast.ts';
+import { createAutoRunStore } from './auto-runs/auto-run-store.ts';
+import { type AutoRunsDependencies, createAutoRuns } from './auto-runs/create-auto-runs.ts';
+import { createChaseSignal } from './chase-signal.ts';
+import { type ChooseForecast, createChooseForecast } from './choose-forecast.ts';
+import { createCurrentForecasts } from './current-forecasts.ts';
+import { createDescribeSilence, createFindResumption } from './describe-silence.ts';
+import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
+import { createOwnSignals } from './own-signals.ts';
+import { createReadOutlook, type ReadOutlook } from './read-outlook.ts';
+import type { ModelCatalogue } from './signals.api.ts';
+import { createStatistics, type StatisticsDependencies } from './statistics/create-statistics.ts';
+import { createReadEdges } from './statistics/read-edges.ts';
+import { createStoreSignal } from './store-signal.ts';
+
+export interface SignalsDependencies extends StatisticsDependencies {
+  readonly config: Pick<Config, 'feed' | 'payout' | 'tradingHours'>;
+  readonly platform: AutoRunsDependencies['platform'] &
+    Pick<Platform, 'clock' | 'reads' | 'enqueueUserEvents' | 'crashPoint'> & {
+      readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick'>;
+      readonly past: Pick<PastGate, 'isPlaying'>;
+      readonly bus: Pick<Bus, 'notify'>;
+    };
+  readonly llmModels: LlmModels;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'isAdmin' | 'findUser'>;
+  readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
+  readonly record: Pick<RecordApi, 'readStatedSignals' | 'readProofs'>;
+  readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
+  readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'listAskedStops' | 'onStopped'>;
+}
+
+/** Playing the past of a demo takes some seconds. */
+const retryAfterS = 5;
+
+export type Signals = ReturnType<typeof createSignals>;
+
+/** The use cases of signals, their statistics and auto-signal runs: everything but settlement. */
+export function createSignals(dependencies: SignalsDependencies, catalogue: ModelCatalogue) {
+  const { config, platform, llmModels, accounts, traders, record, calibration, limits } = dependencies;
+  const { db, market, past, marketClock: clock } = platform;
+  const { tradingHours: hours, payout } = config;
+  const { requireSignalAccess } = traders;
+  const { chooseForecast, readOutlook } = createForecastChoice({
+    market,
+    catalogue,
+    llmModels,
+    readStatedSignals: record.readStatedSignals,
+    calibratedAt: calibration.estimateCalibratedAt,
+    hours,
+    payout,
+    clock,
+  });
+  const runs = createAutoRunStore({ config, platform, limits });
+  const issue = createIssueSignal({
+    db,
+    market,
+    chooseForecast,
+    analyze: createAnalyzeForecast({ market, payout }),
+    assertNotStopped: limits.assertNotStopped,
+    storeSignal: createStoreSignal({
+      db,
+      feed: market.feed.id,
+      bus: platform.bus,
+      scheduler: platform.scheduler,
+      enqueueUserEvents: platform.enqueueUserEvents,
+      crashPoint: platform.crashPoint,
+      listAskedStops: limits.listAskedStops,
+      endSearches: runs.endSearches,
+      clock,
+    }),
+    hours,
+    clock,
+  });
+  const issueSignal: IssueSignal = async (request) => {
+    if (past.isPlaying()) throw apiError('feed_stale', { phrase: 'history_playing', retryAfterS });
+    return issue(request);
+  };
+  const { signedIn, isAdmin, adminOnly, recentlyConfirmed, findUser } = accounts;
+  return {
+    signals: {
+      signedIn,
+      requireSignalAccess,
+      isAdmin,
+      /** What an administrator passes before reading the signals of somebody else. */
+      forReadingOthers: [...adminOnly, recentlyConfirmed],
+      issueSignal,
+      chaseSignal: createChaseSignal({ db, issueSignal, requireSignalAccess, clock }),
+      ...createOwnSignals({ ...platform, findUser }),
+      readOutlook,
+    },
+    statistics: createStatistics({ platform, accounts, record }),
+    autoRuns: createAutoRuns({ config, platform, catalogue, accounts, traders, limits, issueSignal, runs }),
+  };
+}
+
+interface ForecastChoiceDependencies {
+  readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
+  readonly catalogue: Pick<ModelCatalogue, 'localModels' | 'requireAvailable'>;
+  readonly llmModels: Pick<LlmModels, 'forecastFor'>;
+  readonly readStatedSignals: RecordApi['readStatedSignals'];
+  /** About when the models will be calibrated on the running feed; null: unknown. */
+  readonly calibratedAt: () => Promise<number | null>;
+  readonly hours: TradingHours;
+  readonly payout: number;
+  readonly clock: MarketClock;
+}
+
+/** Chooses the forecast to issue, or explains why there is none; what the models see now. */
+export function createForecastChoice({
+  market,
+  catalogue,
+  llmModels,
+  readStatedSignals,
+  calibratedAt,
+  hours,
+  payout,
+  clock,
+}: ForecastChoiceDependencies): { readonly chooseForecast: ChooseForecast; readonly readOutlook: ReadOutlook } {
+  const current = createCurrentForecasts({ market, catalogue, clock, hours, payout });
+  const readEdges = createReadEdges({ readStatedSignals, clock });
+  const findResumption = createFindResumption({ hours, clock, calibratedAt });
+  const describeSilence = createDescribeSilence({ current, readEdges, findResumption, hours, clock, payout });
+  return {
+    chooseForecast: createChooseForecast({ market, current, catalogue, llmModels, describeSilence }),
+    readOutlook: createReadOutlook({ current, readEdges, findResumption, payout }),
+  };
+}
