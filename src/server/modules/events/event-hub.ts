@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Price } from '#contract/signals.ts';
+import { getOrCreate } from '#domain/get-or-create.ts';
 import type { Bus, BusEvent, UserSubscription } from '#server/integrations/bus/bus.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
@@ -88,14 +89,8 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDepen
     const text = encodeEvent(name, data, id);
     for (const stream of reader.streams) stream.send(text, id, previousId);
   };
-  const createReader = (userId: string): Reader => {
-    const reader = readers.get(userId) ?? {
-      streams: new Set<EventStream>(),
-      subscription: bus.subscribeUser(userId, deliver),
-    };
-    readers.set(userId, reader);
-    return reader;
-  };
+  const getReader = (userId: string): Reader =>
+    getOrCreate(readers, userId, () => ({ streams: new Set(), subscription: bus.subscribeUser(userId, deliver) }));
   const leave = (stream: EventStream): void => {
     const reader = readers.get(stream.userId);
     reader?.streams.delete(stream);
@@ -124,7 +119,7 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDepen
     add: (stream, mayReadPrices) => {
       streams.add(stream);
       if (mayReadPrices) prices.add(stream);
-      const reader = createReader(stream.userId);
+      const reader = getReader(stream.userId);
       reader.streams.add(stream);
       return reader.subscription.ready;
     },

@@ -1,3 +1,4 @@
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { type Duration, durationMs } from '#domain/market/duration.ts';
 import { delayMs, lateDelays } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
@@ -41,11 +42,8 @@ interface Waiting {
 export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
   const waiting = new Map<string, Waiting>();
 
-  const getWaiting = (symbol: string): Waiting => {
-    const own = waiting.get(symbol) ?? { last: null, entries: [], late: [], closes: [] };
-    waiting.set(symbol, own);
-    return own;
-  };
+  const getWaiting = (symbol: string): Waiting =>
+    getOrCreate(waiting, symbol, () => ({ last: null, entries: [], late: [], closes: [] }));
 
   /** Closes those that expired before `time`: the last tick until then decides. */
   const close = (own: Waiting, time: number): void => {

@@ -1,4 +1,5 @@
 import { priceDigits } from '#domain/market/currency-pair.ts';
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import {
   entryDelays,
@@ -178,11 +179,7 @@ interface ChangedDay {
 function createChangedDays(tx: Transaction): ChangedDays {
   const days = new Map<string, ChangedDay>();
   const gains = new Map<string, SumsByDelay>();
-  const getGain = (feed: string): SumsByDelay => {
-    const gain = gains.get(feed) ?? emptySumsByDelay();
-    gains.set(feed, gain);
-    return gain;
-  };
+  const getGain = (feed: string): SumsByDelay => getOrCreate(gains, feed, emptySumsByDelay);
   return {
     of: async (feed, day) => {
       const key = `${day} ${feed}`;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { WallClock } from '#domain/clock.ts';
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { entryDelays } from '#domain/signals/late-entry.ts';
 import { addSums, addDay } from '#domain/statistics/day-sums.ts';
@@ -142,9 +143,7 @@ async function recountDays(
   const dayAt = (at: number): RecountedDay => {
     const day = getDay(at);
     if (day < recountedFrom) return earlier;
-    const own = days.get(day) ?? { sums: emptyDayByDelay(), shadowHours: {} };
-    days.set(day, own);
-    return own;
+    return getOrCreate(days, day, () => ({ sums: emptyDayByDelay(), shadowHours: {} }));
   };
   const start = recountedFrom * dayMs;
   const addEnd = createEndCounter((_feed, at) => dayAt(at).sums);

@@ -1,4 +1,5 @@
 import type { WallClock } from '#domain/clock.ts';
+import { getOrCreate } from '#domain/get-or-create.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { getProofState } from '#domain/record/proof-state.ts';
 import { getDay, minuteMs } from '#domain/time.ts';
@@ -66,10 +67,9 @@ function addStatement(rows: Map<string, ProofCounts>, leaf: SignalLeaf | MinuteL
   const models = isMinute ? leaf.forecasts.map((line) => line.split(' ', 1)[0] ?? '') : [leaf.model];
   for (const model of new Set(models)) {
     const key = `${day} ${model} ${feed}`;
-    const row = rows.get(key) ?? emptyRow(feed, day, model);
+    const row = getOrCreate(rows, key, () => emptyRow(feed, day, model));
     if (isMinute) row[isProven ? 'minutesProven' : 'minutesUnproven']++;
     else row[isProven ? 'signalsProven' : 'signalsUnproven']++;
-    rows.set(key, row);
   }
 }
 
