@@ -6,7 +6,7 @@ import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { type PastForecast, replayAlerts } from '#domain/signals/replay-alerts.ts';
 import { addToCluster, noClusters } from '#domain/statistics/cluster-sums.ts';
 import { computeCountedFigures } from '#domain/statistics/model-figures.ts';
-import { hourMs } from '#domain/time.ts';
+import { getHour } from '#domain/time.ts';
 import type { Feed } from '#server/live/market-view.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadStatedSignals } from '#server/modules/record/record.api.ts';
@@ -47,7 +47,7 @@ function computeFigures(alerts: readonly PastForecast[]) {
   for (const { at, outcome } of alerts) {
     counts[outcome]++;
     if (outcome === 'successful' || outcome === 'unsuccessful')
-      addToCluster(wins, Math.floor(at / hourMs), outcome === 'successful' ? 1 : 0);
+      addToCluster(wins, getHour(at), outcome === 'successful' ? 1 : 0);
   }
   return computeCountedFigures({ counts, wins });
 }

@@ -1,6 +1,7 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Analytics } from '#contract/signals.ts';
 import { calibratedFrom } from '#domain/signals/llm-model.ts';
+import { toPassability } from '#domain/market/direction.ts';
 import { marketSessionAt } from '#domain/market/market-session.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
@@ -40,7 +41,7 @@ export function stateForecast(
   const text: OwnAnalysis['text'] = (lang, breakEven, passability) =>
     llmPhrases[lang].text({
       direction: answer.pUp >= 0.5 ? 'up' : 'down',
-      said: 100 * Math.max(answer.pUp, 1 - answer.pUp),
+      said: toPassability(answer.pUp),
       stated: passability,
       settled,
       won,
@@ -55,7 +56,7 @@ const countSettled = (record: readonly StatedGroup[]): number => record.reduce((
 
 function toForecast(answer: LlmAnswerRow, pUp: number, signalFrom: number): Forecast {
   const decidedAt = answer.minute.getTime();
-  const passability = 100 * Math.max(pUp, 1 - pUp);
+  const passability = toPassability(pUp);
   return {
     model: answer.model,
     modelVersion: answer.version,
