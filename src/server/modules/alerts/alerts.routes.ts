@@ -15,34 +15,15 @@ import {
 } from '#contract/alerts.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
-import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
+import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
-import type { ManageAlerts } from './manage-alerts.ts';
-import type { PreviewAlerts } from './preview-alerts.ts';
-import type { PushDevices } from './push-devices.ts';
-import type { ReadPushIdentity } from './push-identity.ts';
-
-interface AlertsRoutesDependencies {
-  readonly signedIn: Guard;
-  readonly alerts: ManageAlerts;
-  readonly previewAlerts: PreviewAlerts;
-  readonly devices: PushDevices;
-  readonly readPushIdentity: ReadPushIdentity;
-  readonly publicUrl: string;
-}
+import type { AlertsUseCases } from './create-alerts.ts';
 
 const tags = ['alerts'];
 
 /** Which forecasts alert a user, and the devices that receive the alerts. */
 export const alertsRoutes =
-  ({
-    signedIn,
-    alerts,
-    previewAlerts,
-    devices,
-    readPushIdentity,
-    publicUrl,
-  }: AlertsRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ signedIn, publicUrl, alerts, previewAlerts, devices, readPushIdentity }: AlertsUseCases): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);

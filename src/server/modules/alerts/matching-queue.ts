@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { createMatchMinute } from './match-minute.ts';
 
-interface MatchingQueueDependencies {
+export interface MatchingQueueDependencies {
   readonly market: Pick<MarketView, 'onForecasts'>;
   readonly matchMinute: ReturnType<typeof createMatchMinute>;
   /** Sends what a minute has alerted, without waiting for the periodic run. */
@@ -10,7 +10,7 @@ interface MatchingQueueDependencies {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-interface MatchingQueue {
+export interface MatchingQueue {
   /** Loads the rules, which the first minute then does not wait for. */
   start(): void;
   /** Resolves when the minute under way has ended; later ones are not matched. */

@@ -35,7 +35,7 @@ interface SendingDependencies extends Pick<Platform, 'db' | 'log'> {
   readonly after: Scheduler['after'];
 }
 
-interface Sending extends Repeating {
+export interface Sending extends Repeating {
   send(stopping: AbortSignal): Promise<void>;
 }
 
