@@ -10,7 +10,7 @@ import type { ContestUseCases } from './create-contest.ts';
 const tags = ['admin'];
 
 export const adminContestRoutes =
-  (contest: ContestUseCases): FastifyPluginAsyncZod =>
+  (contest: ContestUseCases['administration']): FastifyPluginAsyncZod =>
   async (app) => {
     const sameOrigin = rejectForeignOrigin(contest.publicUrl);
     const { recentlyConfirmed } = contest.accounts;

@@ -14,7 +14,7 @@ import type { ContestUseCases } from './create-contest.ts';
 const tags = ['contest'];
 
 export const contestRoutes =
-  (contest: ContestUseCases): FastifyPluginAsyncZod =>
+  (contest: ContestUseCases['participation']): FastifyPluginAsyncZod =>
   async (app) => {
     const sameOrigin = rejectForeignOrigin(contest.publicUrl);
     const { signedIn } = contest.accounts;
@@ -85,7 +85,7 @@ export const contestRoutes =
 
 /** In a separate scope: only here are pictures parsed, and JSON is not. */
 const proofUpload =
-  ({ accounts, publicUrl, takeProof }: ContestUseCases): FastifyPluginAsyncZod =>
+  ({ accounts, publicUrl, takeProof }: ContestUseCases['participation']): FastifyPluginAsyncZod =>
   async (app) => {
     app.addContentTypeParser([...imageTypes], { parseAs: 'buffer', bodyLimit: maxImageBytes }, (_request, body, done) =>
       done(null, body),

@@ -10,11 +10,10 @@ import { type ContestDependencies, type ContestUseCases, createContest } from '.
 export function createContestModule(
   dependencies: ContestDependencies,
 ): ServerModule<Pick<ContestUseCases, 'rounds' | 'countParticipants'>> {
-  const contest = createContest(dependencies);
-  const { rounds, countParticipants } = contest;
+  const { participation, administration, rounds, countParticipants } = createContest(dependencies);
   const counting = countRegularly(dependencies.platform, countParticipants);
   return {
-    routes: [contestRoutes(contest), adminContestRoutes(contest)],
+    routes: [contestRoutes(participation), adminContestRoutes(administration)],
     api: { rounds, countParticipants },
     components: [
       { name: 'contest', duty: 'lead', phase: 'with jobs', start: rounds.start, stop: rounds.stop },

@@ -6,7 +6,7 @@ import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import type { TradersUseCases } from './create-traders.ts';
 
 export const adminTradersRoutes =
-  ({ accounts, checkUserBalance, releaseTrader }: TradersUseCases): FastifyPluginAsyncZod =>
+  ({ accounts, checkUserBalance, releaseTrader }: TradersUseCases['administration']): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', ...accounts.adminOnly);
 

@@ -19,7 +19,7 @@ export function createTradersModule(dependencies: TradersDependencies): ServerMo
   const refreshing = refreshRegularly(platform, traders.refreshFigures);
   const gains = createDetermineGains(platform);
   return {
-    routes: [tradersRoutes(traders), adminTradersRoutes(traders)],
+    routes: [tradersRoutes(traders.own), adminTradersRoutes(traders.administration)],
     api: traders.api,
     components: [
       {

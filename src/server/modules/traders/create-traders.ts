@@ -59,17 +59,23 @@ export function createTraders(dependencies: TradersDependencies) {
   const countCheck = createCountTraderCheck(platform.attempts);
   const linkStates = createLinkStates({ secrets: config, clock });
   return {
-    accounts,
-    brokerLinks,
-    linkStates,
-    readTraderInfo: createReadTraderInfo({ db, broker, saveAnswer, countCheck, rules, clock }),
-    claimTrader: createClaimTrader({ db, broker, confirmTrader, checks, countCheck, clock }),
-    checkTrader: createCheckTrader({ db, checks, continueCheck, countCheck }),
-    readTraderCheck: createReadTraderCheck({ db, toUserDto, rules, clock }),
-    readOwnTrades: createReadOwnTrades({ tradeList, clock }),
-    recordRegistration: createRecordRegistration({ db, linkStates, postbackKey, invalidateUser }),
-    releaseTrader: createReleaseTrader({ db, clock, queueMail, invalidateUser }),
-    checkUserBalance: createCheckUserBalance({ db, findUser, broker, saveAnswer, clock }),
+    own: {
+      accounts,
+      brokerLinks,
+      linkStates,
+      readTraderInfo: createReadTraderInfo({ db, broker, saveAnswer, countCheck, rules, clock }),
+      claimTrader: createClaimTrader({ db, broker, confirmTrader, checks, countCheck, clock }),
+      checkTrader: createCheckTrader({ db, checks, continueCheck, countCheck }),
+      readTraderCheck: createReadTraderCheck({ db, toUserDto, rules, clock }),
+      readOwnTrades: createReadOwnTrades({ tradeList, clock }),
+      /** By the broker, with the state that the link of a user carried. */
+      recordRegistration: createRecordRegistration({ db, linkStates, postbackKey, invalidateUser }),
+    },
+    administration: {
+      accounts,
+      releaseTrader: createReleaseTrader({ db, clock, queueMail, invalidateUser }),
+      checkUserBalance: createCheckUserBalance({ db, findUser, broker, saveAnswer, clock }),
+    },
     continueCheck,
     refreshFigures: createRefreshFigures({ db, broker, saveAnswer, clock }),
     api: {

@@ -16,7 +16,7 @@ import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { TradersUseCases } from './create-traders.ts';
 
 export const tradersRoutes =
-  (traders: TradersUseCases): FastifyPluginAsyncZod =>
+  (traders: TradersUseCases['own']): FastifyPluginAsyncZod =>
   async (app) => {
     const guards = { preValidation: traders.accounts.signedIn };
 
