@@ -11,9 +11,6 @@ import type { Feed } from '#server/live/market-view.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadStatedSignals } from '#server/modules/record/record.api.ts';
 
-/** How often a rule would have alerted in the last seven days, and how those forecasts ended. */
-export type PreviewAlerts = (user: User, wanted: ChangeAlertsBody) => Promise<AlertPreview>;
-
 interface PreviewAlertsDependencies {
   readonly readStatedSignals: ReadStatedSignals;
   readonly feed: Pick<Feed, 'symbols'>;
@@ -21,9 +18,10 @@ interface PreviewAlertsDependencies {
   mayUseVip(user: User): boolean;
 }
 
+/** How often a rule would have alerted in the last seven days, and how those forecasts ended. */
 export const createPreviewAlerts =
-  ({ readStatedSignals, feed, hours, mayUseVip }: PreviewAlertsDependencies): PreviewAlerts =>
-  async (user, wanted) => {
+  ({ readStatedSignals, feed, hours, mayUseVip }: PreviewAlertsDependencies) =>
+  async (user: User, wanted: ChangeAlertsBody): Promise<AlertPreview> => {
     const { minutes, signals } = await readStatedSignals();
     const [since = null] = minutes;
     const isOpenTo = ({ model, symbol, at, duration }: PastForecast): boolean =>

@@ -6,8 +6,6 @@ import { dayMs } from '#domain/time.ts';
 import { type AutoRunStore, toAutoRunDto } from './auto-run-store.ts';
 import { findNewestAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
 
-export type ReadAutoRun = (userId: string) => Promise<AutoRun | null>;
-
 interface OwnAutoRunDependencies {
   readonly db: Database;
   readonly runs: AutoRunStore;
@@ -27,8 +25,8 @@ export const createStopAutoRun =
 const shownForMs = dayMs;
 
 export const createReadAutoRun =
-  ({ db, runs, clock }: OwnAutoRunDependencies & { readonly clock: MarketClock }): ReadAutoRun =>
-  async (userId) => {
+  ({ db, runs, clock }: OwnAutoRunDependencies & { readonly clock: MarketClock }) =>
+  async (userId: string): Promise<AutoRun | null> => {
     const run = await findNewestAutoRun(db, userId);
     return run && isOfInterest(run, clock.now()) ? toAutoRunDto(run, await runs.readPast(db, run)) : null;
   };

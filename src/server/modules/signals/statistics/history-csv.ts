@@ -8,12 +8,6 @@ import type { Place } from '#server/database/pages.ts';
 import { listHistoryFacts } from './signal-statistics.repository.ts';
 import { toSignalFacts } from '../to-signal-dto.ts';
 
-/**
- * Exports all signals that match the filters, in the requested order; streamed from the database
- * with backpressure.
- */
-export type ExportHistory = (userId: string, filters: SignalFilters, sort: HistorySort) => Readable;
-
 const columns = [
   'id',
   'time',
@@ -37,9 +31,13 @@ const columns = [
 const byteOrderMark = '\uFEFF';
 const rowsAtOnce = 500;
 
+/**
+ * Exports all signals that match the filters, in the requested order; streamed from the database
+ * with backpressure.
+ */
 export const createExportHistory =
-  (db: Database): ExportHistory =>
-  (userId, filters, sort) =>
+  (db: Database) =>
+  (userId: string, filters: SignalFilters, sort: HistorySort): Readable =>
     Readable.from(toLines(db, userId, filters, sort));
 
 async function* toLines(

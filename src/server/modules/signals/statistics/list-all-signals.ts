@@ -10,11 +10,9 @@ import { findOwner, listAllSignals, type RecordedSignal } from './all-signals.re
 /**
  * Lists all users' signals without names; reading one user's signals is written to the audit log.
  */
-export type ListAllSignals = (adminId: string, query: AllSignalsQuery) => Promise<AllSignals>;
-
 export const createListAllSignals =
-  ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ListAllSignals =>
-  async (actorId, { cursor, limit, ...filters }) => {
+  ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
+  async (actorId: string, { cursor, limit, ...filters }: AllSignalsQuery): Promise<AllSignals> => {
     const place = parseCursor(cursor, Count);
     const user = filters.user === undefined ? null : await findOwner(db, filters.user);
     if (user === undefined) throw apiError('user_not_found');

@@ -16,11 +16,9 @@ import type { TickRow } from '../settlement/ticks.repository.ts';
  * Everything about one signal that decides whether it should be voided. Includes its owner, so the
  * access is written to the audit log.
  */
-export type ReadSignalFile = (adminId: string, signalId: string) => Promise<SignalFile>;
-
 export const createReadSignalFile =
-  ({ db, clock, marketClock }: Pick<Platform, 'db' | 'clock' | 'marketClock'>): ReadSignalFile =>
-  async (actorId, signalId) => {
+  ({ db, clock, marketClock }: Pick<Platform, 'db' | 'clock' | 'marketClock'>) =>
+  async (actorId: string, signalId: string): Promise<SignalFile> => {
     const found = isId(signalId) ? await findRecordedSignal(db, signalId) : undefined;
     const user = found && (await findOwner(db, found.signal.userId));
     if (!found || !user) throw apiError('signal_not_found');

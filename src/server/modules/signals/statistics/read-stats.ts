@@ -5,12 +5,10 @@ import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import type { Database } from '#server/database/connection.ts';
 import { countRemoved, type Group, groupSettled } from './signal-statistics.repository.ts';
 
-export type ReadStats = (userId: string, filters: SignalFilters) => Promise<SignalStats>;
-
 /** Recomputed from the signals at each call: there is no running total that could drift. */
 export const createReadStats =
-  (db: Database): ReadStats =>
-  async (userId, filters) => {
+  (db: Database) =>
+  async (userId: string, filters: SignalFilters): Promise<SignalStats> => {
     const [groups, removed] = await Promise.all([groupSettled(db, userId, filters), countRemoved(db, userId, filters)]);
     return computeStats(groups, removed);
   };
