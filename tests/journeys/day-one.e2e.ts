@@ -137,7 +137,7 @@ for (const view of views)
     const marks = (['shadowTitle', 'simulated', 'played'] as const).map((mark) => t(`home.replay.${mark}`));
     await expect(card).toContainText(marks.join(' · '));
     await expect(card).toContainText(f.percent(0.574, 1));
-    await expect(card.getByText(t('home.result.successful'), { exact: true })).toBeVisible();
+    await expect(card.getByText(t('common.outcome.successful'), { exact: true })).toBeVisible();
     await expect(card.locator('.hcard-sealed')).toContainText('GBP/USD');
     await expect(card.getByRole('link')).toHaveAttribute('href', /entry=5720/);
   });
@@ -168,7 +168,7 @@ for (const view of views)
     await expect(trial.locator('[aria-live]')).toContainText(
       t('home.trial.ownRight', { model: 'VIP Indicator' }) +
         t('home.trial.model', said) +
-        t('home.result.unsuccessful'),
+        t('common.outcome.unsuccessful'),
     );
     await expect(trial.getByRole('button', { name: t('home.trial.next') })).toBeFocused();
     await page.keyboard.press('Enter');

@@ -145,7 +145,7 @@ for (const view of views.filter(({ width }) => width === 390))
     await page.clock.setFixedTime(noon);
     await withResult(page);
     await page.goto(`${site.address}/${view.lang}/signal`);
-    const loss = page.getByRole('heading', { name: t('signal.result.unsuccessful'), exact: true });
+    const loss = page.getByRole('heading', { name: t('common.outcome.unsuccessful'), exact: true });
     await expect(loss).toBeInViewport({ ratio: 1 });
     const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
     expect(await top('.res')).toBeLessThan(await top('.price-chart'));

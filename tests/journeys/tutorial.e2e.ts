@@ -179,7 +179,7 @@ for (const view of views)
     const api = await open(page, `/${view.lang}/signal`, { signals: [aLiveSignal()] });
     await expect(title(page)).toHaveText(t('tutorial.explain.price.title'));
     await api.push('result', aSettledSignal('successful'));
-    await expect(page.getByRole('heading', { name: t('signal.result.successful'), exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('common.outcome.successful'), exact: true })).toBeVisible();
     await expect(card(page)).toHaveCount(0);
     expect(await saved(page)).toEqual({ 'tutorial-explain-signal-step-closed': 'true' });
   });

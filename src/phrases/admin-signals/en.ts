@@ -22,13 +22,6 @@ export const adminSignalsEn: Translation<typeof adminSignalsUk> = {
   close: 'Close',
   empty: 'No signals match.',
   removed: 'removed from the user’s list',
-  results: { successful: 'Win', unsuccessful: 'Loss', neutral: 'Tie', void: 'Not counted' },
-  reasons: {
-    no_entry_tick: 'no entry price',
-    no_closing_tick: 'no closing price',
-    feed_gap: 'gap in the prices',
-    operator: 'voided by an administrator',
-  },
   file: {
     pageTitle: 'Signal',
     all: 'All signals',

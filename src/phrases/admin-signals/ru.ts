@@ -22,13 +22,6 @@ export const adminSignalsRu: Translation<typeof adminSignalsUk> = {
   close: 'Закрытие',
   empty: 'По таким условиям сигналов нет.',
   removed: 'убран из списка пользователя',
-  results: { successful: 'Выигрыш', unsuccessful: 'Проигрыш', neutral: 'Ничья', void: 'Не засчитано' },
-  reasons: {
-    no_entry_tick: 'нет цены входа',
-    no_closing_tick: 'нет цены закрытия',
-    feed_gap: 'разрыв котировок',
-    operator: 'отменил администратор',
-  },
   file: {
     pageTitle: 'Сигнал',
     all: 'Все сигналы',

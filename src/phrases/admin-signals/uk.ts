@@ -20,18 +20,6 @@ export const adminSignalsUk = {
   close: 'Закриття',
   empty: 'За такими умовами сигналів немає.',
   removed: 'прибрано зі списку користувача',
-  results: {
-    successful: 'Виграш',
-    unsuccessful: 'Програш',
-    neutral: 'Нічия',
-    void: 'Не зараховано',
-  },
-  reasons: {
-    no_entry_tick: 'немає ціни входу',
-    no_closing_tick: 'немає ціни закриття',
-    feed_gap: 'розрив котирувань',
-    operator: 'скасував адміністратор',
-  },
   file: {
     pageTitle: 'Сигнал',
     all: 'Усі сигнали',

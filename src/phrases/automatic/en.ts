@@ -67,7 +67,6 @@ export const automaticEn: Translation<typeof automaticUk> = {
     result: 'Result',
     up: 'Up, {{percent}}',
     down: 'Down, {{percent}}',
-    open: 'Running',
     note: 'A signal doesn’t open a trade for you. If you step away, stop the run: signals you don’t use still go into your history.',
   },
   caution: {

@@ -74,7 +74,6 @@ export const automaticRu: Translation<typeof automaticUk> = {
     result: 'Результат',
     up: 'Вверх, {{percent}}',
     down: 'Вниз, {{percent}}',
-    open: 'Идёт',
     note: 'Сигнал не открывает сделку за вас. Если отходите от экрана, остановите серию: неиспользованные сигналы тоже попадут в вашу историю.',
   },
   caution: {

@@ -10,9 +10,8 @@ export const commonEn: Translation<typeof commonUk> = {
   loading: 'Loading',
   slow: 'This is taking longer than usual. The server may not be responding.',
   close: 'Close',
-  copy: 'Copy',
-  understood: 'Got it',
   tryAgain: 'Try again',
+  outcome: { successful: 'Win', neutral: 'Tie', unsuccessful: 'Loss', void: 'Not counted', open: 'Running' },
   voidReason: {
     no_entry_tick: 'no entry price',
     no_closing_tick: 'no closing price',

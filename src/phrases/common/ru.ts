@@ -10,9 +10,8 @@ export const commonRu: Translation<typeof commonUk> = {
   loading: 'Загружаем',
   slow: 'Это длится дольше обычного. Возможно, сервер не отвечает.',
   close: 'Закрыть',
-  copy: 'Копировать',
-  understood: 'Понятно',
   tryAgain: 'Попробовать ещё раз',
+  outcome: { successful: 'Выигрыш', neutral: 'Ничья', unsuccessful: 'Проигрыш', void: 'Не засчитано', open: 'Идёт' },
   voidReason: {
     no_entry_tick: 'нет цены входа',
     no_closing_tick: 'нет цены закрытия',

@@ -7,9 +7,8 @@ export const commonUk = {
   loading: 'Завантажуємо',
   slow: 'Це триває довше, ніж зазвичай. Можливо, сервер не відповідає.',
   close: 'Закрити',
-  copy: 'Копіювати',
-  understood: 'Зрозуміло',
   tryAgain: 'Спробувати ще раз',
+  outcome: { successful: 'Виграш', neutral: 'Нічия', unsuccessful: 'Програш', void: 'Не зараховано', open: 'Триває' },
   voidReason: {
     no_entry_tick: 'немає ціни входу',
     no_closing_tick: 'немає ціни закриття',

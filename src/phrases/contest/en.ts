@@ -76,9 +76,6 @@ export const contestEn: Translation<typeof contestUk> = {
     result: 'Result',
     counts: 'Counted',
     yes: 'yes',
-    successful: 'Win',
-    neutral: 'Tie',
-    unsuccessful: 'Loss',
     reasons: {
       stake: 'no: stake below {{stake}}',
       bonus: 'no: bonus money in the stake',

@@ -82,9 +82,6 @@ export const contestRu: Translation<typeof contestUk> = {
     result: 'Результат',
     counts: 'Засчитана',
     yes: 'да',
-    successful: 'Выигрыш',
-    neutral: 'Ничья',
-    unsuccessful: 'Проигрыш',
     reasons: {
       stake: 'нет: ставка меньше {{stake}}',
       bonus: 'нет: в ставке есть бонус',

@@ -79,9 +79,6 @@ export const contestUk = {
     result: 'Результат',
     counts: 'Зараховано',
     yes: 'так',
-    successful: 'Виграш',
-    neutral: 'Нічия',
-    unsuccessful: 'Програш',
     reasons: {
       stake: 'ні: ставка менша за {{stake}}',
       bonus: 'ні: у ставці є бонус',

@@ -54,7 +54,6 @@ export const homeEn: Translation<typeof homeUk> = {
     score: 'You: {{own}} of {{of}}, the models: {{models}} of {{of}}',
     scoreText: 'A few forecasts prove nothing: the win rate is in the record.',
   },
-  result: { successful: 'Win', neutral: 'Tie', unsuccessful: 'Loss', void: 'Not counted' },
   ledger: {
     label: 'The record so far',
     recap: 'Recap of the last day',

@@ -59,7 +59,6 @@ export const homeRu: Translation<typeof homeUk> = {
     score: 'Вы: {{own}} из {{of}}, модели: {{models}} из {{of}}',
     scoreText: 'Несколько прогнозов ничего не доказывают. Доля выигрышей — в журнале.',
   },
-  result: { successful: 'Выигрыш', neutral: 'Ничья', unsuccessful: 'Проигрыш', void: 'Не засчитано' },
   ledger: {
     label: 'Состояние журнала',
     recap: 'Итог прошлого дня',

@@ -56,7 +56,6 @@ export const homeUk = {
     score: 'Ви: {{own}} із {{of}}, моделі: {{models}} із {{of}}',
     scoreText: 'Кілька прогнозів нічого не доводять. Частка виграшів — у журналі.',
   },
-  result: { successful: 'Виграш', neutral: 'Нічия', unsuccessful: 'Програш', void: 'Не зараховано' },
   ledger: {
     label: 'Стан журналу',
     recap: 'Підсумок минулого дня',

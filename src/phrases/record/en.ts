@@ -132,13 +132,6 @@ export const recordEn: Translation<typeof recordUk> = {
     older: 'Older',
     empty: 'No signals yet.',
   },
-  result: {
-    successful: 'Win',
-    unsuccessful: 'Loss',
-    neutral: 'Tie',
-    void: 'Not counted',
-    open: 'Running',
-  },
   direction: { BUY: 'Up', SELL: 'Down' },
   loading: 'Loading the record',
   failed: 'Couldn’t load the record.',

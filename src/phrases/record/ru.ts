@@ -145,13 +145,6 @@ export const recordRu: Translation<typeof recordUk> = {
     older: 'Старее',
     empty: 'Сигналов пока нет.',
   },
-  result: {
-    successful: 'Выигрыш',
-    unsuccessful: 'Проигрыш',
-    neutral: 'Ничья',
-    void: 'Не засчитано',
-    open: 'Идёт',
-  },
   direction: { BUY: 'Вверх', SELL: 'Вниз' },
   loading: 'Загружаем журнал',
   failed: 'Журнал не удалось загрузить.',

@@ -142,13 +142,6 @@ export const recordUk = {
     older: 'Старіші',
     empty: 'Сигналів ще немає.',
   },
-  result: {
-    successful: 'Виграш',
-    unsuccessful: 'Програш',
-    neutral: 'Нічия',
-    void: 'Не зараховано',
-    open: 'Триває',
-  },
   direction: { BUY: 'Вгору', SELL: 'Вниз' },
   loading: 'Завантажуємо журнал',
   failed: 'Журнал не вдалося завантажити.',

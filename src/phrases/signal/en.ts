@@ -78,6 +78,7 @@ export const signalEn: Translation<typeof signalUk> = {
     otcText:
       'Press “Reset signal”: the broker sets OTC prices itself, so our forecast doesn’t apply to them. The next signal is available at once and leaves this pair out.',
   },
+  understood: 'Got it',
   models: {
     chatgpt4o: {
       short: 'A language model reads the latest candles',
@@ -251,10 +252,6 @@ export const signalEn: Translation<typeof signalUk> = {
     unproven: 'The server doesn’t prove that the record continues. Take a look',
   },
   result: {
-    successful: 'Win',
-    unsuccessful: 'Loss',
-    neutral: 'Tie',
-    void: 'Not counted',
     closedAbove: 'The price closed {{distance}} above entry.',
     closedBelow: 'The price closed {{distance}} below entry.',
     closedEqual: 'The closing price is the same as the entry price. The broker usually returns the stake.',

@@ -82,6 +82,7 @@ export const signalRu: Translation<typeof signalUk> = {
     otcText:
       'Нажмите «Сбросить сигнал»: котировки OTC устанавливает сам брокер, и наш прогноз к ним не относится. Следующий сигнал доступен сразу и будет на другой паре.',
   },
+  understood: 'Понятно',
   models: {
     chatgpt4o: {
       short: 'Языковая модель читает последние свечи',
@@ -264,10 +265,6 @@ export const signalRu: Translation<typeof signalUk> = {
     unproven: 'Сервер не доказывает, что журнал продолжается. Посмотреть',
   },
   result: {
-    successful: 'Выигрыш',
-    unsuccessful: 'Проигрыш',
-    neutral: 'Ничья',
-    void: 'Не засчитано',
     closedAbove: 'Цена закрылась на {{distance}} выше входа.',
     closedBelow: 'Цена закрылась на {{distance}} ниже входа.',
     closedEqual: 'Цена закрытия совпала с ценой входа. Обычно брокер возвращает ставку.',

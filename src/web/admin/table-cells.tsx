@@ -1,21 +1,13 @@
-import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { OutcomeChip } from '../ui/outcome-mark.tsx';
+import { OpenChip, OutcomeChip } from '../ui/outcome-mark.tsx';
 
 /** Shape, colour and word; an open signal has no outcome yet. */
 export function ResultChip({ result }: { result: Outcome | null }) {
   const { t } = usePhrases();
-  if (result === null) {
-    return (
-      <span className="chip">
-        <Hourglass className="ic" />
-        {t('admin.signals.resultOpen')}
-      </span>
-    );
-  }
-  return <OutcomeChip result={result}>{t(`admin.signals.results.${result}`)}</OutcomeChip>;
+  if (result === null) return <OpenChip>{t('admin.signals.resultOpen')}</OpenChip>;
+  return <OutcomeChip result={result} />;
 }
 
 /** Date and time to the second; in a table one above the other. */

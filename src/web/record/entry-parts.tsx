@@ -1,10 +1,9 @@
-import { Hourglass } from 'lucide-react';
 import type { ProofState } from '#domain/record/proof-state.ts';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
 import { ModelFlag } from '../ui/model-flag.tsx';
-import { OutcomeChip, VoidNote } from '../ui/outcome-mark.tsx';
+import { OpenChip, OutcomeChip, VoidNote } from '../ui/outcome-mark.tsx';
 import { PracticeChip } from '../ui/practice-chip.tsx';
 import { ProofIcon } from './entry-proof.tsx';
 import { type SignalLeaf, parseResult, parseVoidReason } from './check/signal-leaf.ts';
@@ -52,13 +51,10 @@ export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> |
   const { t } = usePhrases();
   const result = parseResult(leaf);
   return result === null ? (
-    <span className="chip">
-      <Hourglass className="ic" />
-      {t('record.result.open')}
-    </span>
+    <OpenChip>{t('common.outcome.open')}</OpenChip>
   ) : (
     <span className="flex flex-col items-start gap-1">
-      <OutcomeChip result={result}>{t(`record.result.${result}`)}</OutcomeChip>
+      <OutcomeChip result={result} />
       <VoidNote reason={parseVoidReason(leaf)} />
     </span>
   );

@@ -1,3 +1,4 @@
+import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../language/use-phrases.ts';
@@ -56,9 +57,20 @@ export const outcomeStyle: Record<Outcome, OutcomeShape> = {
 };
 
 /** Shape, colour and word of an outcome. */
-export const OutcomeChip = ({ result, children }: { result: Outcome; children: ReactNode }) => (
-  <span className={`chip ${outcomeStyle[result]}`}>
-    <OutcomeMark shape={outcomeStyle[result]} />
+export function OutcomeChip({ result }: { result: Outcome }) {
+  const { t } = usePhrases();
+  return (
+    <span className={`chip ${outcomeStyle[result]}`}>
+      <OutcomeMark shape={outcomeStyle[result]} />
+      {t(`common.outcome.${result}`)}
+    </span>
+  );
+}
+
+/** Of a signal that has no outcome yet. */
+export const OpenChip = ({ children }: { children: ReactNode }) => (
+  <span className="chip">
+    <Hourglass className="ic" />
     {children}
   </span>
 );

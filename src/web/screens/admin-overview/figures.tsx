@@ -8,7 +8,7 @@ export function Figures({ overview: { users, signals } }: { overview: AdminOverv
   const phrases = usePhrases();
   const { t, f } = phrases;
   const reasons = signals.voidReasons.map(
-    ({ reason, count }) => `${t(`admin.signals.reasons.${reason}`)}, ${f.count(count)}`,
+    ({ reason, count }) => `${t(`common.voidReason.${reason}`)}, ${f.count(count)}`,
   );
   const share = users.total === 0 ? null : f.percent(users.withAccess / users.total, 1);
   const figures = [

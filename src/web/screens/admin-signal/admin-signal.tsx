@@ -134,9 +134,7 @@ function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } 
         <Note icon={CircleOff} tone="warn">
           <b>
             {t('admin.signals.file.voided', {
-              cause: voiding
-                ? t(`admin.signals.void.causes.${voiding.cause}`)
-                : t(`admin.signals.reasons.${voidReason}`),
+              cause: voiding ? t(`admin.signals.void.causes.${voiding.cause}`) : t(`common.voidReason.${voidReason}`),
             })}
           </b>{' '}
           {voiding && (
@@ -149,7 +147,7 @@ function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } 
             </span>
           )}{' '}
           {outcome && outcome.result !== 'void' && (
-            <span>{t('admin.signals.file.outcomeKept', { result: t(`admin.signals.results.${outcome.result}`) })}</span>
+            <span>{t('admin.signals.file.outcomeKept', { result: t(`common.outcome.${outcome.result}`) })}</span>
           )}
         </Note>
       )}
@@ -202,8 +200,7 @@ function SignalSummary({ file: { symbol, signal, duration, result } }: { file: S
         pair: pairName(symbol),
         direction: t(signal === 'BUY' ? 'admin.signals.void.up' : 'admin.signals.void.down'),
         n: duration,
-        result:
-          result === null ? t('admin.signals.void.stillOpen') : t(`admin.signals.results.${result}`).toLowerCase(),
+        result: result === null ? t('admin.signals.void.stillOpen') : t(`common.outcome.${result}`).toLowerCase(),
       })}
     </p>
   );

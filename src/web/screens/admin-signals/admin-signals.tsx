@@ -59,7 +59,7 @@ function SignalFilters({ filters }: { filters: AddressFilters }) {
         <option value="">{t('admin.signals.resultAll')}</option>
         {outcomes.map((outcome) => (
           <option key={outcome} value={outcome}>
-            {t(`admin.signals.results.${outcome}`)}
+            {t(`common.outcome.${outcome}`)}
           </option>
         ))}
         <option value="open">{t('admin.signals.resultOpen')}</option>
@@ -206,7 +206,7 @@ function SignalNumber({ signal: { id, number } }: { signal: AnySignal }) {
 function Remark({ signal: { voidReason, isRemoved } }: { signal: AnySignal }) {
   const { t } = usePhrases();
   const remarks = [
-    voidReason && t(`admin.signals.reasons.${voidReason}`),
+    voidReason && t(`common.voidReason.${voidReason}`),
     isRemoved ? t('admin.signals.removed') : null,
   ].filter(Boolean);
   return remarks.length === 0 ? null : <span className="text-13 text-ink-3 adm-remark">{remarks.join(', ')}</span>;

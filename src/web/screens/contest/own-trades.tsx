@@ -106,11 +106,8 @@ function TradeCards({ trades }: { trades: readonly OwnTrade[] }) {
   );
 }
 
-function Result({ result }: Pick<OwnTrade, 'result'>) {
-  const { t } = usePhrases();
-  if (result === null) return <span className="text-ink-3">–</span>;
-  return <OutcomeChip result={result}>{t(`contest.trades.${result}`)}</OutcomeChip>;
-}
+const Result = ({ result }: Pick<OwnTrade, 'result'>) =>
+  result === null ? <span className="text-ink-3">–</span> : <OutcomeChip result={result} />;
 
 function Counted({ reason }: Pick<OwnTrade, 'reason'>) {
   const { t, f } = usePhrases();

@@ -45,19 +45,19 @@ export function Figures({ stats, filters, onPractice }: FiguresProps) {
         />
         <Figure
           icon={<OutcomeMark shape="win" className="sh" />}
-          name={t('history.successful')}
+          name={t('common.outcome.successful')}
           value={successful}
           note={ofDecided(successful)}
         />
         <Figure
           icon={<OutcomeMark shape="equal" className="sh" />}
-          name={t('history.neutral')}
+          name={t('common.outcome.neutral')}
           value={neutral}
           note={ofTotal(neutral)}
         />
         <Figure
           icon={<OutcomeMark shape="loss" className="sh" />}
-          name={t('history.unsuccessful')}
+          name={t('common.outcome.unsuccessful')}
           value={unsuccessful}
           note={ofDecided(unsuccessful)}
         />

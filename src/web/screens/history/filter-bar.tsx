@@ -50,7 +50,7 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
         <option value="">{t('history.filters.resultAll')}</option>
         {outcomes.map((outcome) => (
           <option key={outcome} value={outcome}>
-            {t(`history.${outcome}`)}
+            {t(`common.outcome.${outcome}`)}
           </option>
         ))}
       </Choice>

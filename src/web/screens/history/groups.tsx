@@ -152,7 +152,7 @@ function HourTable({ hours }: { hours: readonly Hour[] }) {
   const { t, f } = usePhrases();
   return (
     <table className="tbl">
-      <TableHead left={[t('history.groups.hour')]} right={outcomes.map((column) => t(`history.${column}`))} />
+      <TableHead left={[t('history.groups.hour')]} right={outcomes.map((column) => t(`common.outcome.${column}`))} />
       <tbody>
         {hours
           .filter(({ total }) => total > 0)

@@ -1,7 +1,6 @@
-import { Hourglass } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { OutcomeChip, VoidNote } from '#web/ui/outcome-mark.tsx';
+import { OpenChip, OutcomeChip, VoidNote } from '#web/ui/outcome-mark.tsx';
 import { sumUp, type TradedResult } from './use-own-trades.ts';
 
 /** What the user won or lost by this signal, as the broker reports it. */
@@ -34,17 +33,10 @@ export function TradedSum({ results }: { results: ReadonlyMap<string, TradedResu
 /** Shape, colour and word; an open signal has no outcome yet. */
 export function ResultChip({ result, voidReason }: Pick<Signal, 'result' | 'voidReason'>) {
   const { t } = usePhrases();
-  if (result === null) {
-    return (
-      <span className="chip">
-        <Hourglass className="ic" />
-        {t('history.open')}
-      </span>
-    );
-  }
+  if (result === null) return <OpenChip>{t('common.outcome.open')}</OpenChip>;
   return (
     <span className="flex flex-col gap-1">
-      <OutcomeChip result={result}>{t(`history.${result}`)}</OutcomeChip>
+      <OutcomeChip result={result} />
       <VoidNote reason={voidReason} />
     </span>
   );

@@ -110,7 +110,7 @@ function Replay({ replay, shadow }: ReplayProps) {
       <ReplayHead replay={replay} />
       <ReplayChart key={run} replay={replay} isPlayed={run > 0} label={t('home.replay.chart', chart)} />
       <div className="hcard-bot">
-        <OutcomeChip result={replay.result}>{t(`home.result.${replay.result}`)}</OutcomeChip>
+        <OutcomeChip result={replay.result} />
         <dl className="text-13 text-ink-3 hcard-p">
           <div>
             <dt>{t('home.replay.entry')}</dt>

@@ -192,7 +192,7 @@ function SavedSignals({ history: { savedAt, signals }, now }: { history: SavedHi
                 </span>
               </td>
               <td>{f.moment(Date.parse(time), now)}</td>
-              <td>{result && t(`shell.offline.${result}`)}</td>
+              <td>{result && t(`common.outcome.${result}`)}</td>
             </tr>
           ))}
         </tbody>

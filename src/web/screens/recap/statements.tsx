@@ -25,11 +25,7 @@ interface StatementCardProps {
 function StatementCard({ title, none, result, statement }: StatementCardProps) {
   const { t } = usePhrases();
   return (
-    <Card
-      title={t(`recap.${title}`)}
-      titleId={`${title}-title`}
-      aside={<OutcomeChip result={result}>{t(`record.result.${result}`)}</OutcomeChip>}
-    >
+    <Card title={t(`recap.${title}`)} titleId={`${title}-title`} aside={<OutcomeChip result={result} />}>
       <div className="flex flex-col gap-3 p-card">
         {statement ? <Stated statement={statement} /> : <p>{t(`recap.${none}`)}</p>}
       </div>

@@ -102,7 +102,7 @@ function useAnnouncements(shown: Signal | null): void {
     const found = shown.hasEdge ? 'signal.announce.found' : 'signal.announce.practice';
     if (isNew) announceEvent('found', t(found, { pair: pairName(shown.symbol), direction, percent }));
     if (isOver) {
-      const result = t(`signal.result.${shown.result ?? 'void'}`);
+      const result = t(`common.outcome.${shown.result ?? 'void'}`);
       const why = shown.voidReason ? `. ${t(`signal.void.${shown.voidReason}`)}` : '';
       announceEvent('result', t('signal.announce.result', { result }) + why);
     }

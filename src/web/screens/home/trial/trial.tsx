@@ -198,7 +198,7 @@ function Answer({ forecast, guess, streak }: AnswerProps) {
     <p className="flex items-center gap-3 flex-wrap">
       <b className="text-ink-1">{t(`home.trial.${whoWasRight(forecast, guess)}`, { model: aiModelName(aiModel) })}</b>
       <span>{t('home.trial.model', said)}</span>
-      <OutcomeChip result={result}>{t(`home.result.${result}`)}</OutcomeChip>
+      <OutcomeChip result={result} />
       {streak > 1 && <span className="chip">{t('home.trial.streak', { n: streak })}</span>}
     </p>
   );

@@ -129,8 +129,8 @@ function Forecast({ signal: { signal, passability } }: { signal: Signal }) {
 
 function Result({ result }: Pick<Signal, 'result'>) {
   const { t } = usePhrases();
-  if (result === null) return <span className="chip">{t('automatic.series.open')}</span>;
-  return <OutcomeChip result={result}>{t(`signal.result.${result}`)}</OutcomeChip>;
+  if (result === null) return <span className="chip">{t('common.outcome.open')}</span>;
+  return <OutcomeChip result={result} />;
 }
 
 function Move({ signal: { symbol, openPrice, closePrice } }: { signal: Signal }) {

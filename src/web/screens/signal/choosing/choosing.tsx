@@ -210,7 +210,7 @@ function RecentSignal({ signal }: { signal: Signal }) {
       title={f.clock(Date.parse(signal.time))}
     >
       <OutcomeMark shape={shape} />
-      <span className="sr-only">{t(`signal.result.${result}`)}</span>
+      <span className="sr-only">{t(`common.outcome.${result}`)}</span>
       {pairName(signal.symbol)}
       <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
       <span className="sr-only">{t(isUp ? 'signal.up' : 'signal.down')}</span>

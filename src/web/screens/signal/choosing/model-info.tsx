@@ -40,7 +40,7 @@ export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () =
       </Note>
       <form method="dialog">
         <button type="submit" className="btn btn-p btn-block">
-          {t('common.understood')}
+          {t('signal.understood')}
         </button>
       </form>
     </Dialog>

@@ -79,7 +79,7 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
           {!signal.hasEdge && <PracticeChip className="justify-self-start" />}
           <div className="flex items-center gap-4">
             <OutcomeMark shape={shape} className="mark" />
-            <h2 className="ttl">{t(`signal.result.${result}`)}</h2>
+            <h2 className="ttl">{t(`common.outcome.${result}`)}</h2>
           </div>
           <p className="text-[15px]">
             <Verdict signal={signal} />
