@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { getJson } from '#web/api/request.ts';
-import { FilterChoice, FilterDay, FilterReset, FilterSearch } from './filter-fields.tsx';
+import { FilterChoice, FilterDay } from '#web/filters/filter-fields.tsx';
+import { useAddressFilters } from '#web/filters/use-address-filters.ts';
+import { FilterReset, FilterSearch } from './filter-search.tsx';
 import { OperatorList } from './operator-list.tsx';
-import { useAddressFilters } from './use-address-filters.ts';
 import { usePages } from './use-pages.ts';
 
 interface Names {

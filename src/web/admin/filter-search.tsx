@@ -1,41 +1,13 @@
-import { ChevronDown, Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Search, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { FilterFieldProps } from '../filters/filter-fields.tsx';
+import type { AddressFilters } from '../filters/use-address-filters.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import type { AddressFilters } from './use-address-filters.ts';
-
-interface FieldProps {
-  readonly filters: AddressFilters;
-  readonly name: string;
-  readonly label: string;
-}
-
-/** A native select: phones show their own picker. */
-export function FilterChoice({ filters, name, label, children }: FieldProps & { children: ReactNode }) {
-  const value = filters.get(name);
-  return (
-    <span className={value === '' ? 'sel' : 'sel on'}>
-      <select aria-label={label} value={value} onChange={({ target }) => filters.set(name, target.value)}>
-        {children}
-      </select>
-      <ChevronDown className="ic" />
-    </span>
-  );
-}
-
-export function FilterDay({ filters, name, label }: FieldProps) {
-  const value = filters.get(name);
-  return (
-    <label className={value === '' ? 'sel' : 'sel on'}>
-      {label}
-      <input type="date" value={value} onChange={({ target }) => filters.set(name, target.value)} />
-    </label>
-  );
-}
 
 const waitMs = 300;
 
 /** Searches after a typing pause, or at once on Enter. */
-export function FilterSearch({ filters, name, label }: FieldProps) {
+export function FilterSearch({ filters, name, label }: FilterFieldProps<string>) {
   const wanted = filters.get(name);
   const [typed, setTyped] = useState(wanted);
   const [known, setKnown] = useState(wanted);
@@ -69,7 +41,7 @@ export function FilterSearch({ filters, name, label }: FieldProps) {
   );
 }
 
-export function FilterReset({ filters }: Pick<FieldProps, 'filters'>) {
+export function FilterReset({ filters }: { filters: AddressFilters }) {
   const { t } = usePhrases();
   if (!filters.isNarrowed) return null;
   return (
