@@ -6,6 +6,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { brand } from '#domain/brand.ts';
 import type { PageFacts } from '#web/language/page-title.ts';
 import { type Face, outlineText, readFace, wrapText } from './outline-text.ts';
+import { stripBrand } from './structured-data.ts';
 
 /** Cached by text: a picture takes a tenth of a second to draw. */
 const saved = 'node_modules/.cache/kurs-pictures';
@@ -39,7 +40,7 @@ const faces = {
 const left = 76;
 
 function drawing({ title, description = '' }: PageFacts): string {
-  const titleLines = wrapText(faces.title, title.replace(` · ${brand.name}`, ''), 860, 3);
+  const titleLines = wrapText(faces.title, stripBrand(title), 860, 3);
   const textAt = 268 + (titleLines.length - 1) * 80 + 72;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">',

@@ -38,7 +38,7 @@ const theSite = (lang: Language): Thing => ({
 });
 
 function breadcrumbs(address: string, lang: Language, { title, trail = [] }: PageFacts): Thing {
-  const steps = [{ name: brand.name, address: `/${lang}/` }, ...trail, { name: getName(title), address }];
+  const steps = [{ name: brand.name, address: `/${lang}/` }, ...trail, { name: stripBrand(title), address }];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map((step, index) => ({
@@ -51,7 +51,7 @@ function breadcrumbs(address: string, lang: Language, { title, trail = [] }: Pag
 }
 
 /** The tab's title without the name of the product. */
-const getName = (title: string): string => title.replace(` · ${brand.name}`, '');
+export const stripBrand = (title: string): string => title.replace(` · ${brand.name}`, '');
 
 const questions = (faq: NonNullable<PageFacts['faq']>): Thing => ({
   '@type': 'FAQPage',
