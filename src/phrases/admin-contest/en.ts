@@ -30,11 +30,7 @@ export const adminContestEn: Translation<typeof adminContestUk> = {
   round: 'Beacon round',
   winners: 'Winners',
   noWinners: 'No winners yet.',
-  place: 'Place',
-  number: 'Number',
-  email: 'Email',
   shots: 'Screenshots',
-  state: 'State',
   until: 'screenshots by {{at}}',
   overdue: 'overdue since {{at}}',
   statuses: {

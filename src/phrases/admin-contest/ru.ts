@@ -40,11 +40,7 @@ export const adminContestRu: Translation<typeof adminContestUk> = {
   round: 'Раунд маяка',
   winners: 'Победители',
   noWinners: 'Победителей ещё нет.',
-  place: 'Место',
-  number: 'Номер',
-  email: 'Почта',
   shots: 'Снимки',
-  state: 'Состояние',
   until: 'снимки до {{at}}',
   overdue: 'срок прошёл {{at}}',
   statuses: {

@@ -38,11 +38,7 @@ export const adminContestUk = {
   round: 'Раунд маяка',
   winners: 'Переможці',
   noWinners: 'Переможців ще немає.',
-  place: 'Місце',
-  number: 'Номер',
-  email: 'Пошта',
   shots: 'Знімки',
-  state: 'Стан',
   until: 'знімки до {{at}}',
   overdue: 'строк минув {{at}}',
   statuses: {

@@ -133,6 +133,5 @@ export const recordEn: Translation<typeof recordUk> = {
     empty: 'No signals yet.',
   },
   direction: { BUY: 'Up', SELL: 'Down' },
-  loading: 'Loading the record',
   failed: 'Couldn’t load the record.',
 };

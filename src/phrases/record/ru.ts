@@ -146,6 +146,5 @@ export const recordRu: Translation<typeof recordUk> = {
     empty: 'Сигналов пока нет.',
   },
   direction: { BUY: 'Вверх', SELL: 'Вниз' },
-  loading: 'Загружаем журнал',
   failed: 'Журнал не удалось загрузить.',
 };

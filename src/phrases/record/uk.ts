@@ -143,6 +143,5 @@ export const recordUk = {
     empty: 'Сигналів ще немає.',
   },
   direction: { BUY: 'Вгору', SELL: 'Вниз' },
-  loading: 'Завантажуємо журнал',
   failed: 'Журнал не вдалося завантажити.',
 } as const;

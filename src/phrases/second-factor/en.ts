@@ -11,7 +11,6 @@ export const secondFactorEn: Translation<typeof secondFactorUk> = {
   again: {
     title: 'Confirm that it’s you',
     text: 'This action needs a confirmation from the last 10 minutes.',
-    cancel: 'Cancel',
   },
   way: { passkey: 'Passkey', totp: 'Code from the app', recovery: 'Recovery code', password: 'Password' },
   otherWay: 'Another way:',

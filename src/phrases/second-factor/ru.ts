@@ -11,7 +11,6 @@ export const secondFactorRu: Translation<typeof secondFactorUk> = {
   again: {
     title: 'Подтвердите, что это вы',
     text: 'Для этого действия нужно подтверждение не старше 10 минут.',
-    cancel: 'Отменить',
   },
   way: { passkey: 'Ключ доступа', totp: 'Код из приложения', recovery: 'Резервный код', password: 'Пароль' },
   otherWay: 'Другой способ:',

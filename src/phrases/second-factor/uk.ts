@@ -8,7 +8,6 @@ export const secondFactorUk = {
   again: {
     title: 'Підтвердьте, що це ви',
     text: 'Для цієї дії потрібне підтвердження не старше 10 хвилин.',
-    cancel: 'Скасувати',
   },
   way: { passkey: 'Ключ доступу', totp: 'Код із застосунку', recovery: 'Резервний код', password: 'Пароль' },
   otherWay: 'Інший спосіб:',

@@ -18,7 +18,6 @@ export const signalEn: Translation<typeof signalUk> = {
   pips: { one: '{{n}} pip', other: '{{n}} pips' },
   choose: {
     model: 'Model',
-    modelGroup: 'AI model',
     duration: 'Expiration time',
     pair: 'Currency pair',
     pairSearch: 'EUR, USD, JPY…',

@@ -18,7 +18,6 @@ export const signalRu: Translation<typeof signalUk> = {
   pips: { one: '{{n}} пункт', few: '{{n}} пункта', many: '{{n}} пунктов', other: '{{n}} пункта' },
   choose: {
     model: 'Модель',
-    modelGroup: 'Модель ИИ',
     duration: 'Время экспирации',
     pair: 'Валютная пара',
     pairSearch: 'EUR, USD, JPY…',

@@ -15,7 +15,6 @@ export const signalUk = {
   pips: { one: '{{n}} пункт', few: '{{n}} пункти', many: '{{n}} пунктів', other: '{{n}} пункту' },
   choose: {
     model: 'Модель',
-    modelGroup: 'Модель ШІ',
     duration: 'Час експірації',
     pair: 'Валютна пара',
     pairSearch: 'EUR, USD, JPY…',
