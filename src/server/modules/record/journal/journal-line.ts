@@ -19,7 +19,7 @@ export const writeLine = ({ index, kind, at, signalId, leaf, chainHash }: LeafRo
 
 /** Null: not a line of a journal, or not the one that follows `link`. */
 export function parseLine(text: string, link: Uint8Array): LeafRow | null {
-  const line = parseJson(Line, text);
+  const line = parseJsonLine(Line, text);
   if (!line) return null;
   const { chain, at, ...row } = line;
   const hash = leafHash(sha256, row.leaf);
@@ -30,10 +30,11 @@ export function parseLine(text: string, link: Uint8Array): LeafRow | null {
 }
 
 /** Index and link as the line states them; null: not a line of a journal. */
-export const parsePlace = (text: string): Pick<z.infer<typeof Line>, 'index' | 'chain'> | null => parseJson(Line, text);
+export const parsePlace = (text: string): Pick<z.infer<typeof Line>, 'index' | 'chain'> | null =>
+  parseJsonLine(Line, text);
 
-/** Null: not JSON of this shape. */
-export function parseJson<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> | null {
+/** A line of any journal; null: not JSON of this shape. */
+export function parseJsonLine<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> | null {
   try {
     return shape.safeParse(JSON.parse(text)).data ?? null;
   } catch {

@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ExportParams } from '#contract/record/record.ts';
 import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record/bars.ts';
 import { recordPaths } from '#contract/paths.ts';
-import { apiError } from '#server/http/api-error.ts';
+import { openFile } from '#server/http/open-file.ts';
 import type { PublishedRecord } from '../create-record.ts';
 
 const tags = ['record'];
@@ -53,12 +51,3 @@ export const recordBarsRoutes =
           .send(await openFile(getModelPath(request.params.hash))),
     );
   };
-
-/** Throws not_found. Typed as the text that the schema of the route describes. */
-export async function openFile(path: string): Promise<never> {
-  await access(path).catch(() => {
-    throw apiError('not_found');
-  });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream of the text that the schema describes
-  return createReadStream(path) as never;
-}

@@ -19,8 +19,8 @@ import {
 import { recordPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { openFile } from '#server/http/open-file.ts';
 import type { PublishedRecord } from '../create-record.ts';
-import { openFile } from './record-bars.routes.ts';
 
 const tags = ['record'];
 

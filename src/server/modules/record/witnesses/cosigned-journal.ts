@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Database } from '#server/database/connection.ts';
 import { recordCheckpoints, recordCosignatures } from '#server/database/tables/record-tables.ts';
-import { parseJson } from '../journal/journal-line.ts';
+import { parseJsonLine } from '../journal/journal-line.ts';
 import { readRoot } from '../sign/record-tree.ts';
 import type { CheckpointRow } from '../sign/record-tree.repository.ts';
 
@@ -40,7 +40,7 @@ export function createCosignedJournal(folder: string): CosignedJournal {
 
   async function* read(from: number): AsyncGenerator<z.infer<typeof Line>> {
     for await (const text of createInterface({ input: createReadStream(path, { start: from }) })) {
-      const line = parseJson(Line, text);
+      const line = parseJsonLine(Line, text);
       if (line) yield line;
     }
   }
