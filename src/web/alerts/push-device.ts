@@ -1,4 +1,5 @@
 import { addPushDevice, getPushKey } from '../api/calls/connection-calls.ts';
+import { installWorker } from '../offline/register-worker.ts';
 
 /** `homeScreen`: iOS allows pushes only to a site that was added to the home screen. */
 export type PushAnswer = 'on' | 'denied' | 'impossible' | 'homeScreen';
@@ -18,7 +19,7 @@ export async function receivePushes(): Promise<PushAnswer> {
   const reason = whyNoPushes();
   if (reason) return reason;
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
-  const worker = await navigator.serviceWorker.getRegistration();
+  const worker = await installWorker().catch(() => null);
   if (!worker) return 'impossible';
   const key = await getPushKey();
   const subscription = await subscribe(worker, key).catch(() => null);

@@ -6,13 +6,31 @@ import type { CacheRequest } from './cache-request.ts';
 export async function registerWorker(lang: Language): Promise<void> {
   if (!('serviceWorker' in navigator) || isAutomated(navigator)) return;
   try {
-    await navigator.serviceWorker.register('/service-worker.js');
-    const { active } = await navigator.serviceWorker.ready;
+    const { active } = await installWorker();
     active?.postMessage(cacheRequestFor(lang));
   } catch {
     // A private window or a plain http address: everything works except offline use.
   }
 }
+
+/**
+ * The registration with its active worker; the first page waits until it is installed.
+ * @throws Error if the browser refuses the worker, or its installation fails.
+ */
+export async function installWorker(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register('/service-worker.js');
+  const coming = registration.installing ?? registration.waiting;
+  if (!registration.active && coming) await becomeActive(coming);
+  return registration;
+}
+
+const becomeActive = (worker: ServiceWorker): Promise<void> =>
+  new Promise((resolve, reject) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated') resolve();
+      if (worker.state === 'redundant') reject(new Error('The worker was not installed.'));
+    });
+  });
 
 /**
  * The first page loads before its worker exists: its loaded files are listed, so that the worker

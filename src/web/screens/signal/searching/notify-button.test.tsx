@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertPaths } from '#contract/paths.ts';
 import type { Watch } from '#contract/alerts.ts';
@@ -24,22 +24,34 @@ const sent = (requests: readonly string[]) => requests.filter((one) => !one.star
 const endpoint = 'https://push.example/1';
 const keys = { p256dh: 'public', auth: 'secret' };
 let answerOfBrowser: NotificationPermission;
+/** The worker of this browser while it is being installed, after its registration. */
+let installing: EventTarget & { state: ServiceWorkerState };
 
 beforeEach(() => {
   answerOfBrowser = 'granted';
   vi.stubGlobal('PushManager', class {});
   vi.stubGlobal('Notification', { requestPermission: async () => answerOfBrowser });
-  const pushManager = { subscribe: async () => ({ toJSON: () => ({ endpoint, keys }) }) };
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: { getRegistration: async () => ({ pushManager }) },
-  });
+  installing = Object.assign(new EventTarget(), { state: 'installing' as const });
+  registerAs({ active: {} });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'serviceWorker');
   Reflect.deleteProperty(navigator, 'standalone');
 });
+
+function registerAs(workers: { active: object } | { installing: object }): void {
+  const pushManager = { subscribe: async () => ({ toJSON: () => ({ endpoint, keys }) }) };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { register: async () => ({ ...workers, pushManager }) },
+  });
+}
+
+function finishInstalling(state: ServiceWorkerState): void {
+  installing.state = state;
+  installing.dispatchEvent(new Event('statechange'));
+}
 
 test('one press allows notifications, registers this browser and watches for an hour', async () => {
   const requests = stubServer({
@@ -58,6 +70,26 @@ test('one press allows notifications, registers this browser and watches for an 
     `POST ${alertPaths.pushSubscriptions} ${JSON.stringify({ endpoint, keys })}`,
     `POST ${alertPaths.watch} ${JSON.stringify({ aiModel: 'kurs_ai_v2', symbol: null, interval: 5 })}`,
   ]);
+});
+
+test.each([
+  ['activated', /^We watch until .* on your connected devices/],
+  ['redundant', /^This browser can’t receive notifications now\. We watch until .* by email/],
+] as const)('a press before the worker is installed waits until it is %s', async (state, said) => {
+  registerAs({ installing });
+  const requests = stubServer({
+    ...noWatch,
+    [`GET ${alertPaths.pushKey}`]: { key: 'key' },
+    [`POST ${alertPaths.pushSubscriptions}`]: { id: '1' },
+    [`POST ${alertPaths.watch}`]: { ...watch, channels: state === 'activated' ? ['push'] : ['mail'] },
+  });
+  const user = renderPage(<NotifyButton watched={watched} waitSeconds={null} now={now} />);
+  await user.click(await button());
+  expect(sent(requests)).toEqual([]);
+  finishInstalling('installed');
+  expect(sent(requests)).toEqual([]);
+  finishInstalling(state);
+  await waitFor(() => expect(status()).toMatch(said));
 });
 
 test('a second press takes the watch back', async () => {
