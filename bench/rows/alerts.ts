@@ -6,10 +6,8 @@ import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { alertRules } from '#server/database/tables/alert-tables.ts';
 import type { Database } from '#server/database/connection.ts';
-import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
-import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
 import { createFigure } from '../figure.ts';
+import { matchAlerts } from '../setup/match-alerts.ts';
 import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 import { seedUsers } from '../setup/seed-users.ts';
@@ -32,26 +30,7 @@ export const alertsRow: Row = {
       await seedRules(postgres.db, userIds);
       let now = Date.now();
       const clock = { now: () => now };
-      const match = createMatchMinute({
-        db: postgres.db,
-        clock,
-        marketClock: clock,
-        hours: { calendar: 'always', window: null },
-        payout: 0.82,
-        speed: 1,
-        publicUrl: 'https://kurs.example',
-        listUsers: (ids) => listUsers(postgres.db, ids),
-        mayTrade: () => true,
-        mayUseVip: () => true,
-        listStopped: async () => new Set(),
-        listAlertListeners: async () => new Set(),
-        enqueueDeliveries: async () => undefined,
-        listLinked: async () => new Set<string>(),
-        queueMail: async () => undefined,
-        getUnsubscribeAddress: () => '',
-        ...systemScheduler,
-        onError: (error) => console.error(error),
-      });
+      const match = matchAlerts(postgres.db, { clock, marketClock: clock, listLinked: async () => new Set() });
       print('matching');
       const loadedAt = performance.now();
       await match([]);

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type CollectedSpan, type FakeCollector, startFakeCollector } from '#tests/support/network/fake-collector.ts';
 import { type FakeSentry, startFakeSentry } from '#tests/support/network/fake-sentry.ts';
+import { sendLogin } from '#tests/support/browser/sign-in.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 
@@ -22,12 +23,9 @@ test.afterAll(async () => {
 
 /** Signs in; returns the trace that the page began with its call. */
 async function signIn(page: Page): Promise<string> {
-  const [, email = '', password = ''] = /Sign in\s+(\S+)\s+password: (\S+)/.exec(product.output()) ?? [];
   await page.goto(`${product.url}/uk/login?next=%2Fuk%2Faccount`);
-  await page.locator('#email').fill(email);
-  await page.locator('#password').fill(password);
   const called = page.waitForRequest((request) => request.url().endsWith('/api/login'));
-  await page.locator('form [type=submit]').click();
+  await sendLogin(page, product);
   const [, traceId = ''] = ((await called).headers()['traceparent'] ?? '').split('-');
   await expect(page.getByRole('heading', { name: 'Акаунт', level: 1 })).toBeVisible();
   return traceId;

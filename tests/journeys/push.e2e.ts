@@ -2,15 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { anEdgeNow, matchAlerts } from '#bench/setup/match-alerts.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
-import { minuteMs } from '#domain/time.ts';
-import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
-import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
 import { type FakeBrowser, startFakePushService } from '#tests/support/network/fake-push-service.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { writeRecordedMarket } from '#tests/support/market/recorded-market.ts';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
 import { testCertificate } from '#tests/support/network/test-certificate.ts';
 import { watchWorker } from '#tests/support/browser/worker-notifications.ts';
 
@@ -46,15 +44,6 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function signIn(page: Page): Promise<void> {
-  const [, email = '', password = ''] = /Sign in\s+(\S+)\s+password: (\S+)/.exec(product.output()) ?? [];
-  await page.goto(`${product.url}/uk/login`);
-  await page.getByLabel(/пошта/i).fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Увійти' }).click();
-  await expect(page).toHaveURL(/\/uk\/signal$/);
-}
-
 /** The push service of this test instead of the browser's; permission is the browser's own. */
 async function subscribeAt({ subscription }: FakeBrowser, page: Page): Promise<void> {
   await page.context().grantPermissions(['notifications'], { origin: product.url });
@@ -66,35 +55,6 @@ async function subscribeAt({ subscription }: FakeBrowser, page: Page): Promise<v
   }, subscription);
 }
 
-/** The minute in which a model sees an edge, as the product's worker gets it; it sends the message. */
-async function forecast(): Promise<number> {
-  const clock = { now: () => Date.now() };
-  const match = createMatchMinute({
-    db: postgres.db,
-    clock,
-    marketClock: clock,
-    hours: { calendar: 'always', window: null },
-    payout: 0.82,
-    speed: 1,
-    publicUrl: product.url,
-    listUsers: (ids) => listUsers(postgres.db, ids),
-    mayTrade: () => true,
-    mayUseVip: () => false,
-    listStopped: async () => new Set(),
-    listAlertListeners: async () => new Set(),
-    listLinked: async () => new Set(),
-    enqueueDeliveries: async () => undefined,
-    queueMail: async () => undefined,
-    getUnsubscribeAddress: () => '',
-    ...systemScheduler,
-    onError: (error) => console.error(error),
-  });
-  const decidedAt = clock.now();
-  const of = { model: 'kurs_ai_v2', modelVersion: '1', symbol: 'EURUSD', duration: 5, session: 'day' } as const;
-  const stated = { pUp: 0.6, passability: 60, signalFrom: 56, signalled: true };
-  return match([{ ...of, ...stated, barTime: decidedAt - minuteMs, decidedAt }]);
-}
-
 test('a rule becomes a notification, a click opens the prepared screen, and the result of the signal is pushed', async ({
   page,
   context,
@@ -102,7 +62,7 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   await returningVisitor(context);
   const browser = push.subscribe();
   await subscribeAt(browser, page);
-  await signIn(page);
+  await signIn(page, product);
   await page.goto(`${product.url}/uk/account/connections`);
   await page.getByRole('button', { name: 'Додати цей браузер' }).click();
   await expect(page.getByText('Цей браузер тепер отримує сповіщення.')).toBeVisible();
@@ -121,7 +81,7 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   const worker = await watchWorker(context, page, product.url);
   // No page of the product is open any more, only its worker.
   await page.goto('about:blank');
-  expect(await forecast()).toBe(1);
+  expect(await matchAlerts(postgres.db, { publicUrl: product.url })([anEdgeNow()])).toBe(1);
   const received = async () => (await browser.received()).map(({ payload }) => payload);
   await expect.poll(async () => (await received()).length).toBe(1);
   await worker.deliver(JSON.stringify((await received())[0]));

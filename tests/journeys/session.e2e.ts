@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 /**
@@ -13,22 +14,13 @@ test.beforeAll(async () => {
 test.beforeEach(({ context }) => returningVisitor(context));
 test.afterAll(() => product?.stop());
 
-async function signIn(page: Page): Promise<void> {
-  const [, email = '', password = ''] = /Sign in\s+(\S+)\s+password: (\S+)/.exec(product.output()) ?? [];
-  await page.goto(`${product.url}/uk/login?next=%2Fuk%2Faccount`);
-  await page.locator('#email').fill(email);
-  await page.locator('#password').fill(password);
-  await page.locator('form [type=submit]').click();
-  await expectSignedIn(page);
-}
-
 const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: 'Акаунт', level: 1 })).toBeVisible();
 const getSessions = (page: Page) => page.locator('.sessions li');
 const refresh = (page: Page): Promise<number> => page.evaluate(async () => (await fetch('/api/refresh')).status);
 const token = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'));
 
 test('F39: two tabs that refresh at the same moment both stay signed in', async ({ page, context }) => {
-  await signIn(page);
+  await signIn(page, product, '/uk/account');
   const second = await context.newPage();
   await second.goto(`${product.url}/uk/account`);
   await expectSignedIn(second);
@@ -42,7 +34,7 @@ test('F39: two tabs that refresh at the same moment both stay signed in', async 
 });
 
 test('signing out and in applies to every tab', async ({ page, context }) => {
-  await signIn(page);
+  await signIn(page, product, '/uk/account');
   const second = await context.newPage();
   await second.goto(`${product.url}/uk/account`);
   await expectSignedIn(second);
@@ -52,12 +44,12 @@ test('signing out and in applies to every tab', async ({ page, context }) => {
   await expect(second).toHaveURL(/\/uk\/login\?next=%2Fuk%2Faccount$/);
   await published;
   expect(await refresh(second)).toBe(401);
-  await signIn(page);
+  await signIn(page, product, '/uk/account');
   await expectSignedIn(second);
 });
 
 test('a sign-out that the server did not receive is sent at the next start', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, product, '/uk/account');
   await page.route('**/api/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Вийти' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Увійти' })).toBeVisible();
@@ -72,7 +64,7 @@ test('a sign-out that the server did not receive is sent at the next start', asy
 });
 
 test('a sign-out is sent when storage is unavailable', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, product, '/uk/account');
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -84,7 +76,7 @@ test('a sign-out is sent when storage is unavailable', async ({ page }) => {
 });
 
 test('an expired access token is renewed once, and the call retried', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, product, '/uk/account');
   await expect(getSessions(page).first()).toBeVisible();
   await page.evaluate(() => localStorage.setItem('token', 'not-a-token'));
   const refused: string[] = [];
@@ -105,7 +97,7 @@ test('an expired access token is renewed once, and the call retried', async ({ p
 });
 
 test('a failed refresh signs nobody out', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, product, '/uk/account');
   const before = await token(page);
   await page.route('**/api/refresh', (route) => route.fulfill({ status: 503, body: '' }));
   const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/refresh') && answer.status() === 503);
@@ -118,10 +110,10 @@ test('a failed refresh signs nobody out', async ({ page }) => {
 });
 
 test('a login session ended elsewhere is over here', async ({ page, browser }) => {
-  await signIn(page);
+  await signIn(page, product, '/uk/account');
   const elsewhere = await browser.newPage({ locale: 'uk-UA' });
   await returningVisitor(elsewhere);
-  await signIn(elsewhere);
+  await signIn(elsewhere, product, '/uk/account');
   await elsewhere.getByRole('button', { name: 'Завершити всі інші' }).click();
   await expect(getSessions(elsewhere)).toHaveCount(1);
   await page.reload();

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
+import { sendLogin } from '#tests/support/browser/sign-in.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { writeRecordedMarket } from '#tests/support/market/recorded-market.ts';
 
@@ -28,20 +29,6 @@ function collectConsoleErrors(page: Page): string[] {
   return consoleErrors;
 }
 
-/** Account and password as the product printed them at startup. */
-function printedAccount(): { email: string; password: string } {
-  const [, email = '', password = ''] = /Sign in\s+(\S+)\s+password: (\S+)/.exec(product.output()) ?? [];
-  return { email, password };
-}
-
-async function signIn(page: Page): Promise<void> {
-  const { email, password } = printedAccount();
-  await page.getByLabel(/пошта/i).fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Увійти' }).click();
-  await expect(page).toHaveURL(/\/uk\/signal$/);
-}
-
 test('a user signs in with the printed account, takes a signal, sees its outcome and finds it in the history', async ({
   page,
 }) => {
@@ -50,7 +37,8 @@ test('a user signs in with the printed account, takes a signal, sees its outcome
   await expect(page).toHaveURL(/\/uk\/?$/);
   await page.goto(`${product.url}/uk/signal`);
   await expect(page).toHaveURL(/\/uk\/login/);
-  await signIn(page);
+  await sendLogin(page, product);
+  await expect(page).toHaveURL(/\/uk\/signal$/);
 
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
   await page.locator('.pairs label', { hasText: 'EUR/USD' }).click();

@@ -1,16 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
+import { anEdgeNow, matchAlerts } from '#bench/setup/match-alerts.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
-import { minuteMs } from '#domain/time.ts';
-import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
-import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
-import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
 import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { type FakeTelegram, startFakeTelegram } from '#tests/support/network/fake-telegram.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
+import { signIn } from '#tests/support/browser/sign-in.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
 
@@ -35,51 +32,12 @@ test.describe('with a bot', () => {
     await bot?.close();
   });
 
-  async function signIn(page: Page): Promise<void> {
-    const [, email = '', password = ''] = /Sign in\s+(\S+)\s+password: (\S+)/.exec(product.output()) ?? [];
-    await page.goto(`${product.url}/uk/login`);
-    await page.getByLabel(/пошта/i).fill(email);
-    await page.getByLabel('Пароль', { exact: true }).fill(password);
-    await page.getByRole('main').getByRole('button', { name: 'Увійти' }).click();
-    await expect(page).toHaveURL(/\/uk\/signal$/);
-    await page.goto(`${product.url}/uk/account/connections`);
-  }
-
-  /** The minute in which a model sees an edge, as the product's worker gets it; it sends the message. */
-  function forecast(): Promise<number> {
-    const clock = { now: () => Date.now() };
-    const decidedAt = clock.now();
-    const match = createMatchMinute({
-      db: postgres.db,
-      clock,
-      marketClock: clock,
-      hours: { calendar: 'always', window: null },
-      payout: 0.82,
-      speed: 1,
-      publicUrl: 'https://kurs.example',
-      listUsers: (ids) => listUsers(postgres.db, ids),
-      mayTrade: () => true,
-      mayUseVip: () => false,
-      listStopped: async () => new Set(),
-      listAlertListeners: async () => new Set(),
-      listLinked: createListLinked(true),
-      enqueueDeliveries: async () => undefined,
-      queueMail: async () => undefined,
-      getUnsubscribeAddress: () => '',
-      ...systemScheduler,
-      onError: (error) => console.error(error),
-    });
-    const of = { model: 'kurs_ai_v2', modelVersion: '1', symbol: 'EURUSD', duration: 5, session: 'day' } as const;
-    const stated = { pUp: 0.6, passability: 60, signalFrom: 56, signalled: true };
-    return match([{ ...of, ...stated, barTime: decidedAt - minuteMs, decidedAt }]);
-  }
-
   test('a chat is linked by the bot, receives an alert, answers, and is disconnected in the account', async ({
     page,
     context,
   }) => {
     await returningVisitor(context);
-    await signIn(page);
+    await signIn(page, product, '/uk/account/connections');
     const connections = section(page, 'connections');
     const alerts = section(page, 'forecast-alerts');
     await page.goto(`${product.url}/uk/account/alerts`);
@@ -98,7 +56,7 @@ test.describe('with a bot', () => {
     await alerts.getByRole('button', { name: 'Зберегти сповіщення' }).click();
     await expect(alerts.getByText('Збережено')).toBeVisible();
 
-    expect(await forecast()).toBe(1);
+    expect(await matchAlerts(postgres.db)([anEdgeNow()])).toBe(1);
     const alert = await person.message(2);
     expect(alert.text).toMatch(/^EUR\/USD ↑ вгору · 60\s?%\nKurs AI v2, 5 хв\. .*\nДіє до \d\d:\d\d:\d\d UTC\.$/);
     expect(alert.url).toBe('https://kurs.example/uk/signal?model=kurs_ai_v2&pair=EURUSD&duration=5');

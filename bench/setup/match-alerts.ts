@@ -1,0 +1,43 @@
+import { minuteMs } from '#domain/time.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import type { Database } from '#server/database/connection.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
+import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
+import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
+import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
+
+type Needs = Parameters<typeof createMatchMinute>[0];
+
+/** Matches alerts as the worker does, for users with access whom no limit stops, without mails and webhooks. */
+export function matchAlerts(db: Database, change: Partial<Needs> = {}): ReturnType<typeof createMatchMinute> {
+  const clock = { now: () => Date.now() };
+  return createMatchMinute({
+    db,
+    clock,
+    marketClock: clock,
+    hours: { calendar: 'always', window: null },
+    payout: 0.82,
+    speed: 1,
+    publicUrl: 'https://kurs.example',
+    listUsers: (ids) => listUsers(db, ids),
+    mayTrade: () => true,
+    mayUseVip: () => true,
+    listStopped: async () => new Set(),
+    listAlertListeners: async () => new Set(),
+    listLinked: createListLinked(true),
+    enqueueDeliveries: async () => undefined,
+    queueMail: async () => undefined,
+    getUnsubscribeAddress: () => '',
+    ...systemScheduler,
+    onError: (error) => console.error(error),
+    ...change,
+  });
+}
+
+/** A forecast with an edge that has just been stated. */
+export function anEdgeNow(): Forecast {
+  const decidedAt = Date.now();
+  const of = { model: 'kurs_ai_v2', modelVersion: '1', symbol: 'EURUSD', duration: 5, session: 'day' } as const;
+  const stated = { pUp: 0.6, passability: 60, signalFrom: 56, signalled: true };
+  return { ...of, ...stated, barTime: decidedAt - minuteMs, decidedAt };
+}
