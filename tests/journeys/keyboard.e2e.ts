@@ -130,3 +130,31 @@ test('the history is filtered, cleared, continued and reduced by keyboard', asyn
     await expectSeen(page.locator(':focus'));
   }
 });
+
+test('Back closes what lies over the page, and leaves the page only then', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.setFixedTime(noon);
+  await fakeApi(page);
+  await fakeHistory(page, someSignals(3));
+  await page.goto(`${site.address}/uk/wiki`);
+  const goBack = () => page.evaluate(() => history.back());
+  const menu = page.getByRole('dialog', { name: 'Меню' });
+  const openMenu = () => page.getByRole('button', { name: 'Меню' }).click();
+  await openMenu();
+  await menu.getByRole('link', { name: 'Історія' }).click();
+  await expect(page).toHaveURL(/history$/);
+
+  await button(page, /^Прибрати зі списку/)
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button(page, /^Прибрати зі списку/).first()).toBeFocused();
+  await openMenu();
+  await goBack();
+  await expect(menu).toHaveCount(0);
+  await expect(page).toHaveURL(/history$/);
+  await goBack();
+  await expect(page).toHaveURL(/wiki$/);
+});

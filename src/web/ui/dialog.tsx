@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
+import { useCloseOnBack } from './close-on-back.ts';
 
 interface DialogProps {
   /** A text is the heading; anything else has its own. */
@@ -10,7 +11,7 @@ interface DialogProps {
 }
 
 /**
- * The browser's modal dialog: focus stays inside, Esc closes, focus returns to its previous
+ * The browser's modal dialog: focus stays inside, Esc and Back close, focus returns to its previous
  * element.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
@@ -23,6 +24,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     own?.showModal();
     return () => own?.close();
   }, []);
+  useCloseOnBack(() => dialog.current?.close());
   return (
     <dialog
       ref={dialog}

@@ -8,6 +8,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session-store.ts';
 import { setColorScheme, useColorScheme } from '#web/theme/color-scheme.ts';
+import { useCloseOnBack } from '#web/ui/close-on-back.ts';
 import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu, useSwitchLanguage } from './language-menu.tsx';
 
@@ -72,7 +73,7 @@ function SchemeButton() {
   );
 }
 
-/** A native modal dialog: focus stays inside, Esc closes it, the page behind does not scroll. */
+/** A native modal dialog: focus stays inside, Esc and Back close it, the page behind does not scroll. */
 function MobileMenu({ onClose }: { onClose: () => void }) {
   const { t, lang } = usePhrases();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -82,6 +83,7 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
     dialog.current?.showModal();
   }, []);
   const close = (): void => dialog.current?.close();
+  useCloseOnBack(close);
 
   return (
     <dialog ref={dialog} className="mm" aria-label={t('common.header.menu')} onClose={onClose}>
