@@ -181,7 +181,7 @@ function Consumers({ system: { consumers } }: PartProps) {
       {consumers === null ? (
         <p className="p-card loss">{t('admin.system.noAnswer')}</p>
       ) : (
-        <table className="tbl">
+        <TableScroll label={t('admin.system.consumers')}>
           <TableHead left={[t('admin.system.consumer')]} right={[t('admin.system.waiting'), t('admin.system.lag')]} />
           <tbody>
             {consumers.map(({ name, waiting, lagMs }) => (
@@ -192,7 +192,7 @@ function Consumers({ system: { consumers } }: PartProps) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </TableScroll>
       )}
     </Card>
   );

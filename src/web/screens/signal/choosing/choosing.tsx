@@ -107,7 +107,7 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
       <div className="mcta">
         <ModelFlag model={request.model} size="s" />
         <div className="flex flex-col text-13 min-w-0 flex-1 leading-tight">
-          <b className="text-ink-1 font-semibold truncate">{aiModelName(request.model)}</b>
+          <b className="text-ink-1 font-semibold line-clamp-2">{aiModelName(request.model)}</b>
           <span className="text-ink-3 truncate">{t('signal.minutes', { n: request.interval })}</span>
         </div>
         <button
