@@ -119,3 +119,20 @@ test('an empty history shows the first step, and an error a way out', async ({ p
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('2 of 2')).toBeVisible();
 });
+
+test('figures that cannot be loaded are said so beside the rows, and tried again', async ({ page }) => {
+  const { open } = await start(page, 3);
+  let isBroken = true;
+  await page.route(/\/api\/signal\/user\/stats/, (route) =>
+    isBroken ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  await open();
+  await expect(rows(page)).toHaveCount(3);
+  const alert = page.getByRole('alert').filter({ hasText: 'Решту не вдалося завантажити' });
+  await expect(alert).toBeVisible();
+  await expect(page.locator('.sk')).toHaveCount(0);
+  isBroken = false;
+  await alert.getByRole('button', { name: 'Спробувати ще раз' }).click();
+  await expect(page.getByText('Усього').first()).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});

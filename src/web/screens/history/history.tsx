@@ -9,6 +9,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
@@ -116,10 +117,17 @@ const EmptyRows = () => (
 );
 
 function Content({ history, filters, onFilter }: SignalListProps) {
-  const { stats } = history;
+  const { t } = usePhrases();
+  const { stats, signals, error } = history;
+  const areFiguresMissing = stats === null && error !== null;
   return (
     <div className="flex flex-col gap-5">
-      <Figures stats={stats} filters={filters} onPractice={() => onFilter({ hasEdge: false })} />
+      {!areFiguresMissing && (
+        <Figures stats={stats} filters={filters} onPractice={() => onFilter({ hasEdge: false })} />
+      )}
+      {areFiguresMissing && signals !== null && (
+        <LoadError title={t('history.failed.more')} onRetry={history.refetch} />
+      )}
       <SignalList history={history} filters={filters} onFilter={onFilter} />
       {stats && <PromiseCard stats={stats} breakEven={history.breakEven} />}
       {stats && stats.total > 0 && <Groups stats={stats} />}
