@@ -4,7 +4,7 @@ import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { Language } from '#domain/language.ts';
 import { accessToken, clearToken, storeToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
 import { createStore, useStore } from '../create-store.ts';
-import { clearPersonalKeys, readStored, writeStored } from '../storage/stored.ts';
+import { clearPersonalKeys, readStored, useStored, writeStored } from '../storage/stored.ts';
 
 /** Signed out, or deleted the account. */
 type Leave = 'signedOut' | 'deleted';
@@ -26,6 +26,16 @@ const store = createStore<Session>({ kind: 'unknown' });
 export const { get: currentSession, subscribe: onSession } = store;
 
 export const useSession = (): Session => useStore(store);
+
+/**
+ * Signed in, as far as this browser knows: a stored token counts until the server has answered.
+ * False on prerendered pages.
+ */
+export function useIsMember(): boolean {
+  const { kind } = useSession();
+  const hasToken = useStored('token') !== null;
+  return kind === 'in' || (kind === 'unknown' && hasToken);
+}
 
 /**
  * With a stored token the login session is verified by a refresh; without one the visitor is signed

@@ -6,7 +6,7 @@ import { languages } from '#domain/language.ts';
 import { languageNames } from '#web/language/languages.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useSession } from '#web/session/session-store.ts';
+import { useIsMember, useSession } from '#web/session/session-store.ts';
 import { setColorScheme, useColorScheme } from '#web/theme/color-scheme.ts';
 import { useCloseOnBack } from '#web/ui/close-on-back.ts';
 import { BrandLink } from './brand-link.tsx';
@@ -191,16 +191,13 @@ interface AccountButtonProps {
   readonly onDone?: () => void;
 }
 
-/**
- * The account of a signed-in user, otherwise links to sign in and register. The visitor links are
- * shown while the state is unknown.
- */
+/** The account of a member, otherwise links to sign in and register. */
 function AccountButton({ className, registerClassName = className, onDone }: AccountButtonProps) {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();
-  const session = useSession();
+  const isMember = useIsMember();
   const done = onDone && { onClick: onDone };
-  if (session.kind === 'in') {
+  if (isMember) {
     const isHere = pathname.startsWith(paths.account(lang));
     return (
       <Link className={className} to={paths.account(lang)} aria-current={isHere ? 'page' : undefined} {...done}>

@@ -11,7 +11,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import { DemoEntry } from '#web/session/demo-entry.tsx';
-import { useSession } from '#web/session/session-store.ts';
+import { useIsMember } from '#web/session/session-store.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { useSiteSettings } from '#web/theme/site-settings.ts';
 import { DirectionChip } from '#web/ui/direction-icon.tsx';
@@ -26,7 +26,7 @@ import { ReplayChart } from './replay-chart.tsx';
 /** `onTry`: starts the trial below, to which the second button leads. */
 export function Hero({ onTry }: { readonly onTry: () => void }) {
   const { t, lang } = usePhrases();
-  const isSignedIn = useSession().kind === 'in';
+  const isMember = useIsMember();
   const navigate = useNavigate();
   return (
     <section className="hero">
@@ -38,15 +38,15 @@ export function Hero({ onTry }: { readonly onTry: () => void }) {
           <h1>{t('home.title')}</h1>
           <p className="lead">{t('home.lead')}</p>
           <div className="cta">
-            <Link className="btn btn-p btn-lg" to={isSignedIn ? paths.signal(lang) : paths.register(lang)}>
-              {isSignedIn && <Navigation className="ic" />}
-              {isSignedIn ? t('home.toSignals') : t('home.register')}
+            <Link className="btn btn-p btn-lg" to={isMember ? paths.signal(lang) : paths.register(lang)}>
+              {isMember && <Navigation className="ic" />}
+              {isMember ? t('home.toSignals') : t('home.register')}
             </Link>
             <a className="btn btn-s btn-lg" href="#trial" onClick={onTry}>
               {t('home.trial.start')}
             </a>
           </div>
-          {!isSignedIn && <DemoEntry onEntered={() => void navigate(paths.signal(lang))} />}
+          {!isMember && <DemoEntry onEntered={() => void navigate(paths.signal(lang))} />}
           <p className="risk mt-6">
             <TriangleAlert className="ic" />
             <span>{t('home.risk')}</span>

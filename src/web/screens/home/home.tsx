@@ -14,7 +14,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { parseResult } from '#web/record/check/signal-leaf.ts';
 import { useOverall } from '#web/record/use-overall.ts';
-import { useSession } from '#web/session/session-store.ts';
+import { useIsMember } from '#web/session/session-store.ts';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { Hero } from './hero.tsx';
 import { DirectionArt, FlagsArt, RecordArt } from './offer-art.tsx';
@@ -254,20 +254,20 @@ function Faq() {
 /** Losses are emphasised here on purpose. */
 function Closing({ results }: { results: readonly Settled[] | null }) {
   const { t, lang } = usePhrases();
-  const isSignedIn = useSession().kind === 'in';
+  const isMember = useIsMember();
   return (
     <section className="sec">
       <div className="wrap">
         <div className="cta-band cta-g">
           <div>
             <h2>{t('home.closing.title')}</h2>
-            <p className="lead">{t(isSignedIn ? 'home.closing.textMember' : 'home.closing.text')}</p>
+            <p className="lead">{t(isMember ? 'home.closing.textMember' : 'home.closing.text')}</p>
             <div className="cta">
               <Link className="btn btn-p btn-lg" to={paths.record(lang)}>
                 {t('home.toRecord')}
               </Link>
-              <Link className="btn btn-s btn-lg" to={isSignedIn ? paths.signal(lang) : paths.register(lang)}>
-                {t(isSignedIn ? 'home.toSignals' : 'home.closing.register')}
+              <Link className="btn btn-s btn-lg" to={isMember ? paths.signal(lang) : paths.register(lang)}>
+                {t(isMember ? 'home.toSignals' : 'home.closing.register')}
               </Link>
             </div>
           </div>
