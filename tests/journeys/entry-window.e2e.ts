@@ -88,7 +88,7 @@ test('in the hours of low liquidity the warning stands in place of the advice to
   const stats = aWorkingStats({ now: iso(lateEvening) });
   await fakeApi(page, { signals: [aThinHourSignal()], stats });
   await page.goto(`${site.address}/uk/signal`);
-  await expect(state(page, 'Мала ліквідність: звірте ціну з брокером')).toBeVisible();
+  await expect(state(page, 'Низька ліквідність: звірте ціну з брокером')).toBeVisible();
   await expect(brokerLink(page)).toHaveClass(/btn-s/);
 });
 

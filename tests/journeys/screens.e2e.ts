@@ -200,7 +200,7 @@ const states: readonly State[] = [
     name: 'live-thin',
     view: { ...uk, size: desktop },
     over: lateAtNight,
-    text: /Мала ліквідність: звірте ціну з\sброкером/,
+    text: /Низька ліквідність: звірте ціну з\sброкером/,
   },
   { name: 'live-thin', view: { ...en, size: phone }, over: lateAtNight, text: /No similar forecasts/ },
   { name: 'resting', view: { ...en, size: phone }, over: { stats: weekend }, text: /The market is resting/ },

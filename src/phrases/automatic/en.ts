@@ -27,8 +27,8 @@ export const automaticEn: Translation<typeof automaticUk> = {
     none: 'No signal yet, next try in {{time}}',
     noneNote: 'No pair reached the signal threshold.',
     nonePair: '{{pair}} didn’t reach the signal threshold.',
-    noneThin: 'Quiet hours, no signals. They return at {{time}} your time.',
-    noneThinUnknown: 'Quiet hours around 17:00 New York time: no signals.',
+    noneThin: 'Low liquidity, no signals. They return at {{time}} your time.',
+    noneThinUnknown: 'Low-liquidity hours around 17:00 New York time: no signals.',
     noneUncalibratedIn: {
       one: 'This market is calibrated in about {{n}} minute.',
       other: 'This market is calibrated in about {{n}} minutes.',

@@ -5,7 +5,7 @@ import type { signalNoneUk } from './uk.ts';
 export const signalNoneEn: Translation<typeof signalNoneUk> = {
   title: 'No edge right now',
   titleChase: 'No edge on {{pair}} right now',
-  titleThin: 'Quiet hours: no signals for now',
+  titleThin: 'Low liquidity: no signals for now',
   titleRecent: 'The only edge is on a recent pair',
   titleUncalibrated: 'The model isn’t calibrated here yet',
   titleEdge: 'There is an edge now',

@@ -5,7 +5,7 @@ import type { signalNoneUk } from './uk.ts';
 export const signalNoneRu: Translation<typeof signalNoneUk> = {
   title: 'Сейчас преимущества нет',
   titleChase: 'Сейчас преимущества на {{pair}} нет',
-  titleThin: 'Тихие часы: сигналов пока нет',
+  titleThin: 'Низкая ликвидность: сигналов пока нет',
   titleRecent: 'Преимущество только на недавней паре',
   titleUncalibrated: 'Модель здесь ещё не откалибрована',
   titleEdge: 'Преимущество появилось',

@@ -2,7 +2,7 @@
 export const signalNoneUk = {
   title: 'Зараз переваги немає',
   titleChase: 'Зараз переваги на {{pair}} немає',
-  titleThin: 'Тихі години: сигналів поки немає',
+  titleThin: 'Низька ліквідність: сигналів поки немає',
   titleRecent: 'Перевага лише на недавній парі',
   titleUncalibrated: 'Модель тут ще не відкалібровано',
   titleEdge: 'Перевага з’явилася',
