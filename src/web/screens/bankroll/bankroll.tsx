@@ -1,5 +1,5 @@
 import { ChevronDown, LifeBuoy, Wallet } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { LimitsAnswer } from '#contract/limits.ts';
@@ -183,16 +183,20 @@ export function LimitsCard({ flow }: { flow: OwnLimitsState }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
   const [message, setMessage] = useState('');
-  /** Optimistic update while the request is in progress. */
+  /** Optimistic update until the newest request has ended. */
   const [request, setRequest] = useState<OwnLimits | null>(null);
+  /** One request at a time: each holds all limits, and the server must receive the newest last. */
+  const sending = useRef(Promise.resolve());
   const { answer } = flow;
-  const change = (limits: OwnLimits): void => {
-    setRequest(limits);
+  const send = (limits: OwnLimits): Promise<void> =>
     flow
       .change(limits)
       .then(({ next }) => setMessage(t(next ? 'bankroll.limits.savedNext' : 'bankroll.limits.saved')))
       .catch((error: unknown) => setMessage(t('bankroll.limits.failed', { reason: errorText(error) })))
-      .finally(() => setRequest(null));
+      .finally(() => setRequest((newest) => (newest === limits ? null : newest)));
+  const change = (limits: OwnLimits): void => {
+    setRequest(limits);
+    sending.current = sending.current.then(() => send(limits));
   };
   return (
     <Card title={t('bankroll.limits.title')} titleId="limits-title" headingClass="h4">

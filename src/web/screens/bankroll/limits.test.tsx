@@ -57,6 +57,30 @@ test('a changed limit is sent with all others, and said to hold at once', async 
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Saved. In effect now.'));
 });
 
+test('limits changed one after the other are sent in their order, and shown as chosen meanwhile', async () => {
+  const pending: ((limits: LimitsAnswer['limits']) => void)[] = [];
+  const requests = stubServer({
+    [`GET ${limitPaths.limits}`]: answer(),
+    [`PUT ${limitPaths.limits}`]: () =>
+      new Promise((resolve) => {
+        pending.push((saved) => resolve(Response.json(answer({ limits: saved }))));
+      }),
+  });
+  const sent = () => requests.filter((request) => request.startsWith('PUT'));
+  const first = { ...limits, lossesInARow: 2 };
+  const second = { ...first, signalsADay: 5 };
+  const user = await loaded();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Losses in a row: how many' }), '2');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Signals per day: how many' }), '5');
+  expect(sent()).toHaveLength(1);
+  pending[0]?.(first);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toContain(JSON.stringify(second));
+  expect(screen.getByRole('combobox', { name: 'Signals per day: how many' })).toHaveProperty('value', '5');
+  pending[1]?.(second);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Saved. In effect now.'));
+});
+
 test('a limit that is switched on starts at its usual value', async () => {
   const requests = stubServer({ [`GET ${limitPaths.limits}`]: answer(), [`PUT ${limitPaths.limits}`]: answer() });
   const user = await loaded();
