@@ -25,6 +25,26 @@ test('is off until the user turns a channel on and saves', async () => {
   expect(JSON.parse(sent.slice(sent.indexOf('{')))).toEqual(saved);
 });
 
+test('a change made while the settings are saved is not said to be saved', async () => {
+  let answer = (): void => undefined;
+  stubServer({
+    ...unlinked,
+    [path]: noAlerts,
+    [`PUT ${alertPaths.alerts}`]: () =>
+      new Promise((resolve) => {
+        answer = () => resolve(Response.json({ ...noAlerts, channels: ['mail'] }));
+      }),
+  });
+  const user = renderPage(<ForecastAlerts />);
+  await user.click(await screen.findByRole('switch', { name: 'Email' }));
+  const save = screen.getByRole('button', { name: 'Save alerts' });
+  await user.click(save);
+  await user.click(screen.getByRole('switch', { name: 'Email' }));
+  answer();
+  await waitFor(() => expect(save).toHaveProperty('disabled', false));
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
 test('offers quiet hours in the time zone of the browser', async () => {
   stubServer({ ...unlinked, [path]: noAlerts });
   const user = renderPage(<ForecastAlerts />);

@@ -47,11 +47,9 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
   const { t } = usePhrases();
   const queries = useQueryClient();
   const [wanted, setWanted] = useState(saved);
-  const [message, setMessage] = useState('');
-  const change = (part: Partial<AlertSettings>): void => {
-    setMessage('');
-    setWanted({ ...wanted, ...part });
-  };
+  /** What the server has accepted; a later change, also one made meanwhile, is not saved yet. */
+  const [accepted, setAccepted] = useState<AlertSettings | null>(null);
+  const change = (part: Partial<AlertSettings>): void => setWanted({ ...wanted, ...part });
   const known = useRead(['symbols'], listSymbols).data ?? everyPair;
   // A pair that is chosen stays visible, so that it can be removed.
   const pairs = known
@@ -59,7 +57,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
     .map(({ symbol }) => symbol);
   const save = useToastAction(async () => {
     queries.setQueryData(key, await changeAlerts(wanted));
-    setMessage(t('account.alerts.saved'));
+    setAccepted(wanted);
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -148,7 +146,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
       <button type="submit" className="btn btn-p btn-sm self-start" disabled={save.isBusy}>
         {t('account.alerts.save')}
       </button>
-      <output className="text-14 text-ink-3">{message}</output>
+      <output className="text-14 text-ink-3">{accepted === wanted && t('account.alerts.saved')}</output>
     </form>
   );
 }
