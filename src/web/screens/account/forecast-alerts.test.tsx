@@ -45,6 +45,17 @@ test('a change made while the settings are saved is not said to be saved', async
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
+test('a folded rule is unfolded when one of its fields has to be filled in', async () => {
+  const requests = stubServer({ ...unlinked, [path]: noAlerts });
+  const user = renderPage(<ForecastAlerts />);
+  const perHour = await screen.findByLabelText('Alerts an hour, at most');
+  await user.clear(perHour);
+  expect(perHour.closest('details')?.open).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Save alerts' }));
+  expect(perHour.closest('details')?.open).toBe(true);
+  expect(requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
+});
+
 test('offers quiet hours in the time zone of the browser', async () => {
   stubServer({ ...unlinked, [path]: noAlerts });
   const user = renderPage(<ForecastAlerts />);

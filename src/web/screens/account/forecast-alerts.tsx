@@ -71,7 +71,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
     });
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <form className="flex flex-col gap-4" onSubmit={submit}>
+    <form className="flex flex-col gap-4" onSubmit={submit} onInvalidCapture={unfold}>
       <div className="switch-rows">
         <SwitchRow
           label={t('account.alerts.channel.push')}
@@ -149,6 +149,11 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
       <output className="text-14 text-ink-3">{accepted === wanted && t('account.alerts.saved')}</output>
     </form>
   );
+}
+
+/** The browser reports an invalid field by focusing it, which a folded one cannot be. */
+function unfold({ target }: FormEvent): void {
+  if (target instanceof Element) target.closest('details')?.setAttribute('open', '');
 }
 
 /** Not offered without a bot; on only once there is a chat, off always. */
