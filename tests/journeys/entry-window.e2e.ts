@@ -129,7 +129,7 @@ for (const view of views.filter(({ width }) => width === 390))
       bar.getByText(/^5:\d\d$/),
       bar.getByText(/^1\.08/),
       bar.getByRole('link', { name: t('signal.broker.open') }),
-      page.locator('.rail .big'),
+      page.locator('[data-tour=forecast] .big'),
       state(page, t('signal.entry.fresh.title')),
     ];
     for (const element of essentials) {

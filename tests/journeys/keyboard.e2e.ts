@@ -158,3 +158,26 @@ test('Back closes what lies over the page, and leaves the page only then', async
   await goBack();
   await expect(page).toHaveURL(/wiki$/);
 });
+
+for (const { state, signal } of [
+  { state: 'running', signal: aLiveSignal() },
+  { state: 'lost', signal: aSettledSignal('unsuccessful') },
+])
+  test(`on a phone the focus moves down a ${state} signal`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript((id) => {
+      localStorage.setItem('signal', JSON.stringify({ id, signal: 'BUY', symbol: 'EURUSD' }));
+    }, signal.id);
+    await page.clock.setFixedTime(noon);
+    await fakeApi(page, { signals: [signal] });
+    await page.goto(`${site.address}/uk/signal`);
+    await expect(page.getByRole('main').getByRole('link', { name: /^№/ })).toBeVisible();
+    const tops = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main :is(a, button, summary, input)')]
+        .filter((element) => element.checkVisibility() && !element.closest('.ph, .mcta'))
+        .map((element) => Math.round(element.getBoundingClientRect().bottom)),
+    );
+    expect(tops.length).toBeGreaterThan(4);
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  });

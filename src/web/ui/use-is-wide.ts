@@ -1,18 +1,31 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width tables become cards. */
-const wide = '(min-width: 961px)';
-
-/** Whether there is room for a table. True while pages are prerendered. */
+/** Whether there is room for a table: narrower, tables become cards. True while pages are prerendered. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
-    subscribe,
-    () => matchMedia(wide).matches,
+    wide.subscribe,
+    () => wide.matches(),
     () => true,
   );
 
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(wide);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
+/** Whether all stands in one column. False while pages are prerendered. */
+export const useIsPhone = (): boolean =>
+  useSyncExternalStore(
+    phone.subscribe,
+    () => phone.matches(),
+    () => false,
+  );
+
+const wide = createMedia('(min-width: 961px)');
+const phone = createMedia('(max-width: 720px)');
+
+function createMedia(query: string) {
+  return {
+    matches: (): boolean => matchMedia(query).matches,
+    subscribe: (listener: () => void): (() => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+  };
 }

@@ -31,7 +31,7 @@ export function EntryCard({ signal, signals, balance }: EntryCardProps) {
   const state = entry.isOpen && entry.isThin ? 'thin' : entry.state;
   useEntryAnnouncements(signal);
   return (
-    <section className="card p-card flex flex-col gap-3 phone:-order-2" aria-labelledby="entry-title">
+    <section className="card p-card flex flex-col gap-3" aria-labelledby="entry-title">
       <div className="flex items-center gap-3">
         {entry.isOpen && <SmallRing share={entry.shareLeft} />}
         <div className="flex flex-col gap-0.5 min-w-0 flex-1">

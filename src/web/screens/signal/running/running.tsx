@@ -21,6 +21,7 @@ import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
 import { Optional } from '#web/ui/optional.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
+import { useIsPhone } from '#web/ui/use-is-wide.ts';
 import { countdownText, useServerNow } from '../countdown.ts';
 import { type SignalFlow, useReset } from '../use-signal-flow.ts';
 import { BrokerLink } from './broker-link.tsx';
@@ -42,27 +43,49 @@ interface RunningProps {
 export default function Running({ signal, balance, flow }: RunningProps) {
   useWakeLock();
   useSavedOpenSignal(signal);
+  const isPhone = useIsPhone();
+  const price = <PriceCard signal={signal} countdown={<LiveCountdown signal={signal} />} />;
+  const explanation = (
+    <>
+      <WhyCard signal={signal} />
+      <PassabilityCard signal={signal} />
+    </>
+  );
+  const entry = signal.hasEdge ? (
+    <EntryCard signal={signal} signals={flow.signals} balance={balance} />
+  ) : (
+    <PracticeCard signal={signal} />
+  );
+  const record = (
+    <>
+      <RecordNote signal={signal} />
+      <BeforeEntry signal={signal} flow={flow} />
+    </>
+  );
+  // In the document as on the screen: the focus moves down the page.
   return (
     <>
-      <div className="app-g turns">
+      {isPhone ? (
         <div className="flex flex-col gap-4">
-          <PriceCard signal={signal} countdown={<LiveCountdown signal={signal} />} />
-          <div className="later flex flex-col gap-4">
-            <WhyCard signal={signal} />
-            <PassabilityCard signal={signal} />
-          </div>
-        </div>
-        <aside className="rail rail-live">
+          {entry}
           <ForecastCard signal={signal} />
-          {signal.hasEdge ? (
-            <EntryCard signal={signal} signals={flow.signals} balance={balance} />
-          ) : (
-            <PracticeCard signal={signal} />
-          )}
-          <RecordNote signal={signal} />
-          <BeforeEntry signal={signal} flow={flow} />
-        </aside>
-      </div>
+          {price}
+          {record}
+          {explanation}
+        </div>
+      ) : (
+        <div className="app-g">
+          <div className="flex flex-col gap-4">
+            {price}
+            {explanation}
+          </div>
+          <aside className="rail rail-live">
+            <ForecastCard signal={signal} />
+            {entry}
+            {record}
+          </aside>
+        </div>
+      )}
       <RunningBar signal={signal} />
     </>
   );
@@ -129,7 +152,7 @@ export function ForecastCard({ signal }: { signal: Signal }) {
   const percent = f.percent(signal.passability / 100, 1);
   const breakEven = f.percent(signal.analytics.breakEven, 1);
   return (
-    <section className="card p-card phone:-order-1" data-tour="forecast">
+    <section className="card p-card" data-tour="forecast">
       <div className="flex items-center gap-[18px]">
         <div className="flex flex-col gap-2 flex-1">
           {/* On a phone this card stands above the one that names the pair. */}
@@ -165,7 +188,7 @@ function PracticeCard({ signal: { passability, analytics } }: { signal: Signal }
   const isBelow = passability <= 100 * analytics.breakEven;
   const figures = { percent: f.percent(passability / 100, 1), breakEven: f.percent(analytics.breakEven, 1) };
   return (
-    <section className="card p-card flex flex-col gap-3 phone:-order-2" aria-labelledby="practice-title">
+    <section className="card p-card flex flex-col gap-3" aria-labelledby="practice-title">
       <h2 id="practice-title">
         <PracticeChip />
       </h2>

@@ -16,6 +16,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
+import { useIsPhone } from '#web/ui/use-is-wide.ts';
 import { focusIfLost } from '#web/ui/focus.ts';
 import { ChaseButton } from '../chase/chase-button.tsx';
 import { type ChaseOffer, chaseOffer, chaseRoot } from '../chase/chase-offer.ts';
@@ -42,6 +43,7 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
   const { t, lang } = usePhrases();
   const [isChaseOpen, setIsChaseOpen] = useState(false);
   const offer = useChaseOffer(signal, signals);
+  const isPhone = useIsPhone();
   useEffect(() => void deleteOpenSignal(signal.id), [signal.id]);
   const chaseButton = useRef<HTMLButtonElement>(null);
   const isPanelShown = isChaseOpen && offer.kind === 'open';
@@ -52,67 +54,84 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
   }, [isPanelShown]);
   const result = signal.result ?? 'void';
   const shape = outcomeStyle[result];
-  return (
-    <div className="app-g turns">
-      <div className="res-l">
-        <div className="card overflow-hidden">
-          <PriceCard signal={signal} />
-          <SignalLine signal={signal} />
-        </div>
-        <div className="later flex flex-col gap-4">
-          {isPanelShown && (
-            <ChasePanel
-              signal={signal}
-              balance={balance}
-              lostSteps={offer.lostSteps}
-              chain={chaseRoot(signal, signals)}
-              until={offer.until}
-              onGo={onChase}
-              onStop={() => setIsChaseOpen(false)}
-            />
-          )}
-          <OwnSeries signal={signal} signals={signals} />
-        </div>
+  const verdict = (
+    <section className={`res ${signal.hasEdge ? shape : 'practice'}`}>
+      {!signal.hasEdge && <PracticeChip className="justify-self-start" />}
+      <div className="flex items-center gap-4">
+        <OutcomeMark shape={shape} className="mark" />
+        <h2 className="ttl">{t(`common.outcome.${result}`)}</h2>
       </div>
+      <p className="text-[15px]">
+        <Verdict signal={signal} />
+      </p>
+      <EntryAndClose signal={signal} />
+      <div className="flex flex-col gap-2">
+        {/* While a chase is weighed, its first button is to stop. */}
+        <button type="button" className={`btn ${isPanelShown ? 'btn-s' : 'btn-p'} btn-block`} onClick={onAnother}>
+          <Navigation className="ic" />
+          {t('signal.result.another')}
+        </button>
+        <ChaseButton
+          ref={chaseButton}
+          offer={offer}
+          isOpen={isChaseOpen}
+          onToggle={() => setIsChaseOpen(!isChaseOpen)}
+        />
+        {offer.kind === 'open' && !isChaseOpen && (
+          <MartingaleNote signal={signal} signals={signals} balance={balance} />
+        )}
+        <button type="button" className="btn btn-g btn-block" onClick={onDismiss}>
+          {t('signal.result.toChoice')}
+        </button>
+      </div>
+      {next}
+      <Link className="link text-14 text-center" to={paths.history(lang, signal.id)}>
+        {t('signal.result.inHistory')}
+      </Link>
+    </section>
+  );
+  const course = (
+    <>
+      <div className="card overflow-hidden">
+        <PriceCard signal={signal} />
+        <SignalLine signal={signal} />
+      </div>
+      {isPanelShown && (
+        <ChasePanel
+          signal={signal}
+          balance={balance}
+          lostSteps={offer.lostSteps}
+          chain={chaseRoot(signal, signals)}
+          until={offer.until}
+          onGo={onChase}
+          onStop={() => setIsChaseOpen(false)}
+        />
+      )}
+      <OwnSeries signal={signal} signals={signals} />
+    </>
+  );
+  const meaning = (
+    <>
+      {!isPanelShown && <Moral signal={signal} result={result} />}
+      <RecordNote signal={signal} />
+    </>
+  );
+  // In the document as on the screen: the focus moves down the page.
+  if (isPhone) {
+    return (
+      <div className="flex flex-col gap-4">
+        {verdict}
+        {course}
+        {meaning}
+      </div>
+    );
+  }
+  return (
+    <div className="app-g">
+      <div className="res-l">{course}</div>
       <aside className="rail verdict-first">
-        <section className={`res ${signal.hasEdge ? shape : 'practice'}`}>
-          {!signal.hasEdge && <PracticeChip className="justify-self-start" />}
-          <div className="flex items-center gap-4">
-            <OutcomeMark shape={shape} className="mark" />
-            <h2 className="ttl">{t(`common.outcome.${result}`)}</h2>
-          </div>
-          <p className="text-[15px]">
-            <Verdict signal={signal} />
-          </p>
-          <EntryAndClose signal={signal} />
-          <div className="flex flex-col gap-2">
-            {/* While a chase is weighed, its first button is to stop. */}
-            <button type="button" className={`btn ${isPanelShown ? 'btn-s' : 'btn-p'} btn-block`} onClick={onAnother}>
-              <Navigation className="ic" />
-              {t('signal.result.another')}
-            </button>
-            <ChaseButton
-              ref={chaseButton}
-              offer={offer}
-              isOpen={isChaseOpen}
-              onToggle={() => setIsChaseOpen(!isChaseOpen)}
-            />
-            {offer.kind === 'open' && !isChaseOpen && (
-              <MartingaleNote signal={signal} signals={signals} balance={balance} />
-            )}
-            <button type="button" className="btn btn-g btn-block" onClick={onDismiss}>
-              {t('signal.result.toChoice')}
-            </button>
-          </div>
-          {next}
-          <Link className="link text-14 text-center" to={paths.history(lang, signal.id)}>
-            {t('signal.result.inHistory')}
-          </Link>
-        </section>
-        <div className="afterwards flex flex-col gap-4">
-          {!isPanelShown && <Moral signal={signal} result={result} />}
-          <RecordNote signal={signal} />
-        </div>
+        {verdict}
+        <div className="flex flex-col gap-4">{meaning}</div>
       </aside>
     </div>
   );
