@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import type { CampaignReport } from '#contract/admin/admin.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
@@ -9,6 +8,7 @@ import { getCampaigns, getCampaignsCsv, type Period } from '#web/api/calls/admin
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { roundToCents } from '#web/language/formats.ts';
+import { useAddressFilters } from '#web/filters/use-address-filters.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -26,7 +26,8 @@ type PeriodKey = 'last-year' | 'twelve-months' | 'this-year';
 /** Results of referral campaigns, in the broker's own figures. */
 export default function AdminCampaigns() {
   const { t } = usePhrases();
-  const [key, setKey] = useState<PeriodKey>('twelve-months');
+  const filters = useAddressFilters(['period']);
+  const key = periodKeys.find((known) => known === filters.get('period')) ?? 'twelve-months';
   const period = getPeriod(key, serverClock.now());
   const campaigns = useRead(['campaigns', period], () => getCampaigns(period));
   return (
@@ -40,7 +41,7 @@ export default function AdminCampaigns() {
           </>
         }
       >
-        <PeriodPicker chosen={key} onChoose={setKey} />
+        <PeriodPicker chosen={key} onChoose={(chosen) => filters.set('period', chosen)} />
       </AdminHead>
       <Loaded read={campaigns}>{(report) => <Report report={report} period={period} />}</Loaded>
     </>
