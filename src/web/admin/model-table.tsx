@@ -56,7 +56,7 @@ function ModelCells({ model }: { model: AdminModel }) {
         <StatusChip model={model} />
       </td>
       <td className="r">{phrases.f.count(model.live.total)}</td>
-      <td>
+      <td className="cell-text">
         {model.available ? (
           <WinInterval figures={model.live} />
         ) : (
