@@ -20,6 +20,7 @@ import { ApiKeys } from './connections/api-keys.tsx';
 import { ConnectionRow } from './connections/connection-row.tsx';
 import { telegramKey, useTelegram } from './connections/use-telegram.ts';
 import { Webhooks } from './connections/webhooks.tsx';
+import { ReadNote } from './fields.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pages.connections')));
 
@@ -54,7 +55,7 @@ const devicesKey = ['push-devices'] as const;
 function PushDevices() {
   const { t, f } = usePhrases();
   const queries = useQueryClient();
-  const { data: devices, error } = useRead(devicesKey, listPushDevices, { staleTime: 0 });
+  const devices = useRead(devicesKey, listPushDevices, { staleTime: 0 });
   const [answer, setAnswer] = useState<PushAnswer | null>(whyNoPushes);
   const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: devicesKey });
   const add = useToastAction(async () => {
@@ -65,11 +66,11 @@ function PushDevices() {
   return (
     <div className="account-sessions">
       <h3 className="h4">{t('account.connections.devices')}</h3>
-      <span className="text-14 text-ink-3">
-        {error ? t('account.connections.failed') : t('account.connections.devicesText')}
-      </span>
+      <ReadNote read={devices} failed={t('account.connections.failed')}>
+        {t('account.connections.devicesText')}
+      </ReadNote>
       <ul className="sessions">
-        {devices?.map((device) => (
+        {devices.data?.map((device) => (
           <ConnectionRow
             key={device.id}
             name={toDeviceName(device)}
@@ -99,20 +100,22 @@ export function TelegramChat() {
   const { t, f } = usePhrases();
   const queries = useQueryClient();
   const [link, setLink] = useState<TelegramLink | null>(null);
-  const { data, error } = useTelegram({ isAwaited: link !== null });
+  const telegram = useTelegram({ isAwaited: link !== null });
   const show = useToastAction(async () => setLink(await createTelegramLink()));
   const end = async (): Promise<void> => {
     await endTelegramLink();
     setLink(null);
     await queries.invalidateQueries({ queryKey: telegramKey });
   };
-  const { chat = null, isAvailable = false } = data ?? {};
-  const state = error && !data ? 'failed' : data && !isAvailable ? 'telegramUnavailable' : 'telegramText';
+  const { chat = null, isAvailable = false } = telegram.data ?? {};
+  const state = telegram.data && !isAvailable ? 'telegramUnavailable' : 'telegramText';
   const now = serverClock.now();
   return (
     <div className="account-sessions">
       <h3 className="h4">Telegram</h3>
-      <span className="text-14 text-ink-3">{t(`account.connections.${state}`)}</span>
+      <ReadNote read={telegram} failed={t('account.connections.failed')}>
+        {t(`account.connections.${state}`)}
+      </ReadNote>
       {chat && (
         <ul className="sessions">
           <ConnectionRow

@@ -29,7 +29,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { AccountPage } from './account-page.tsx';
-import { PasswordOwner } from './fields.tsx';
+import { PasswordOwner, ReadNote } from './fields.tsx';
 import { OwnData } from './own-data.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
@@ -194,7 +194,8 @@ export function SessionList() {
   const { t } = usePhrases();
   const queries = useQueryClient();
   const [message, setMessage] = useState('');
-  const { data: sessions, error } = useRead(sessionsKey, listSessions, { staleTime: 0 });
+  const read = useRead(sessionsKey, listSessions, { staleTime: 0 });
+  const sessions = read.data;
   const showEnded = async (text: string): Promise<void> => {
     setMessage(text);
     await queries.invalidateQueries({ queryKey: sessionsKey });
@@ -212,7 +213,9 @@ export function SessionList() {
       <div className="flex items-center flex-wrap justify-between gap-4">
         <div className="flex flex-col gap-1 account-words">
           <h3 className="h4">{t('account.sessions')}</h3>
-          <span className="text-14 text-ink-3">{error ? t('account.sessionsFailed') : t('account.sessionsText')}</span>
+          <ReadNote read={read} failed={t('account.sessionsFailed')}>
+            {t('account.sessionsText')}
+          </ReadNote>
         </div>
         {hasOthers && (
           <button

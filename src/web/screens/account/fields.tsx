@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { Read } from '#web/api/use-read.ts';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
 
 interface InputFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   readonly label: string;
@@ -17,6 +19,19 @@ export function InputField({ label, className = '', ...input }: InputFieldProps)
       </div>
     </div>
   );
+}
+
+interface ReadNoteProps {
+  readonly read: Pick<Read<unknown>, 'data' | 'error' | 'refetch'>;
+  /** Said when nothing could be loaded. */
+  readonly failed: string;
+  readonly children: ReactNode;
+}
+
+/** What stands below a heading; in its place the error of its data, with another attempt. */
+export function ReadNote({ read: { data, error, refetch }, failed, children }: ReadNoteProps) {
+  if (error !== null && data === null) return <LoadError title={failed} onRetry={refetch} />;
+  return <span className="text-14 text-ink-3">{children}</span>;
 }
 
 /** For the password manager: the account that the password of a form belongs to. */

@@ -79,6 +79,16 @@ test('says that the settings could not be loaded', async () => {
   await waitFor(() => expect(screen.getByText('Couldn’t load this list.')).toBeDefined());
 });
 
+test('settings that could not be loaded are loaded at another attempt', async () => {
+  stubServer({ ...unlinked, [path]: anError(503, 'internal_error', 'Not now.') });
+  const user = renderPage(<ForecastAlerts />);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  stubServer({ ...unlinked, [path]: noAlerts });
+  await user.click(again);
+  expect(await screen.findByRole('switch', { name: 'Email' })).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('sends to Telegram once a chat is connected, and can always be turned off', async () => {
   const chat = { name: '@olena', linkedAt: '2026-03-02T09:00:00.000Z' };
   stubServer({ ...unlinked, [`GET ${telegramPaths.link}`]: { isAvailable: true, chat }, [path]: noAlerts });

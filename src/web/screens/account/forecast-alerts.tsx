@@ -17,21 +17,23 @@ import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AlertPreview } from './alert-preview.tsx';
 import { useTelegram } from './connections/use-telegram.ts';
-import { CheckBoxes, InputField } from './fields.tsx';
+import { CheckBoxes, InputField, ReadNote } from './fields.tsx';
 
 const key = ['alerts'] as const;
 
 /** Which forecasts alert the user, where and when. Off until a channel is turned on. */
 export function ForecastAlerts() {
   const { t } = usePhrases();
-  const { data, error } = useRead(key, getAlerts, { staleTime: 0 });
+  const alerts = useRead(key, getAlerts, { staleTime: 0 });
   return (
     <Card title={t('account.alerts.title')} titleId="forecast-alerts">
       <div className="account-dl">
-        <p className="text-14 text-ink-3 pt-4 pb-2">
-          {t(error && !data ? 'account.connections.failed' : 'account.alerts.text')}
-        </p>
-        {data ? <AlertsForm saved={data} /> : !error && <div key="waiting" className="min-h-92" />}
+        <div className="pt-4 pb-2">
+          <ReadNote read={alerts} failed={t('account.connections.failed')}>
+            {t('account.alerts.text')}
+          </ReadNote>
+        </div>
+        {alerts.data ? <AlertsForm saved={alerts.data} /> : !alerts.error && <div key="waiting" className="min-h-92" />}
       </div>
     </Card>
   );

@@ -4,6 +4,7 @@ import { createKey, endKey, listKeys } from '#web/api/calls/connection-calls.ts'
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { ReadNote } from '../fields.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import { NewConnection } from './new-connection.tsx';
 
@@ -13,18 +14,18 @@ const key = ['api-keys'] as const;
 export function ApiKeys({ userId }: { readonly userId: string }) {
   const { t, f } = usePhrases();
   const queries = useQueryClient();
-  const { data: keys, error } = useRead(key, listKeys, { staleTime: 0 });
+  const keys = useRead(key, listKeys, { staleTime: 0 });
   const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: key });
   const now = serverClock.now();
   return (
     <div className="account-sessions">
       <h3 className="h4">{t('account.connections.keys')}</h3>
-      <span className="text-14 text-ink-3">
-        {error ? t('account.connections.failed') : t('account.connections.keysText')}
-      </span>
+      <ReadNote read={keys} failed={t('account.connections.failed')}>
+        {t('account.connections.keysText')}
+      </ReadNote>
       <span className="text-13 text-ink-3 wrap-anywhere">{t('account.connections.userId', { id: userId })}</span>
       <ul className="sessions">
-        {keys?.map(({ id, name, start, scopes, lastUsedAt }) => (
+        {keys.data?.map(({ id, name, start, scopes, lastUsedAt }) => (
           <ConnectionRow
             key={id}
             name={name}

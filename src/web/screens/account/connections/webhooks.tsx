@@ -15,6 +15,8 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
+import { ReadNote } from '../fields.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import { NewConnection, ShownOnce } from './new-connection.tsx';
 
@@ -24,16 +26,16 @@ const webhooksKey = ['webhooks'] as const;
 export function Webhooks() {
   const { t } = usePhrases();
   const queries = useQueryClient();
-  const { data: webhooks, error } = useRead(webhooksKey, listWebhooks, { staleTime: 0 });
+  const webhooks = useRead(webhooksKey, listWebhooks, { staleTime: 0 });
   const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: webhooksKey });
   return (
     <div className="account-sessions">
       <h3 className="h4">{t('account.connections.webhooks')}</h3>
-      <span className="text-14 text-ink-3">
-        {error ? t('account.connections.failed') : t('account.connections.webhooksText')}
-      </span>
+      <ReadNote read={webhooks} failed={t('account.connections.failed')}>
+        {t('account.connections.webhooksText')}
+      </ReadNote>
       <ul className="sessions">
-        {webhooks?.map((webhook) => (
+        {webhooks.data?.map((webhook) => (
           <WebhookRow key={webhook.id} webhook={webhook} onEnded={reload} />
         ))}
       </ul>
@@ -109,13 +111,13 @@ function Deliveries({ webhookId, isDisabled }: { webhookId: string; isDisabled: 
   const { t, f } = usePhrases();
   const queries = useQueryClient();
   const key = deliveriesKey(webhookId);
-  const { data, error } = useRead(key, () => listDeliveries(webhookId), { staleTime: 0 });
+  const { data, error, refetch } = useRead(key, () => listDeliveries(webhookId), { staleTime: 0 });
   const now = serverClock.now();
   const resend = useToastAction(async (id: string) => {
     await resendDelivery(webhookId, id);
     await queries.invalidateQueries({ queryKey: key });
   });
-  if (error) return <p className="text-13 text-ink-3 w-full">{t('account.connections.failed')}</p>;
+  if (error && !data) return <LoadError title={t('account.connections.failed')} onRetry={refetch} />;
   if (data?.length === 0) return <p className="text-13 text-ink-3 w-full">{t('account.connections.noDeliveries')}</p>;
   return (
     <ul className="w-full text-13">

@@ -21,6 +21,7 @@ import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { closeAround, Dialog } from '#web/ui/dialog.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
+import { ReadNote } from '../fields.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 
 const key = ['second-factor'] as const;
@@ -37,7 +38,8 @@ interface Question {
 export function SecondFactorSection({ email }: { readonly email: string }) {
   const { t } = usePhrases();
   const queries = useQueryClient();
-  const { data: factor, error } = useRead(key, getSecondFactor, { staleTime: 0 });
+  const read = useRead(key, getSecondFactor, { staleTime: 0 });
+  const factor = read.data;
   const [question, setQuestion] = useState<Question | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isAddingTotp, setIsAddingTotp] = useState(false);
@@ -58,9 +60,9 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
       <div className="flex items-center flex-wrap justify-between gap-4">
         <div className="flex flex-col gap-1 account-words">
           <h3 className="h4">{t('secondFactor.own.title')}</h3>
-          <span className="text-14 text-ink-3">
-            {error ? t('secondFactor.own.failed') : t('secondFactor.own.text')}
-          </span>
+          <ReadNote read={read} failed={t('secondFactor.own.failed')}>
+            {t('secondFactor.own.text')}
+          </ReadNote>
           {factor?.state === 'missing' && <span className="text-14 warn">{t('secondFactor.own.required')}</span>}
         </div>
         {factor && (
