@@ -82,7 +82,7 @@ export const recordEn: Translation<typeof recordUk> = {
     deepest: 'Deepest drawdown: {{depth}}, from {{from}} to {{to}}.',
     noDrawdown: 'No drawdowns.',
     longest: 'Longest losing streak: {{n}}.',
-    chart: 'Running total in stakes: {{total}} after {{trades}} forecasts, deepest drawdown {{depth}}.',
+    chart: 'Running total in stakes: forecasts {{trades}}, total {{total}}, deepest drawdown {{depth}}.',
     table: 'Show as a table',
     at: 'Settled',
     trades: 'Forecasts',

@@ -96,7 +96,7 @@ export const recordRu: Translation<typeof recordUk> = {
     deepest: 'Самая глубокая просадка: {{depth}}, с {{from}} до {{to}}.',
     noDrawdown: 'Просадок не было.',
     longest: 'Самая длинная серия проигрышей: {{n}}.',
-    chart: 'Кривая итога в ставках: после {{trades}} прогнозов {{total}}, самая глубокая просадка {{depth}}.',
+    chart: 'Кривая итога в ставках: прогнозов {{trades}}, итог {{total}}, самая глубокая просадка {{depth}}.',
     table: 'Показать таблицей',
     at: 'Завершено',
     trades: 'Прогнозов',
