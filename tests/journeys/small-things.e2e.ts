@@ -87,6 +87,18 @@ test('the cookie notice of a phone leaves the ways in of the home page free', as
   }
 });
 
+test('a load that has just begun is not said to take long, with reduced motion either', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await fakeApi(page);
+  await page.route('**/api/signal/user/**', () => undefined);
+  for (const motion of ['', 'still']) {
+    await page.addInitScript((chosen) => localStorage.setItem('motion', chosen), motion);
+    await page.goto(`${site.address}/en/signal`);
+    await expect(page.locator('.state .loader')).toBeVisible();
+    await expect(page.getByText(/^This is taking longer/)).toBeHidden();
+  }
+});
+
 test('the choice of a duration is not cut in the history', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const lang of ['uk', 'en', 'ru']) {
