@@ -4,6 +4,7 @@ import { RequestedMail } from '#contract/accounts.ts';
 import { languages } from '#domain/language.ts';
 import type { UnsubscribableMail } from '#server/crypto/unsubscribe-token.ts';
 import { acceptedLanguage } from './request-language.ts';
+import { tagRoutes } from './routes.ts';
 
 interface UnsubscribeRoutesDependencies {
   readonly mail: UnsubscribableMail;
@@ -11,7 +12,8 @@ interface UnsubscribeRoutesDependencies {
   readonly name: string;
   /** With `:token`. */
   readonly path: string;
-  readonly tags: readonly string[];
+  /** As `tagRoutes` takes it. */
+  readonly tag: string;
   /** By the token of a mail; again: the same. */
   readonly unsubscribe: (token: string) => Promise<void>;
 }
@@ -21,8 +23,9 @@ const TokenQuery = z.object({ lang: z.enum(languages).optional() });
 
 /** The link in a mail that ends it, for its reader and for one click of a mail client (RFC 8058). */
 export const unsubscribeRoutes =
-  ({ mail, name, path, tags, unsubscribe }: UnsubscribeRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ mail, name, path, tag, unsubscribe }: UnsubscribeRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, tag);
     // A mail client sends a form, whose content says nothing new.
     app.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -35,7 +38,6 @@ export const unsubscribeRoutes =
       path,
       {
         schema: {
-          tags: [...tags],
           summary: `To the page that turns ${name} off`,
           params: TokenParams,
           querystring: TokenQuery,
@@ -53,7 +55,6 @@ export const unsubscribeRoutes =
       path,
       {
         schema: {
-          tags: [...tags],
           summary: `Turn ${name} off by its link; again: the same answer`,
           params: TokenParams,
           response: { 200: RequestedMail },

@@ -6,18 +6,18 @@ import { LoginBody, RegistrationBody, SessionAnswer } from '#contract/accounts.t
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import { createCaller } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
 import { clearBrowser, refreshCookie } from './sessions/refresh-cookie.ts';
 import type { SignedIn } from './sessions/sessions.ts';
 import { robotCheckErrors } from './sign-in/require-solved.ts';
 
-const tags = ['accounts'];
-
 /** Signing in and staying signed in. */
 export const accountsRoutes =
   (accounts: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'accounts');
     const cookie = refreshCookie(accounts.publicUrl);
     guardRoutes(app, 'onRequest', rejectForeignOrigin(accounts.publicUrl));
 
@@ -32,7 +32,6 @@ export const accountsRoutes =
       accountPaths.registration,
       {
         schema: {
-          tags,
           summary: 'Create an account; an activation mail follows',
           body: RegistrationBody,
           response: { 201: SessionAnswer },
@@ -48,14 +47,7 @@ export const accountsRoutes =
     app.post(
       accountPaths.login,
       {
-        schema: {
-          tags,
-          summary: 'Sign in',
-          body: LoginBody,
-          response: {
-            200: SessionAnswer,
-          },
-        },
+        schema: { summary: 'Sign in', body: LoginBody, response: { 200: SessionAnswer } },
         config: {
           errors: [...robotCheckErrors, 'captcha_required', 'invalid_credentials', 'account_blocked', 'overloaded'],
         },
@@ -66,11 +58,7 @@ export const accountsRoutes =
     app.get(
       accountPaths.refresh,
       {
-        schema: {
-          tags,
-          summary: 'A new access token for the refresh cookie',
-          response: { 200: SessionAnswer },
-        },
+        schema: { summary: 'A new access token for the refresh cookie', response: { 200: SessionAnswer } },
         config: { errors: ['unauthenticated'] },
       },
       async (request, reply) => {
@@ -88,7 +76,7 @@ export const accountsRoutes =
 
     app.post(
       accountPaths.logout,
-      { schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
+      { schema: { summary: 'Sign out', response: { 204: z.null() } } },
       async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
         if (refreshToken) await accounts.sessions.end(refreshToken);

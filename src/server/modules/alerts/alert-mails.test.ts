@@ -25,7 +25,13 @@ beforeAll(async () => {
     ({ queueMail } = mail);
     const unsubscribe = createUnsubscribeFromAlerts({ db, clock, secrets: { secret } });
     return [
-      unsubscribeRoutes({ mail: 'alerts', name: 'alerts', path: alertMailPaths.unsubscribe, tags: [], unsubscribe }),
+      unsubscribeRoutes({
+        mail: 'alerts',
+        name: 'alerts',
+        path: alertMailPaths.unsubscribe,
+        tag: 'alerts',
+        unsubscribe,
+      }),
     ];
   });
 });

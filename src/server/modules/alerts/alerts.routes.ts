@@ -16,21 +16,21 @@ import {
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { AlertsUseCases } from './create-alerts.ts';
-
-const tags = ['alerts'];
 
 /** Which forecasts alert a user, and the devices that receive the alerts. */
 export const alertsRoutes =
   ({ signedIn, publicUrl, alerts, previewAlerts, devices, readPushIdentity }: AlertsUseCases): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'alerts');
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
       alertPaths.alerts,
-      { schema: { tags, summary: 'My alerts; off until changed', response: { 200: AlertSettings } } },
+      { schema: { summary: 'My alerts; off until changed', response: { 200: AlertSettings } } },
       (request) => alerts.read(getUser(request).id),
     );
 
@@ -38,7 +38,6 @@ export const alertsRoutes =
       alertPaths.alerts,
       {
         schema: {
-          tags,
           summary: 'Change my alerts; absent fields get their defaults',
           body: ChangeAlertsBody,
           response: { 200: AlertSettings },
@@ -51,7 +50,6 @@ export const alertsRoutes =
       alertPaths.preview,
       {
         schema: {
-          tags,
           summary: 'What a rule would have sent in the last seven days, and how that ended',
           body: ChangeAlertsBody,
           response: { 200: AlertPreview },
@@ -64,7 +62,6 @@ export const alertsRoutes =
       alertPaths.watch,
       {
         schema: {
-          tags,
           summary: 'One alert of the next forecast that fits, within an hour',
           body: WatchBody,
           response: { 201: Watch },
@@ -75,28 +72,25 @@ export const alertsRoutes =
 
     app.get(
       alertPaths.watch,
-      { schema: { tags, summary: 'My watch that still holds', response: { 200: CurrentWatch } } },
+      { schema: { summary: 'My watch that still holds', response: { 200: CurrentWatch } } },
       async (request) => ({ watch: await alerts.readWatch(getUser(request).id) }),
     );
 
     app.delete(
       alertPaths.watch,
-      { schema: { tags, summary: 'Take my watch back', response: { 204: z.null() } } },
-      async (request, reply) => {
-        await alerts.endWatch(getUser(request).id);
-        return reply.code(204).send(null);
-      },
+      { schema: { summary: 'Take my watch back', response: { 204: z.null() } } },
+      (request, reply) => noContent(reply, alerts.endWatch(getUser(request).id)),
     );
 
     app.get(
       alertPaths.pushKey,
-      { schema: { tags, summary: 'The public key of our pushes (VAPID)', response: { 200: PushKey } } },
+      { schema: { summary: 'The public key of our pushes (VAPID)', response: { 200: PushKey } } },
       async () => ({ key: (await readPushIdentity()).publicKey }),
     );
 
     app.get(
       alertPaths.pushSubscriptions,
-      { schema: { tags, summary: 'My devices that receive pushes', response: { 200: PushDeviceList } } },
+      { schema: { summary: 'My devices that receive pushes', response: { 200: PushDeviceList } } },
       async (request) => ({ items: await devices.list(getUser(request).id) }),
     );
 
@@ -104,7 +98,6 @@ export const alertsRoutes =
       alertPaths.pushSubscriptions,
       {
         schema: {
-          tags,
           summary: 'Receive pushes in this browser; again: the same id',
           body: PushSubscriptionBody,
           response: { 201: CreatedPushDevice },
@@ -120,17 +113,9 @@ export const alertsRoutes =
     app.delete(
       alertPaths.pushSubscription,
       {
-        schema: {
-          tags,
-          summary: 'No more pushes to a device',
-          params: z.object({ id: Id }),
-          response: { 204: z.null() },
-        },
+        schema: { summary: 'No more pushes to a device', params: z.object({ id: Id }), response: { 204: z.null() } },
         config: { errors: ['not_found'] },
       },
-      async (request, reply) => {
-        await devices.end(getUser(request).id, request.params.id);
-        return reply.code(204).send(null);
-      },
+      (request, reply) => noContent(reply, devices.end(getUser(request).id, request.params.id)),
     );
   };

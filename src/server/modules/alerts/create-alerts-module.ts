@@ -28,7 +28,7 @@ export function createAlertsModule(dependencies: AlertsDependencies): ServerModu
         mail: 'alerts',
         name: 'alerts and results by mail',
         path: alertMailPaths.unsubscribe,
-        tags: ['alerts'],
+        tag: 'alerts',
         unsubscribe,
       }),
     ],

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AuditPage, AuditQuery, auditPath } from '#contract/admin/audit.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { ReadAudit } from './read-audit.ts';
 
 interface AuditRoutesDependencies {
@@ -12,13 +13,13 @@ interface AuditRoutesDependencies {
 export const auditRoutes =
   ({ adminOnly, readAudit }: AuditRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'admin');
     guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(
       auditPath,
       {
         schema: {
-          tags: ['admin'],
           summary: 'What administrators did, the newest first',
           querystring: AuditQuery,
           response: { 200: AuditPage },

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { adminPaths, type CampaignFigures, CampaignReport, CampaignsQuery } from '#contract/admin/admin.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
 import { asksForCsv, csvLine, sendCsv } from '#server/http/csv.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { ReportCampaigns } from './report-campaigns.ts';
 
 interface CampaignsRoutesDependencies {
@@ -14,11 +15,12 @@ interface CampaignsRoutesDependencies {
 export const campaignsRoutes =
   ({ adminOnly, recentlyConfirmed, reportCampaigns }: CampaignsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'admin');
+
     app.get(
       adminPaths.campaigns,
       {
         schema: {
-          tags: ['admin'],
           summary: 'What each campaign brought (JSON, or CSV by Accept: text/csv)',
           produces: ['application/json', 'text/csv'],
           querystring: CampaignsQuery,

@@ -4,14 +4,14 @@ import { AdminContest, ChangeWinnerBody, JudgeProofBody } from '#contract/contes
 import { contestPaths } from '#contract/paths.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ContestUseCases } from './create-contest.ts';
-
-const tags = ['admin'];
 
 export const adminContestRoutes =
   (contest: ContestUseCases['administration']): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'admin');
     const sameOrigin = rejectForeignOrigin(contest.publicUrl);
     const { recentlyConfirmed } = contest.accounts;
     const adminOnly = [...contest.accounts.adminOnly];
@@ -20,7 +20,6 @@ export const adminContestRoutes =
       contestPaths.adminContest,
       {
         schema: {
-          tags,
           summary: 'The contest with its progress, its winners and the screenshots to decide on',
           response: { 200: AdminContest },
         },
@@ -33,11 +32,7 @@ export const adminContestRoutes =
     app.post(
       contestPaths.adminDraw,
       {
-        schema: {
-          tags,
-          summary: 'Draw now what is due; again: nothing changes',
-          response: { 200: AdminContest },
-        },
+        schema: { summary: 'Draw now what is due; again: nothing changes', response: { 200: AdminContest } },
         config: { errors: ['contest_off', 'draw_not_ready'] },
         onRequest: [sameOrigin, ...adminOnly, recentlyConfirmed],
       },
@@ -51,7 +46,6 @@ export const adminContestRoutes =
       contestPaths.adminProof,
       {
         schema: {
-          tags,
           summary: 'A screenshot, as it was sent',
           params: z.object({ id: z.string() }),
           response: { 200: z.any() },
@@ -79,7 +73,6 @@ export const adminContestRoutes =
       contestPaths.adminProof,
       {
         schema: {
-          tags,
           summary: 'Decide what a screenshot shows: once, and audited',
           params: z.object({ id: z.string() }),
           body: JudgeProofBody,
@@ -88,17 +81,14 @@ export const adminContestRoutes =
         config: { errors: ['not_found', 'contest_closed', 'proof_not_wanted'] },
         onRequest: [sameOrigin, ...adminOnly],
       },
-      async (request, reply) => {
-        await contest.judgeProof(getUser(request).id, request.params.id, request.body.status);
-        return reply.code(204).send(null);
-      },
+      (request, reply) =>
+        noContent(reply, contest.judgeProof(getUser(request).id, request.params.id, request.body.status)),
     );
 
     app.patch(
       contestPaths.adminWinner,
       {
         schema: {
-          tags,
           summary: 'Confirm a winner, note the payment, or pass the prize on to the next place',
           params: z.object({ rank: z.coerce.number().int().min(1).max(32_767) }),
           body: ChangeWinnerBody,
@@ -107,9 +97,10 @@ export const adminContestRoutes =
         config: { errors: ['not_found', 'winner_not_changeable'] },
         onRequest: [sameOrigin, ...adminOnly],
       },
-      async (request, reply) => {
-        await contest.changeWinner({ adminId: getUser(request).id, rank: request.params.rank, ...request.body });
-        return reply.code(204).send(null);
-      },
+      (request, reply) =>
+        noContent(
+          reply,
+          contest.changeWinner({ adminId: getUser(request).id, rank: request.params.rank, ...request.body }),
+        ),
     );
   };

@@ -8,14 +8,14 @@ import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import { createGuard } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ContestUseCases } from './create-contest.ts';
-
-const tags = ['contest'];
 
 export const contestRoutes =
   (contest: ContestUseCases['participation']): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'contest');
     const sameOrigin = rejectForeignOrigin(contest.publicUrl);
     const { signedIn } = contest.accounts;
 
@@ -23,7 +23,6 @@ export const contestRoutes =
       contestPaths.contest,
       {
         schema: {
-          tags,
           summary: 'The contest: rules, state, winners; `me` for the signed-in user',
           response: { 200: Contest },
         },
@@ -40,7 +39,6 @@ export const contestRoutes =
       contestPaths.draw,
       {
         schema: {
-          tags,
           summary: 'The draw that took place, with the whole list: everything to compute it anew',
           response: { 200: PublishedDrawAnswer },
         },
@@ -52,11 +50,7 @@ export const contestRoutes =
     app.post(
       contestPaths.join,
       {
-        schema: {
-          tags,
-          summary: 'Take part; again: the same answer',
-          response: { 200: Joined },
-        },
+        schema: { summary: 'Take part; again: the same answer', response: { 200: Joined } },
         config: { errors: ['email_not_activated', 'contest_team_excluded', 'contest_off', 'contest_closed'] },
         onRequest: [sameOrigin, signedIn],
       },
@@ -67,17 +61,13 @@ export const contestRoutes =
       contestPaths.leave,
       {
         schema: {
-          tags,
           summary: 'Take part no more, until the list is closed; again: nothing happens',
           response: { 204: z.null() },
         },
         config: { errors: ['contest_closed'] },
         onRequest: [sameOrigin, signedIn],
       },
-      async (request, reply) => {
-        await contest.leaveContest(getUser(request).id);
-        return reply.code(204).send(null);
-      },
+      (request, reply) => noContent(reply, contest.leaveContest(getUser(request).id)),
     );
 
     await app.register(proofUpload(contest));
@@ -97,12 +87,9 @@ const proofUpload =
         config: { errors: ['signal_not_found', 'contest_closed', 'proof_not_wanted'] },
         bodyLimit: maxImageBytes,
         schema: {
-          tags,
           summary: 'Send a screenshot (the image is the body): of a trade by a signal, or as a winner',
           querystring: ProofQuery,
-          response: {
-            201: z.object({ id: Id }),
-          },
+          response: { 201: z.object({ id: Id }) },
         },
         onRequest: [rejectForeignOrigin(publicUrl), accounts.signedIn, rejectLargeBody],
       },

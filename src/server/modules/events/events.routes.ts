@@ -5,6 +5,7 @@ import { clientAddress } from '#server/http/guards/rate-limits.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { Places } from '#server/integrations/places/places.ts';
 import { type User, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { EventHub } from './event-hub.ts';
@@ -35,6 +36,7 @@ export const eventsRoutes =
     publicUrl,
   }: EventsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'events');
     // Streams never end by themselves: asking them to reconnect lets the server close at once.
     app.addHook('preClose', async () => hub.stop());
 
@@ -44,7 +46,6 @@ export const eventsRoutes =
         // The answer to HEAD would never end, and nobody could read it.
         exposeHeadRoute: false,
         schema: {
-          tags: ['events'],
           summary: 'The stream of prices, signals and results (text/event-stream; resumes by Last-Event-ID)',
           produces: ['text/event-stream'],
           response: { 200: z.string() },

@@ -1,20 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { GameBars, gamePath } from '#contract/game.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { PickGameBars } from './pick-game-bars.ts';
 
 /** The game for users who wait for the broker. Nothing about it is stored. */
 export const gameRoutes =
   (pickGameBars: PickGameBars): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'game');
+
     app.get(
       gamePath,
       {
-        schema: {
-          tags: ['game'],
-          summary: 'A random stretch of the past to guess from',
-          response: { 200: GameBars },
-        },
+        schema: { summary: 'A random stretch of the past to guess from', response: { 200: GameBars } },
         config: { errors: ['not_found'] },
       },
       async () => {

@@ -4,6 +4,7 @@ import type { WallClock } from '#domain/clock.ts';
 import { Health, healthPaths, Readiness } from '#contract/health.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { checkReadiness, type ReadinessCheck } from '#server/http/check-readiness.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 
 /** Min interval between the checks, because the endpoint is public and exempt from rate limits. */
 const answerHoldsMs = 1_000;
@@ -14,6 +15,7 @@ export type ReadReadinessState = () => Promise<Omit<z.infer<typeof Readiness>, '
 export const healthRoutes =
   (checks: readonly ReadinessCheck[], clock: WallClock, readState?: ReadReadinessState): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'health');
     const read = async () => {
       const [readiness, state] = await Promise.all([checkReadiness(checks), readState?.()]);
       return { ...state, ...readiness };
@@ -21,17 +23,14 @@ export const healthRoutes =
     const readReadiness = cacheAnswer({ clock, ms: answerHoldsMs, read });
     app.get(
       healthPaths.health,
-      {
-        schema: { tags: ['health'], summary: 'The process answers', response: { 200: Health } },
-        config: { rateLimit: false },
-      },
+      { schema: { summary: 'The process answers', response: { 200: Health } }, config: { rateLimit: false } },
       async () => ({ status: 'ok' as const }),
     );
 
     app.get(
       healthPaths.ready,
       {
-        schema: { tags: ['health'], summary: 'Signals can be given', response: { 200: Readiness, 503: Readiness } },
+        schema: { summary: 'Signals can be given', response: { 200: Readiness, 503: Readiness } },
         config: { rateLimit: false },
       },
       async (_request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ChangeLimitsBody, limitPaths, LimitsAnswer } from '#contract/limits.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import type { OwnLimitsService } from './own-limits.ts';
@@ -10,23 +11,16 @@ interface LimitsRoutesDependencies {
   readonly notifyStopped: (userId: string) => Promise<void>;
 }
 
-const tags = ['limits'];
-
 /** The daily limits that a trader sets for themselves. */
 export const limitsRoutes =
   ({ signedIn, limits, notifyStopped }: LimitsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'limits');
     guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
       limitPaths.limits,
-      {
-        schema: {
-          tags,
-          summary: 'My limits and what the day has brought',
-          response: { 200: LimitsAnswer },
-        },
-      },
+      { schema: { summary: 'My limits and what the day has brought', response: { 200: LimitsAnswer } } },
       (request) => limits.read(getUser(request).id),
     );
 
@@ -34,7 +28,6 @@ export const limitsRoutes =
       limitPaths.limits,
       {
         schema: {
-          tags,
           summary: 'Change my limits: tightening acts at once, loosening from the next day on',
           body: ChangeLimitsBody,
           response: { 200: LimitsAnswer },
@@ -48,13 +41,7 @@ export const limitsRoutes =
 
     app.post(
       limitPaths.stop,
-      {
-        schema: {
-          tags,
-          summary: 'No signals until the day ends; nothing takes it back',
-          response: { 200: LimitsAnswer },
-        },
-      },
+      { schema: { summary: 'No signals until the day ends; nothing takes it back', response: { 200: LimitsAnswer } } },
       async (request) => {
         const { id } = getUser(request);
         const answer = await limits.stopToday(id);

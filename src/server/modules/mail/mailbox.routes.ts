@@ -5,6 +5,7 @@ import { MailboxItems, MailboxMail } from '#contract/accounts.ts';
 import { Id, toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import { findMailboxMail, listMailboxMails, type MailRow } from './mails.repository.ts';
 import type { RenderMail } from './render-mail.ts';
 import type { SealMail } from './seal-mail.ts';
@@ -16,7 +17,6 @@ interface MailboxRoutesDependencies {
 }
 
 const maxShown = 50;
-const tags = ['demo'];
 
 /**
  * Mails that were stored because there is no mail server. Registered in demo mode only: anyone who
@@ -25,6 +25,7 @@ const tags = ['demo'];
 export const mailboxRoutes =
   ({ db, sealMail, renderMail }: MailboxRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'demo');
     const read = async (row: MailRow): Promise<MailboxMail | null> => {
       const content = row.sealed === null ? null : await sealMail.open(row.sealed);
       if (!content) return null;
@@ -36,7 +37,6 @@ export const mailboxRoutes =
       accountPaths.mailbox,
       {
         schema: {
-          tags,
           summary: 'The newest kept mails (demo only)',
           querystring: z.object({ to: z.string().trim().max(254).optional() }),
           response: { 200: MailboxItems },
@@ -52,12 +52,7 @@ export const mailboxRoutes =
     app.get(
       accountPaths.mailboxMail,
       {
-        schema: {
-          tags,
-          summary: 'A kept mail (demo only)',
-          params: z.object({ id: Id }),
-          response: { 200: MailboxMail },
-        },
+        schema: { summary: 'A kept mail (demo only)', params: z.object({ id: Id }), response: { 200: MailboxMail } },
         config: { errors: ['foreign_host', 'not_found'] },
       },
       async ({ params: { id } }) => {

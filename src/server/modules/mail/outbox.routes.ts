@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Outbox, OutboxMail, OutboxQuery, outboxPaths } from '#contract/admin/outbox.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import type { ReadOutbox } from './read-outbox.ts';
@@ -13,23 +14,15 @@ interface OutboxRoutesDependencies {
   readonly retryMail: RetryMail;
 }
 
-const tags = ['admin'];
-
 export const outboxRoutes =
   ({ adminOnly, readOutbox, retryMail }: OutboxRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'admin');
     guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(
       outboxPaths.outbox,
-      {
-        schema: {
-          tags,
-          summary: 'Mails and what became of them',
-          querystring: OutboxQuery,
-          response: { 200: Outbox },
-        },
-      },
+      { schema: { summary: 'Mails and what became of them', querystring: OutboxQuery, response: { 200: Outbox } } },
       (request) => readOutbox(request.query),
     );
 
@@ -37,7 +30,6 @@ export const outboxRoutes =
       outboxPaths.retry,
       {
         schema: {
-          tags,
           summary: 'Make the next attempt now: audited',
           params: z.object({ id: z.string() }),
           response: { 200: OutboxMail },

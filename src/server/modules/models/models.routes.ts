@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type AdminModel, AdminModels, adminModelsPath } from '#contract/admin/models.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { toInstant } from '#contract/wire.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { ModelHealth, ReadModelHealth } from './model-health.ts';
 
 interface ModelsRoutesDependencies {
@@ -13,17 +14,12 @@ interface ModelsRoutesDependencies {
 export const modelsRoutes =
   ({ adminOnly, readModelHealth }: ModelsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'admin');
     guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(
       adminModelsPath,
-      {
-        schema: {
-          tags: ['admin'],
-          summary: 'What each model promises, and what came true',
-          response: { 200: AdminModels },
-        },
-      },
+      { schema: { summary: 'What each model promises, and what came true', response: { 200: AdminModels } } },
       async () => ({ items: (await readModelHealth()).map(toModelDto) }),
     );
   };

@@ -12,6 +12,7 @@ import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts
 import type { Tick } from '#engine/tick/tick.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
@@ -38,6 +39,7 @@ export const pricesRoutes =
     readWorkingStats,
   }: PricesRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'prices');
     const accessOnly = createGuard(signalAccessErrors, async (request) => {
       await requireSignalAccess(getUser(request));
     });
@@ -52,7 +54,6 @@ export const pricesRoutes =
       signalPaths.price,
       {
         schema: {
-          tags: ['prices'],
           summary: 'The last price of a pair',
           params: z.object({ symbol: z.string() }),
           response: { 200: Price },
@@ -71,7 +72,6 @@ export const pricesRoutes =
       signalPaths.symbols,
       {
         schema: {
-          tags: ['prices'],
           summary: 'The currency pairs, also those that the feed does not offer',
           response: { 200: z.array(SymbolInfo) },
         },
@@ -93,7 +93,6 @@ export const pricesRoutes =
       signalPaths.bars,
       {
         schema: {
-          tags: ['prices'],
           summary: 'One-minute bars of a pair, oldest first: closed ones, the newest 1,440 at most',
           params: z.object({ symbol: z.string() }),
           querystring: BarsQuery,
@@ -115,7 +114,6 @@ export const pricesRoutes =
       signalPaths.workingStats,
       {
         schema: {
-          tags: ['prices'],
           summary: 'Is the market open, when does it change, what feeds it, which models answer',
           response: { 200: WorkingStats },
         },

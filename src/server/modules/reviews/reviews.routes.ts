@@ -12,6 +12,7 @@ import {
 import { reviewPaths } from '#contract/paths.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { DecideReview } from './decide-review.ts';
 import type { ListReviewsForAdmin } from './list-for-admin.ts';
@@ -30,11 +31,10 @@ interface ReviewsRoutesDependencies {
   readonly decideReview: DecideReview;
 }
 
-const tags = ['reviews'];
-
 export const reviewsRoutes =
   (needs: ReviewsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'reviews');
     const sameOrigin = rejectForeignOrigin(needs.publicUrl);
     const { signedIn, adminOnly } = needs;
 
@@ -42,7 +42,6 @@ export const reviewsRoutes =
       reviewPaths.reviews,
       {
         schema: {
-          tags,
           summary: 'Published reviews, the newest first',
           querystring: ReviewsQuery,
           response: { 200: PublishedReviews },
@@ -55,7 +54,6 @@ export const reviewsRoutes =
       reviewPaths.reviews,
       {
         schema: {
-          tags,
           summary: 'Write a review, or a new text of it: shown once an administrator has approved it',
           body: WriteReviewBody,
           response: { 202: OwnReview },
@@ -68,10 +66,7 @@ export const reviewsRoutes =
 
     app.get(
       reviewPaths.own,
-      {
-        schema: { tags, summary: 'The own review and its state', response: { 200: OwnReview } },
-        onRequest: signedIn,
-      },
+      { schema: { summary: 'The own review and its state', response: { 200: OwnReview } }, onRequest: signedIn },
       (request) => needs.readOwnReview(getUser(request)),
     );
 
@@ -102,9 +97,6 @@ export const reviewsRoutes =
         config: { errors: ['not_found'] },
         onRequest: [sameOrigin, ...adminOnly],
       },
-      async (request, reply) => {
-        await needs.decideReview(getUser(request).id, request.params.id, request.body);
-        return reply.code(204).send(null);
-      },
+      (request, reply) => noContent(reply, needs.decideReview(getUser(request).id, request.params.id, request.body)),
     );
   };

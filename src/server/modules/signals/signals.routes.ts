@@ -10,7 +10,9 @@ import { pickerDurations } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { createSharedRateLimit } from '#server/http/guards/create-shared-rate-limit.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Signals } from './create-signals.ts';
 import { issueSignalErrors } from './issue-signal.ts';
@@ -21,7 +23,8 @@ const exposeHeadRoute = false;
 export const signalsRoutes =
   (needs: Signals['signals']): FastifyPluginAsyncZod =>
   async (app) => {
-    const { signedIn } = needs;
+    tagRoutes(app, 'signals');
+    guardRoutes(app, 'preValidation', needs.signedIn);
     /** Shared rate limit of all calls that issue a signal. */
     const countSignals = createSharedRateLimit(app, { max: limits.signalsPerMinute, timeWindow: minuteMs });
 
@@ -31,7 +34,6 @@ export const signalsRoutes =
       {
         exposeHeadRoute,
         schema: {
-          tags: ['signals'],
           summary: 'A signal from one model; without a name from the best of the models open to the caller',
           params: z.object({ name: z.string().optional() }),
           querystring: IssueSignalQuery,
@@ -42,7 +44,6 @@ export const signalsRoutes =
           scope: 'signals',
           errors: [...issueSignalErrors, 'no_signal', 'symbol_required', 'unknown_symbol', 'unknown_model'],
         },
-        preValidation: signedIn,
       },
       async (request) => {
         const { name } = request.params;
@@ -60,7 +61,6 @@ export const signalsRoutes =
       {
         exposeHeadRoute,
         schema: {
-          tags: ['signals'],
           summary: 'Chase a loss: two minutes on the same pair by a fresh forecast of the same model',
           params: z.object({ id: z.string() }),
           querystring: ChaseSignalQuery,
@@ -68,7 +68,6 @@ export const signalsRoutes =
         },
         onRequest: countSignals,
         config: { scope: 'signals', errors: [...issueSignalErrors, 'no_signal', 'chase_not_allowed'] },
-        preValidation: signedIn,
       },
       (request) => needs.chaseSignal(getUser(request), request.params.id, { isPracticeAllowed: request.query.below }),
     );
@@ -77,13 +76,11 @@ export const signalsRoutes =
       signalPaths.explain,
       {
         schema: {
-          tags: ['signals'],
           summary: 'The analytics of an issued signal',
           params: z.object({ name: z.string(), id: Id }),
           response: { 200: Analytics },
         },
         config: { scope: 'signals', errors: ['signal_not_found', 'unknown_model'] },
-        preValidation: signedIn,
       },
       (request) => needs.explainSignal(getUser(request).id, request.params.id, modelNamed(request.params.name)),
     );
@@ -92,12 +89,10 @@ export const signalsRoutes =
       signalPaths.outlook,
       {
         schema: {
-          tags: ['signals'],
           summary: 'Which models would issue a signal now, by duration, and how near the others are',
           response: { 200: Outlook },
         },
         config: { scope: 'signals', errors: [...signalAccessErrors] },
-        preValidation: signedIn,
       },
       async (request) => {
         const { isVipOpen } = await needs.requireSignalAccess(getUser(request));
@@ -109,13 +104,11 @@ export const signalsRoutes =
       signalPaths.userSignals,
       {
         schema: {
-          tags: ['signals'],
           summary: 'The newest signals of the caller, at most 50; an administrator reads those of anybody',
           params: z.object({ id: z.string() }),
           response: { 200: z.object({ items: z.array(Signal) }) },
         },
         config: { scope: 'read', errors: ['not_found', 'confirmation_required'] },
-        preValidation: signedIn,
       },
       async (request, reply) => {
         const { id } = request.params;
@@ -134,14 +127,13 @@ export const signalsRoutes =
       signalPaths.userSignals,
       {
         schema: {
-          tags: ['signals'],
           summary: 'Take a signal as it was issued',
           params: z.object({ id: z.string() }),
           body: TakeSignalBody,
           response: { 200: Signal, 201: Signal },
         },
         config: { scope: 'signals', errors: ['not_found', 'signal_not_found', 'signal_mismatch', 'signal_expired'] },
-        preValidation: [signedIn, ownPath],
+        preValidation: ownPath,
       },
       async (request, reply) => {
         const { signal, isFirst } = await needs.takeSignal(getUser(request).id, request.body);
@@ -153,18 +145,13 @@ export const signalsRoutes =
       signalPaths.deleteSignal,
       {
         schema: {
-          tags: ['signals'],
           summary: 'Take a signal off the own lists; the record keeps it',
           params: z.object({ id: z.string() }),
           response: { 204: z.null() },
         },
         config: { errors: ['signal_not_found'] },
-        preValidation: signedIn,
       },
-      async (request, reply) => {
-        await needs.deleteSignal(getUser(request).id, request.params.id);
-        return reply.code(204).send(null);
-      },
+      (request, reply) => noContent(reply, needs.deleteSignal(getUser(request).id, request.params.id)),
     );
   };
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ErrorReporting, SiteSettings } from '#contract/site.ts';
 import { errorReportsPath, sitePath } from '#contract/paths.ts';
 import { isAutomated } from '#domain/is-automated.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 
 interface SiteRoutesDependencies extends Pick<AccountsApi, 'whoActs' | 'isInternal'> {
@@ -15,15 +16,11 @@ const cacheControl = 'public, max-age=300';
 export const siteRoutes =
   ({ getSettings, reports, whoActs, isInternal }: SiteRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'site');
+
     app.get(
       sitePath,
-      {
-        schema: {
-          tags: ['site'],
-          summary: 'What the operator has chosen for every page',
-          response: { 200: SiteSettings },
-        },
-      },
+      { schema: { summary: 'What the operator has chosen for every page', response: { 200: SiteSettings } } },
       async (_request, reply) => {
         reply.header('cache-control', cacheControl);
         return getSettings();
@@ -34,7 +31,6 @@ export const siteRoutes =
       errorReportsPath,
       {
         schema: {
-          tags: ['site'],
           summary: 'Where the browser reports errors; nowhere for internal accounts and crawlers',
           response: { 200: ErrorReporting },
         },

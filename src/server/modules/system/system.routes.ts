@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Checkup, checkupPath, type Finding } from '#contract/admin/checkup.ts';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin/system.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { ReadOverview } from './read-overview.ts';
 import type { ReadSystem } from './read-system.ts';
 
@@ -13,31 +14,28 @@ interface SystemRoutesDependencies {
   readonly runCheckup: () => Promise<Finding[]>;
 }
 
-const tags = ['admin'];
-
 export const systemRoutes =
   ({ adminOnly, readSystem, readOverview, runCheckup }: SystemRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'admin');
     guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(
       adminSystemPaths.system,
-      { schema: { tags, summary: 'What runs, and how it is', response: { 200: SystemState } } },
+      { schema: { summary: 'What runs, and how it is', response: { 200: SystemState } } },
       readSystem,
     );
 
     app.get(
       adminSystemPaths.overview,
-      {
-        schema: { tags, summary: 'People and signals in numbers', response: { 200: AdminOverview } },
-      },
+      { schema: { summary: 'People and signals in numbers', response: { 200: AdminOverview } } },
       readOverview,
     );
 
     // A GET would be repeated by a browser, and each one calls partners that count or charge calls.
     app.post(
       checkupPath,
-      { schema: { tags, summary: 'Call every partner and say what is missing', response: { 200: Checkup } } },
+      { schema: { summary: 'Call every partner and say what is missing', response: { 200: Checkup } } },
       async () => ({ findings: await runCheckup() }),
     );
   };

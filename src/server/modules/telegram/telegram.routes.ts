@@ -4,6 +4,7 @@ import { telegramPaths } from '#contract/paths.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageLink } from './manage-link.ts';
 
@@ -13,29 +14,24 @@ interface TelegramRoutesDependencies {
   readonly publicUrl: string;
 }
 
-const tags = ['alerts'];
-
 /** The chat that receives a user's alerts. */
 export const telegramRoutes =
   ({ signedIn, link, publicUrl }: TelegramRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'alerts');
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
       telegramPaths.link,
-      { schema: { tags, summary: 'My chat with the bot', response: { 200: TelegramConnection } } },
+      { schema: { summary: 'My chat with the bot', response: { 200: TelegramConnection } } },
       (request) => link.read(getUser(request).id),
     );
 
     app.post(
       telegramPaths.link,
       {
-        schema: {
-          tags,
-          summary: 'A link that connects one chat, once, for ten minutes',
-          response: { 200: TelegramLink },
-        },
+        schema: { summary: 'A link that connects one chat, once, for ten minutes', response: { 200: TelegramLink } },
         config: { errors: ['telegram_unavailable'] },
       },
       (request) => link.create(getUser(request).id),
@@ -43,10 +39,7 @@ export const telegramRoutes =
 
     app.delete(
       telegramPaths.link,
-      { schema: { tags, summary: 'No more alerts by Telegram', response: { 204: z.null() } } },
-      async (request, reply) => {
-        await link.end(getUser(request).id);
-        return reply.code(204).send(null);
-      },
+      { schema: { summary: 'No more alerts by Telegram', response: { 204: z.null() } } },
+      (request, reply) => noContent(reply, link.end(getUser(request).id)),
     );
   };

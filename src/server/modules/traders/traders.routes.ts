@@ -12,19 +12,20 @@ import {
   TraderInfo,
   TraderInfoQuery,
 } from '#contract/traders.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { TradersUseCases } from './create-traders.ts';
 
 export const tradersRoutes =
   (traders: TradersUseCases['own']): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'traders');
     const guards = { preValidation: traders.accounts.signedIn };
 
     app.get(
       traderPaths.info,
       {
         schema: {
-          tags: ['traders'],
           summary: 'Whether a trader came through our link; the balance of the caller’s own',
           params: z.object({ id: TraderId }),
           querystring: TraderInfoQuery,
@@ -43,7 +44,6 @@ export const tradersRoutes =
       traderPaths.referralId,
       {
         schema: {
-          tags: ['traders'],
           summary: 'Confirm the caller’s trader at the broker',
           body: ReferralIdBody,
           response: { 200: ReferralIdAnswer },
@@ -66,14 +66,7 @@ export const tradersRoutes =
 
     app.get(
       traderPaths.check,
-      {
-        schema: {
-          tags: ['traders'],
-          summary: 'How the check that goes on by itself stands',
-          response: { 200: TraderCheck },
-        },
-        ...guards,
-      },
+      { schema: { summary: 'How the check that goes on by itself stands', response: { 200: TraderCheck } }, ...guards },
       (request) => traders.readTraderCheck(getUser(request).id),
     );
 
@@ -81,7 +74,6 @@ export const tradersRoutes =
       traderPaths.check,
       {
         schema: {
-          tags: ['traders'],
           summary: 'Check the balance, or an id that waits for the broker, now and on',
           response: { 200: TraderCheck },
         },
@@ -99,7 +91,6 @@ export const tradersRoutes =
       traderPaths.links,
       {
         schema: {
-          tags: ['traders'],
           summary: 'Where an account at the partner broker is opened and topped up',
           response: { 200: BrokerLinks },
         },
@@ -116,25 +107,20 @@ export const tradersRoutes =
       traderPaths.registrations,
       {
         schema: {
-          tags: ['traders'],
           summary: 'The broker reports an account that was opened through a user’s link',
           querystring: RegistrationReport,
           response: { 204: z.null() },
         },
         config: { errors: ['forbidden'] },
       },
-      async (request, reply) => {
-        const { key, trader_id: traderId, click_id: state } = request.query;
-        await traders.recordRegistration({ key, traderId, state });
-        return reply.code(204).send(null);
-      },
+      ({ query: { key, trader_id: traderId, click_id: state } }, reply) =>
+        noContent(reply, traders.recordRegistration({ key, traderId, state })),
     );
 
     app.get(
       traderPaths.trades,
       {
         schema: {
-          tags: ['traders'],
           summary: 'The caller’s trades of the last 30 days, if the broker reports trades',
           response: { 200: OwnTrades },
         },

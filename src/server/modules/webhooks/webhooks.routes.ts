@@ -12,6 +12,7 @@ import {
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageWebhooks } from './manage-webhooks.ts';
 
@@ -21,19 +22,19 @@ interface WebhooksRoutesDependencies {
   readonly publicUrl: string;
 }
 
-const tags = ['integrations'];
 const params = z.object({ id: Id });
 
 /** A user's webhooks and what was sent to them. */
 export const webhooksRoutes =
   ({ signedIn, webhooks, publicUrl }: WebhooksRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'integrations');
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
       webhookPaths.webhooks,
-      { schema: { tags, summary: 'My webhooks, oldest first', response: { 200: Webhooks } } },
+      { schema: { summary: 'My webhooks, oldest first', response: { 200: Webhooks } } },
       async (request) => ({ items: await webhooks.list(getUser(request).id) }),
     );
 
@@ -41,7 +42,6 @@ export const webhooksRoutes =
       webhookPaths.webhooks,
       {
         schema: {
-          tags,
           summary: 'Notify an https address of my events; the answer is the only one that shows the secret',
           body: CreateWebhookBody,
           response: { 201: CreatedWebhook },
@@ -53,21 +53,14 @@ export const webhooksRoutes =
 
     app.delete(
       webhookPaths.webhook,
-      {
-        schema: { tags, summary: 'End a webhook', params, response: { 204: z.null() } },
-        config: { errors: ['not_found'] },
-      },
-      async (request, reply) => {
-        await webhooks.end(getUser(request).id, request.params.id);
-        return reply.code(204).send(null);
-      },
+      { schema: { summary: 'End a webhook', params, response: { 204: z.null() } }, config: { errors: ['not_found'] } },
+      (request, reply) => noContent(reply, webhooks.end(getUser(request).id, request.params.id)),
     );
 
     app.post(
       webhookPaths.secret,
       {
         schema: {
-          tags,
           summary: 'A new secret; the previous one signs as well for a day',
           params,
           response: { 200: RotatedSecret },
@@ -80,12 +73,7 @@ export const webhooksRoutes =
     app.post(
       webhookPaths.test,
       {
-        schema: {
-          tags,
-          summary: 'Send the event webhook.test',
-          params,
-          response: { 202: WebhookDelivery },
-        },
+        schema: { summary: 'Send the event webhook.test', params, response: { 202: WebhookDelivery } },
         config: { errors: ['not_found', 'webhook_disabled'] },
       },
       async (request, reply) => reply.code(202).send(await webhooks.test(getUser(request).id, request.params.id)),
@@ -94,12 +82,7 @@ export const webhooksRoutes =
     app.get(
       webhookPaths.deliveries,
       {
-        schema: {
-          tags,
-          summary: 'The newest deliveries, at most 50',
-          params,
-          response: { 200: WebhookDeliveries },
-        },
+        schema: { summary: 'The newest deliveries, at most 50', params, response: { 200: WebhookDeliveries } },
         config: { errors: ['not_found'] },
       },
       async (request) => ({ items: await webhooks.deliveries(getUser(request).id, request.params.id) }),
@@ -109,7 +92,6 @@ export const webhooksRoutes =
       webhookPaths.resend,
       {
         schema: {
-          tags,
           summary: 'Send a delivery again, with the same id',
           params: params.extend({ deliveryId: Id }),
           response: { 202: WebhookDelivery },

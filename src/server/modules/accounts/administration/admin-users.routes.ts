@@ -2,23 +2,24 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AdminUser, AdminUsers, adminUserPaths, UserChange, UsersQuery } from '#contract/admin/users.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { getUser } from '../accounts.api.ts';
 import type { Accounts } from '../create-accounts.ts';
 
 type Administration = Pick<Accounts, 'api' | 'listUsers' | 'changeUser' | 'endUserSessions' | 'mailPasswordLink'>;
 
-const tags = ['admin'];
 const params = z.object({ id: z.string() });
 
 export const adminUsersRoutes =
   ({ api, listUsers, changeUser, endUserSessions, mailPasswordLink }: Administration): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'admin');
     const { recentlyConfirmed } = api;
     guardRoutes(app, 'onRequest', ...api.adminOnly);
 
     app.get(
       adminUserPaths.users,
-      { schema: { tags, summary: 'Users', querystring: UsersQuery, response: { 200: AdminUsers } } },
+      { schema: { summary: 'Users', querystring: UsersQuery, response: { 200: AdminUsers } } },
       (request) => listUsers(request.query),
     );
 
@@ -30,7 +31,6 @@ export const adminUsersRoutes =
         },
         onRequest: recentlyConfirmed,
         schema: {
-          tags,
           summary: 'Block, unblock, give or take the administrator’s role: audited',
           params,
           body: UserChange,
@@ -45,33 +45,19 @@ export const adminUsersRoutes =
       {
         config: { errors: ['user_not_found'] },
         onRequest: recentlyConfirmed,
-        schema: {
-          tags,
-          summary: 'Sign a user out everywhere: audited',
-          params,
-          response: { 204: z.null() },
-        },
+        schema: { summary: 'Sign a user out everywhere: audited', params, response: { 204: z.null() } },
       },
-      async (request, reply) => {
-        await endUserSessions({ adminId: getUser(request).id, userId: request.params.id });
-        return reply.code(204).send(null);
-      },
+      (request, reply) =>
+        noContent(reply, endUserSessions({ adminId: getUser(request).id, userId: request.params.id })),
     );
 
     app.post(
       adminUserPaths.passwordMail,
       {
-        schema: {
-          tags,
-          summary: 'Send a user the mail for a new password: audited',
-          params,
-          response: { 204: z.null() },
-        },
+        schema: { summary: 'Send a user the mail for a new password: audited', params, response: { 204: z.null() } },
         config: { errors: ['user_not_found'] },
       },
-      async (request, reply) => {
-        await mailPasswordLink({ adminId: getUser(request).id, userId: request.params.id });
-        return reply.code(204).send(null);
-      },
+      (request, reply) =>
+        noContent(reply, mailPasswordLink({ adminId: getUser(request).id, userId: request.params.id })),
     );
   };

@@ -5,21 +5,21 @@ import { ApiKeys as ApiKeyList, CreatedKey, CreateKeyBody } from '#contract/keys
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { getActivatedUser, getUser } from '../accounts.api.ts';
 import type { Accounts } from '../create-accounts.ts';
-
-const tags = ['integrations'];
 
 /** A user's API keys; no key opens these calls. */
 export const apiKeysRoutes =
   ({ apiKeys, signedIn, publicUrl }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'integrations');
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
       keyPaths.keys,
-      { schema: { tags, summary: 'My API keys, oldest first', response: { 200: ApiKeyList } } },
+      { schema: { summary: 'My API keys, oldest first', response: { 200: ApiKeyList } } },
       async (request) => ({ items: await apiKeys.list(getUser(request).id) }),
     );
 
@@ -27,7 +27,6 @@ export const apiKeysRoutes =
       keyPaths.keys,
       {
         schema: {
-          tags,
           summary: 'Create an API key; the answer is the only one that shows it',
           body: CreateKeyBody,
           response: { 201: CreatedKey },
@@ -40,17 +39,9 @@ export const apiKeysRoutes =
     app.delete(
       keyPaths.key,
       {
-        schema: {
-          tags,
-          summary: 'End an API key at once',
-          params: z.object({ id: Id }),
-          response: { 204: z.null() },
-        },
+        schema: { summary: 'End an API key at once', params: z.object({ id: Id }), response: { 204: z.null() } },
         config: { errors: ['not_found'] },
       },
-      async (request, reply) => {
-        await apiKeys.end(getUser(request).id, request.params.id);
-        return reply.code(204).send(null);
-      },
+      (request, reply) => noContent(reply, apiKeys.end(getUser(request).id, request.params.id)),
     );
   };

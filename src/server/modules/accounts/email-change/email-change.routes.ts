@@ -4,24 +4,24 @@ import { accountPaths } from '#contract/paths.ts';
 import { EmailChangeAnswer, EmailChangeBody, EmailChangeState, RequiredPassword } from '#contract/accounts.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { getSession } from '../sessions/signed-in.ts';
 
-const tags = ['accounts'];
 const params = z.object({ link: z.string() });
 
 /** Another address for an activated account, confirmed by both. */
 export const emailChangeRoutes =
   (accounts: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'accounts');
     guardRoutes(app, 'onRequest', rejectForeignOrigin(accounts.publicUrl));
 
     app.get(
       accountPaths.emailChange,
       {
         schema: {
-          tags,
           summary: 'The change of address that waits for its confirmations',
           response: { 200: EmailChangeState },
         },
@@ -34,12 +34,9 @@ export const emailChangeRoutes =
       accountPaths.emailChange,
       {
         schema: {
-          tags,
           summary: 'Change the address: both addresses get a link; the answer is the same for one that has an account',
           body: EmailChangeBody,
-          response: {
-            202: EmailChangeState,
-          },
+          response: { 202: EmailChangeState },
         },
         config: { errors: ['email_not_activated', 'wrong_password', 'email_taken', 'overloaded'] },
         preValidation: accounts.signedIn,
@@ -55,7 +52,6 @@ export const emailChangeRoutes =
       accountPaths.confirmEmailChange,
       {
         schema: {
-          tags,
           summary: 'Confirm an address; the new one with a login session of the account',
           params,
           response: { 200: EmailChangeAnswer },
@@ -72,7 +68,6 @@ export const emailChangeRoutes =
       accountPaths.undoEmailChange,
       {
         schema: {
-          tags,
           summary: 'Restore the old address, within seven days; every session ends and a new password is required',
           params,
           response: { 200: RequiredPassword },

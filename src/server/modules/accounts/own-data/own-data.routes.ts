@@ -5,16 +5,16 @@ import { ClosedTours, CloseToursBody, LanguageAnswer, LanguageBody } from '#cont
 import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { clearBrowser, refreshCookie } from '../sessions/refresh-cookie.ts';
 import { getUser } from '../accounts.api.ts';
-
-const tags = ['accounts'];
 
 /** The user's own data: to change, export and delete. */
 export const ownDataRoutes =
   (accounts: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'accounts');
     const cookie = refreshCookie(accounts.publicUrl);
     guardRoutes(app, 'onRequest', rejectForeignOrigin(accounts.publicUrl));
     guardRoutes(app, 'preValidation', accounts.signedIn);
@@ -23,7 +23,6 @@ export const ownDataRoutes =
       accountPaths.language,
       {
         schema: {
-          tags,
           summary: 'The language that mails to me are written in',
           body: LanguageBody,
           response: { 200: LanguageAnswer },
@@ -37,11 +36,7 @@ export const ownDataRoutes =
     app.get(
       accountPaths.tours,
       {
-        schema: {
-          tags,
-          summary: 'The tours of the tutorial that are not shown to me again',
-          response: { 200: ClosedTours },
-        },
+        schema: { summary: 'The tours of the tutorial that are not shown to me again', response: { 200: ClosedTours } },
       },
       async (request) => ({ closed: await accounts.tours.find(getUser(request).id) }),
     );
@@ -50,7 +45,6 @@ export const ownDataRoutes =
       accountPaths.tours,
       {
         schema: {
-          tags,
           summary: 'Which tours of the tutorial are not shown to me again',
           body: CloseToursBody,
           response: { 200: ClosedTours },
@@ -65,13 +59,7 @@ export const ownDataRoutes =
 
     app.get(
       accountPaths.exportData,
-      {
-        schema: {
-          tags,
-          summary: 'Everything that is held about me, as a file',
-          response: { 200: OwnData },
-        },
-      },
+      { schema: { summary: 'Everything that is held about me, as a file', response: { 200: OwnData } } },
       async (request, reply) => {
         const { exportedAt, file } = await accounts.exportOwnData(getUser(request).id);
         reply.header('content-disposition', `attachment; filename="kurs-data-${exportedAt.slice(0, 10)}.json"`);
@@ -84,12 +72,9 @@ export const ownDataRoutes =
       accountPaths.deleteAccount,
       {
         schema: {
-          tags,
           summary: 'Delete my account for ever; the password confirms it',
           body: DeleteAccountBody,
-          response: {
-            204: z.null(),
-          },
+          response: { 204: z.null() },
         },
         config: { errors: ['wrong_password', 'last_administrator', 'overloaded'] },
       },

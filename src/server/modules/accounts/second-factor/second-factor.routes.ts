@@ -15,13 +15,12 @@ import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createGuard, guardRoutes } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { getUser } from '../accounts.api.ts';
 import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { findDeviceName } from '../sessions/find-device.ts';
 import { getSession } from '../sessions/signed-in.ts';
-
-const tags = ['accounts'];
 
 /**
  * Only whose password was proven by a mail sets up a factor: a stranger who registered an address
@@ -36,12 +35,13 @@ const provenPassword = createGuard(['password_not_proven'], async (request) => {
 export const secondFactorRoutes =
   ({ secondFactor, signedIn, signedInOrWaiting, publicUrl, api }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'accounts');
     const { passkeys, read, enrol, confirm } = secondFactor;
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
 
     app.get(
       secondFactorPaths.state,
-      { onRequest: signedInOrWaiting, schema: { tags, summary: 'My second factors', response: { 200: SecondFactor } } },
+      { onRequest: signedInOrWaiting, schema: { summary: 'My second factors', response: { 200: SecondFactor } } },
       async (request) => {
         const { user } = getSession(request);
         return { state: request.secondFactor ?? 'off', ...(await read(user.id)) };
@@ -54,7 +54,6 @@ export const secondFactorRoutes =
         onRequest: signedInOrWaiting,
         config: { errors: ['not_found'] },
         schema: {
-          tags,
           summary: 'What a passkey of mine has to sign, within five minutes',
           response: { 200: PasskeyOptions },
         },
@@ -68,16 +67,12 @@ export const secondFactorRoutes =
         onRequest: signedInOrWaiting,
         config: { errors: ['wrong_password', 'second_factor_failed', 'overloaded'] },
         schema: {
-          tags,
           summary: 'Pass the second step of signing in, or confirm before a grave action',
           body: ConfirmBody,
           response: { 204: z.null() },
         },
       },
-      async (request, reply) => {
-        await confirm(getSession(request), request.body);
-        return reply.code(204).send(null);
-      },
+      (request, reply) => noContent(reply, confirm(getSession(request), request.body)),
     );
 
     app.post(
@@ -85,11 +80,7 @@ export const secondFactorRoutes =
       {
         config: { errors: ['limit_reached'] },
         onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
-        schema: {
-          tags,
-          summary: 'What a new passkey has to sign, within five minutes',
-          response: { 200: PasskeyOptions },
-        },
+        schema: { summary: 'What a new passkey has to sign, within five minutes', response: { 200: PasskeyOptions } },
       },
       (request) => passkeys.optionsForNew(getSession(request)),
     );
@@ -100,7 +91,6 @@ export const secondFactorRoutes =
         config: { errors: ['second_factor_failed'] },
         onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
         schema: {
-          tags,
           summary: 'Add a passkey; the first factor brings the recovery codes',
           body: PasskeyBody,
           response: { 201: EnrolledFactor },
@@ -117,17 +107,9 @@ export const secondFactorRoutes =
       {
         config: { errors: ['not_found'] },
         onRequest: [signedIn, api.recentlyConfirmed],
-        schema: {
-          tags,
-          summary: 'Remove a passkey',
-          params: z.object({ id: Id }),
-          response: { 204: z.null() },
-        },
+        schema: { summary: 'Remove a passkey', params: z.object({ id: Id }), response: { 204: z.null() } },
       },
-      async (request, reply) => {
-        await enrol.removePasskey(getSession(request), request.params.id);
-        return reply.code(204).send(null);
-      },
+      (request, reply) => noContent(reply, enrol.removePasskey(getSession(request), request.params.id)),
     );
 
     app.post(
@@ -135,11 +117,7 @@ export const secondFactorRoutes =
       {
         config: { errors: ['limit_reached'] },
         onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
-        schema: {
-          tags,
-          summary: 'A secret for an authenticator app',
-          response: { 201: NewTotp },
-        },
+        schema: { summary: 'A secret for an authenticator app', response: { 201: NewTotp } },
       },
       async (request, reply) => reply.code(201).send(await enrol.startTotp(getSession(request))),
     );
@@ -150,7 +128,6 @@ export const secondFactorRoutes =
         config: { errors: ['second_factor_failed', 'not_found'] },
         onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
         schema: {
-          tags,
           summary: 'Add the authenticator app by its first code',
           body: TotpCodeBody,
           response: { 200: EnrolledFactor },
@@ -164,16 +141,9 @@ export const secondFactorRoutes =
       {
         config: { errors: ['not_found'] },
         onRequest: [signedIn, api.recentlyConfirmed],
-        schema: {
-          tags,
-          summary: 'Remove the authenticator app',
-          response: { 204: z.null() },
-        },
+        schema: { summary: 'Remove the authenticator app', response: { 204: z.null() } },
       },
-      async (request, reply) => {
-        await enrol.removeTotp(getSession(request));
-        return reply.code(204).send(null);
-      },
+      (request, reply) => noContent(reply, enrol.removeTotp(getSession(request))),
     );
 
     app.post(
@@ -181,11 +151,7 @@ export const secondFactorRoutes =
       {
         config: { errors: ['not_found'] },
         onRequest: [signedIn, api.recentlyConfirmed],
-        schema: {
-          tags,
-          summary: 'New recovery codes; the old ones open nothing',
-          response: { 200: RecoveryCodes },
-        },
+        schema: { summary: 'New recovery codes; the old ones open nothing', response: { 200: RecoveryCodes } },
       },
       (request) => enrol.renewRecoveryCodes(getSession(request)),
     );

@@ -5,47 +5,36 @@ import { OwnSessions } from '#contract/accounts.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { getSession } from './signed-in.ts';
-
-const tags = ['accounts'];
 
 /** Where a user is signed in. */
 export const ownSessionsRoutes =
   ({ ownSessions, signedIn, publicUrl }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'accounts');
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
       accountPaths.sessions,
-      { schema: { tags, summary: 'Where I am signed in', response: { 200: OwnSessions } } },
+      { schema: { summary: 'Where I am signed in', response: { 200: OwnSessions } } },
       async (request) => ({ items: await ownSessions.list(getSession(request)) }),
     );
 
     app.delete(
       accountPaths.sessions,
-      { schema: { tags, summary: 'Sign out everywhere else', response: { 204: z.null() } } },
-      async (request, reply) => {
-        await ownSessions.endOthers(getSession(request));
-        return reply.code(204).send(null);
-      },
+      { schema: { summary: 'Sign out everywhere else', response: { 204: z.null() } } },
+      (request, reply) => noContent(reply, ownSessions.endOthers(getSession(request))),
     );
 
     app.delete(
       accountPaths.session,
       {
-        schema: {
-          tags,
-          summary: 'Sign out there',
-          params: z.object({ id: Id }),
-          response: { 204: z.null() },
-        },
+        schema: { summary: 'Sign out there', params: z.object({ id: Id }), response: { 204: z.null() } },
         config: { errors: ['not_found'] },
       },
-      async (request, reply) => {
-        await ownSessions.end(getSession(request), request.params.id);
-        return reply.code(204).send(null);
-      },
+      (request, reply) => noContent(reply, ownSessions.end(getSession(request), request.params.id)),
     );
   };

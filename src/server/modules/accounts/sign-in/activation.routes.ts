@@ -11,29 +11,25 @@ import {
 } from '#contract/accounts.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { acceptedLanguage } from '#server/http/request-language.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import { createCaller, isBrowser } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { getUser } from '../accounts.api.ts';
 import { robotCheckErrors } from './require-solved.ts';
 
-const tags = ['accounts'];
 const LinkParams = z.object({ link: z.string() });
 
 /** Proving the e-mail address, and correcting it before that. */
 export const activationRoutes =
   (accounts: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'accounts');
     const sameOrigin = rejectForeignOrigin(accounts.publicUrl);
 
     app.post(
       accountPaths.resendActivation,
       {
-        schema: {
-          tags,
-          summary: 'Send the activation mail again',
-          body: ResendBody,
-          response: { 202: RetryAnswer },
-        },
+        schema: { summary: 'Send the activation mail again', body: ResendBody, response: { 202: RetryAnswer } },
         config: { errors: ['already_activated'] },
         onRequest: sameOrigin,
         preValidation: accounts.signedIn,
@@ -47,7 +43,7 @@ export const activationRoutes =
     app.get(
       accountPaths.resendActivation,
       {
-        schema: { tags, summary: 'Where the activation stands', response: { 200: ActivationState } },
+        schema: { summary: 'Where the activation stands', response: { 200: ActivationState } },
         preValidation: accounts.signedIn,
       },
       async (request) => accounts.activation.read(getUser(request).id),
@@ -56,7 +52,7 @@ export const activationRoutes =
     // Opened from mail clients and by scanners, so it only redirects to the page that activates.
     app.get(
       accountPaths.activate,
-      { schema: { tags, summary: 'To the page that activates', params: LinkParams, response: { 302: z.null() } } },
+      { schema: { summary: 'To the page that activates', params: LinkParams, response: { 302: z.null() } } },
       async (request, reply) => {
         const { link } = request.params;
         const lang = (await accounts.findLinkLanguage(link)) ?? acceptedLanguage(request.headers['accept-language']);
@@ -68,7 +64,6 @@ export const activationRoutes =
       accountPaths.activate,
       {
         schema: {
-          tags,
           summary: 'Activate the account; a browser without a login session of it has to set a new password',
           params: LinkParams,
           response: { 200: Activated },
@@ -89,12 +84,9 @@ export const activationRoutes =
       accountPaths.changeEmail,
       {
         schema: {
-          tags,
           summary: 'Correct the address before it is activated',
           body: ChangeEmailBody,
-          response: {
-            200: ChangeEmailAnswer,
-          },
+          response: { 200: ChangeEmailAnswer },
         },
         config: { errors: [...robotCheckErrors, 'already_activated', 'email_taken', 'overloaded'] },
         onRequest: sameOrigin,

@@ -4,17 +4,17 @@ import { accountPaths } from '#contract/paths.ts';
 import { ForgotPasswordBody, ResetPasswordBody, RetryAnswer } from '#contract/accounts.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { mailRetryS } from '../account-limits.ts';
 import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { robotCheckErrors } from './require-solved.ts';
 
-const tags = ['accounts'];
-
 /** Password reset, by mail only. */
 export const passwordResetRoutes =
   ({ forgotPassword, resetPassword, publicUrl, idle }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'accounts');
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     app.addHook('onClose', idle);
 
@@ -22,7 +22,6 @@ export const passwordResetRoutes =
       accountPaths.forgotPassword,
       {
         schema: {
-          tags,
           summary: 'Mail a link that resets the password; the answer is the same for an unknown address',
           body: ForgotPasswordBody,
           response: { 202: RetryAnswer },
@@ -39,7 +38,6 @@ export const passwordResetRoutes =
       accountPaths.resetPassword,
       {
         schema: {
-          tags,
           summary: 'Set a new password; every session of the user ends',
           params: z.object({ resetLink: z.string() }),
           body: ResetPasswordBody,
@@ -47,9 +45,10 @@ export const passwordResetRoutes =
         },
         config: { errors: ['link_invalid', 'overloaded'] },
       },
-      async (request, reply) => {
-        await resetPassword(request.params.resetLink, request.body.newPassword, createCaller(request).address);
-        return reply.code(204).send(null);
-      },
+      (request, reply) =>
+        noContent(
+          reply,
+          resetPassword(request.params.resetLink, request.body.newPassword, createCaller(request).address),
+        ),
     );
   };

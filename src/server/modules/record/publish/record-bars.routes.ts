@@ -3,19 +3,19 @@ import { ExportParams } from '#contract/record/record.ts';
 import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record/bars.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { openFile } from '#server/http/open-file.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { PublishedRecord } from '../create-record.ts';
-
-const tags = ['record'];
 
 /** What a verifier recomputes the forecasts of the record from. */
 export const recordBarsRoutes =
   ({ getBarsPath, getModelPath }: PublishedRecord): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'record');
+
     app.get(
       recordPaths.bars,
       {
         schema: {
-          tags,
           summary: 'The bars from which the forecasts of a past UTC day follow (NDJSON, gzip)',
           produces: ['application/gzip'],
           params: ExportParams,
@@ -37,7 +37,6 @@ export const recordBarsRoutes =
       recordPaths.model,
       {
         schema: {
-          tags,
           summary: 'The file of a model, by its SHA-256',
           params: ModelFileParams,
           response: { 200: ModelFileText },

@@ -17,24 +17,18 @@ import {
   RecordSummary,
   SummaryQuery,
 } from '#contract/record/views.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { PublishedRecord } from '../create-record.ts';
-
-const tags = ['record'];
 
 /** The record as its page shows it; the leaves and proofs themselves are in record.routes. */
 export const recordViewsRoutes =
   (record: PublishedRecord): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'record');
+
     app.get(
       recordPaths.summary,
-      {
-        schema: {
-          tags,
-          summary: 'What the record is of',
-          querystring: SummaryQuery,
-          response: { 200: RecordSummary },
-        },
-      },
+      { schema: { summary: 'What the record is of', querystring: SummaryQuery, response: { 200: RecordSummary } } },
       (request) => record.readSummary(request.query),
     );
 
@@ -42,7 +36,6 @@ export const recordViewsRoutes =
       recordPaths.entries,
       {
         schema: {
-          tags,
           summary: 'Recorded signals, newest first, each with how it ended',
           querystring: EntriesQuery,
           response: { 200: RecordEntries },
@@ -55,7 +48,6 @@ export const recordViewsRoutes =
       recordPaths.entry,
       {
         schema: {
-          tags,
           summary: 'A leaf by index or by the id of its signal, with all leaves of that signal',
           params: EntryParams,
           response: { 200: RecordLeaves },
@@ -69,7 +61,6 @@ export const recordViewsRoutes =
       recordPaths.overall,
       {
         schema: {
-          tags,
           summary: 'What became of the forecasts of all models together',
           querystring: OverallQuery,
           response: { 200: RecordOverall },
@@ -82,7 +73,6 @@ export const recordViewsRoutes =
       recordPaths.equity,
       {
         schema: {
-          tags,
           summary: 'What one stake on every forecast would have come to, from opened leaves',
           querystring: EquityQuery,
           response: { 200: RecordEquity },
@@ -95,7 +85,6 @@ export const recordViewsRoutes =
       recordPaths.replay,
       {
         schema: {
-          tags,
           summary: 'The newest signal with an edge that has ended, with the prices around it',
           response: { 200: RecordReplay },
         },
@@ -107,7 +96,6 @@ export const recordViewsRoutes =
       recordPaths.newest,
       {
         schema: {
-          tags,
           summary: 'The newest settled shadow forecasts, with the prices around them',
           response: { 200: RecordNewest },
         },
@@ -119,7 +107,6 @@ export const recordViewsRoutes =
       recordPaths.coverage,
       {
         schema: {
-          tags,
           summary: 'What of each month has forecasts and outcomes, and what has not, with the reasons',
           response: { 200: RecordCoverage },
         },
@@ -131,7 +118,6 @@ export const recordViewsRoutes =
       recordPaths.recap,
       {
         schema: {
-          tags,
           summary: 'What the models stated on a closed day, and what became of it',
           querystring: RecapQuery,
           response: { 200: DayRecap },

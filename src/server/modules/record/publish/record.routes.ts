@@ -20,23 +20,19 @@ import { recordPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { openFile } from '#server/http/open-file.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { PublishedRecord } from '../create-record.ts';
-
-const tags = ['record'];
 
 /** Public: a record that only its owner can read proves nothing. */
 export const recordRoutes =
   (record: PublishedRecord): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'record');
+
     app.get(
       recordPaths.record,
       {
-        schema: {
-          tags,
-          summary: 'The public record, oldest first',
-          querystring: RecordQuery,
-          response: { 200: RecordPage },
-        },
+        schema: { summary: 'The public record, oldest first', querystring: RecordQuery, response: { 200: RecordPage } },
       },
       async (request, reply) => (await record.chooseReads(reply)).readRecord(request.query),
     );
@@ -45,7 +41,6 @@ export const recordRoutes =
       recordPaths.proof,
       {
         schema: {
-          tags,
           summary: 'Inclusion proof of a leaf, by index or by the id of a signal',
           params: z.object({ id: z.union([z.coerce.number().int().nonnegative(), Id]) }),
           querystring: ProofQuery,
@@ -60,7 +55,6 @@ export const recordRoutes =
       recordPaths.consistency,
       {
         schema: {
-          tags,
           summary: 'Proof that a later tree begins with an earlier one',
           querystring: ConsistencyQuery,
           response: { 200: ConsistencyProof },
@@ -73,7 +67,6 @@ export const recordRoutes =
       recordPaths.checkpoint,
       {
         schema: {
-          tags,
           summary: 'The newest signed checkpoint with its cosignatures (C2SP tlog-checkpoint)',
           produces: ['text/plain'],
           querystring: CheckpointQuery,
@@ -92,7 +85,6 @@ export const recordRoutes =
       recordPaths.checkpoints,
       {
         schema: {
-          tags,
           summary: 'Every checkpoint that witnesses cosigned, by size',
           querystring: RecordQuery,
           response: { 200: CosignedCheckpoints },
@@ -105,7 +97,6 @@ export const recordRoutes =
       recordPaths.key,
       {
         schema: {
-          tags,
           summary: 'The key that signs checkpoints (C2SP vkey)',
           produces: ['text/plain'],
           response: { 200: NoteText },
@@ -118,7 +109,6 @@ export const recordRoutes =
       recordPaths.keys,
       {
         schema: {
-          tags,
           summary: 'Every key of the record, the oldest first, each with the hand-over by the one before it',
           response: { 200: RecordKeys },
         },
@@ -130,7 +120,6 @@ export const recordRoutes =
       recordPaths.models,
       {
         schema: {
-          tags,
           summary: 'What became of the signals of each model, recounted from the record',
           querystring: ModelsQuery,
           response: { 200: z.array(ModelFigures) },
@@ -143,7 +132,6 @@ export const recordRoutes =
       recordPaths.export,
       {
         schema: {
-          tags,
           summary: 'What a past UTC day added to the record (NDJSON, gzip)',
           produces: ['application/gzip'],
           params: ExportParams,

@@ -6,22 +6,22 @@ import { EntriesParams, TileBytes, TileParams } from '#contract/record/record.ts
 import { recordPaths } from '#contract/paths.ts';
 import { parseLevel, parsePlace, type Tile, tileWidth } from '#record/tile.ts';
 import { invalidField } from '#server/http/api-error.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import type { ChooseRecordReads } from './create-record-reads.ts';
 
-const tags = ['record'];
 const compress = promisify(gzip);
 
 /** The signed tree for mirrors and monitors, as C2SP tlog-tiles; public like the record itself. */
 export const tileRoutes =
   (chooseReads: ChooseRecordReads): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'record');
     const response = { 200: TileBytes };
 
     app.get(
       recordPaths.tile,
       {
         schema: {
-          tags,
           summary: 'A tile: up to 256 hashes of the signed tree (C2SP tlog-tiles)',
           produces: ['application/octet-stream'],
           params: TileParams,
@@ -40,7 +40,6 @@ export const tileRoutes =
       recordPaths.tileEntries,
       {
         schema: {
-          tags,
           summary: 'A bundle of up to 256 opened leaves, each with its length before it (C2SP tlog-tiles)',
           produces: ['application/octet-stream'],
           params: EntriesParams,

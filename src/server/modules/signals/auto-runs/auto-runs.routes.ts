@@ -2,11 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signalPaths } from '#contract/paths.ts';
 import { AutoRun, CurrentAutoRun, StartAutoRunBody } from '#contract/signals.ts';
+import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { issueSignalErrors } from '../issue-signal.ts';
 import type { AutoRunsUseCases } from './create-auto-runs.ts';
 
-const tags = ['signals'];
 /** Routes of auto-signal runs. */
 export const autoRunsRoutes =
   ({
@@ -17,17 +18,18 @@ export const autoRunsRoutes =
     readAutoRun,
   }: AutoRunsUseCases): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'signals');
+    guardRoutes(app, 'preValidation', signedIn);
+
     app.post(
       signalPaths.startAutoRun,
       {
         schema: {
-          tags,
           summary: 'Automatic signals: one after another, the next a minute after a result',
           body: StartAutoRunBody,
           response: { 200: z.object({ session: AutoRun }) },
         },
         config: { errors: [...issueSignalErrors, 'symbol_required', 'unknown_symbol'] },
-        preValidation: signedIn,
       },
       async (request) => {
         const user = getUser(request);
@@ -38,25 +40,17 @@ export const autoRunsRoutes =
 
     app.post(
       signalPaths.stopAutoRun,
-      {
-        schema: { tags, summary: 'No further automatic signals', response: { 204: z.null() } },
-        preValidation: signedIn,
-      },
-      async (request, reply) => {
-        await stopAutoRun(getUser(request).id, 'user');
-        return reply.code(204).send(null);
-      },
+      { schema: { summary: 'No further automatic signals', response: { 204: z.null() } } },
+      (request, reply) => noContent(reply, stopAutoRun(getUser(request).id, 'user')),
     );
 
     app.get(
       signalPaths.session,
       {
         schema: {
-          tags,
           summary: 'The automatic signals that run, or why they stopped by themselves within the last day',
           response: { 200: CurrentAutoRun },
         },
-        preValidation: signedIn,
       },
       async (request) => ({ session: await readAutoRun(getUser(request).id) }),
     );

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#contract/admin/signals.ts';
 import { signalPaths } from '#contract/paths.ts';
 import { VoidSignalBody } from '#contract/signals.ts';
-import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Statistics } from './create-statistics.ts';
 
-const tags = ['admin'];
 const params = z.object({ id: z.string() });
 
 export const adminSignalsRoutes =
@@ -19,13 +19,13 @@ export const adminSignalsRoutes =
     voidSignal,
   }: Statistics['administration']): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'admin');
     guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(
       adminSignalPaths.signals,
       {
         schema: {
-          tags,
           summary: 'Signals of everybody, in the order of the record; those of one user: audited',
           querystring: AllSignalsQuery,
           response: { 200: AllSignals },
@@ -39,7 +39,6 @@ export const adminSignalsRoutes =
       adminSignalPaths.signal,
       {
         schema: {
-          tags,
           summary: 'All that is known of a signal, its user and its prices: audited',
           params,
           response: { 200: SignalFile },
@@ -55,19 +54,13 @@ export const adminSignalsRoutes =
         config: { errors: ['signal_not_found', 'signal_expired'] },
         onRequest: recentlyConfirmed,
         schema: {
-          tags,
           summary: 'Void a signal without an outcome, with a reason: audited, and never erased from the record',
           params,
           body: VoidSignalBody,
-          response: {
-            204: z.null(),
-          },
+          response: { 204: z.null() },
         },
       },
-      async (request, reply) => {
-        const { reason, cause } = request.body;
-        await voidSignal({ adminId: getUser(request).id, signalId: request.params.id, reason, cause });
-        return reply.code(204).send(null);
-      },
+      (request, reply) =>
+        noContent(reply, voidSignal({ adminId: getUser(request).id, signalId: request.params.id, ...request.body })),
     );
   };

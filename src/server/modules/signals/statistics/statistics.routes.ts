@@ -1,26 +1,28 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HistoryQuery, SignalFilters, SignalHistory, SignalStats, statisticsPaths } from '#contract/statistics.ts';
 import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
+import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { tagRoutes } from '#server/http/routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { asksForCsv, sendCsv } from '#server/http/csv.ts';
 import type { Statistics } from './create-statistics.ts';
 
-const tags = ['signals'];
 /** Statistics of the caller's own signals; the caller is identified by the login session only. */
 export const statisticsRoutes =
   ({ signedIn, chooseReads, clock }: Statistics['own']): FastifyPluginAsyncZod =>
   async (app) => {
+    tagRoutes(app, 'signals');
+    guardRoutes(app, 'preValidation', signedIn);
+
     app.get(
       statisticsPaths.stats,
       {
         schema: {
-          tags,
           summary: 'Own figures; signals that were taken off the lists are counted in `removed` alone',
           querystring: SignalFilters,
           response: { 200: SignalStats },
         },
         config: { scope: 'read' },
-        preValidation: signedIn,
       },
       async (request, reply) => {
         const { id } = getUser(request);
@@ -32,14 +34,12 @@ export const statisticsRoutes =
       statisticsPaths.history,
       {
         schema: {
-          tags,
           summary: 'Own signals (JSON by pages; all of them by Accept: text/csv)',
           produces: ['application/json', 'text/csv'],
           querystring: HistoryQuery,
           response: { 200: SignalHistory },
         },
         config: { scope: 'read' },
-        preValidation: signedIn,
       },
       async (request, reply) => {
         const { id } = getUser(request);

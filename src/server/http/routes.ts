@@ -1,0 +1,15 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** The heading in the reference of the routes that the plugin registers from here on; a route may name another. */
+export function tagRoutes(app: FastifyInstance, tag: string): void {
+  app.addHook('onRoute', (route) => {
+    if (route.schema) route.schema.tags ??= [tag];
+  });
+}
+
+/** Answers 204 once the work is done. */
+export async function noContent(reply: FastifyReply, work: Promise<void>): Promise<null> {
+  await work;
+  reply.code(204);
+  return null;
+}
