@@ -1,9 +1,7 @@
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
-import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { ContestHead } from './contests.repository.ts';
-import type { CurrentContest } from './current-contest.ts';
 import {
   countResults,
   findNextLeaf,
@@ -13,12 +11,7 @@ import {
   saveCountedTo,
   saveResults,
 } from './draw/results.repository.ts';
-
-interface CountParticipantsDependencies {
-  /** Refuses what a former leader writes: it would be of an older state. */
-  readonly leaderDb: Database;
-  readonly currentContest: CurrentContest;
-}
+import type { ContestParts } from './contest-parts.ts';
 
 const participantsAtOnce = 200;
 const leavesAtOnce = 2_000;
@@ -30,7 +23,10 @@ const leavesAtOnce = 2_000;
  * A participant is counted from all own signals each time, so a batch may be repeated, and an outcome
  * that was voided later counts no more.
  */
-export function createCountParticipants({ leaderDb: db, currentContest }: CountParticipantsDependencies) {
+export function createCountParticipants({
+  leaderDb: db,
+  currentContest,
+}: Pick<ContestParts, 'leaderDb' | 'currentContest'>) {
   const count = async (contest: ContestHead, userIds: readonly string[]): Promise<void> => {
     if (userIds.length === 0) return;
     await inTransaction(db, async ({ tx }) => {

@@ -4,7 +4,8 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { adminContestRoutes } from './admin-contest.routes.ts';
 import { contestRoutes } from './contest.routes.ts';
-import { type ContestDependencies, type ContestUseCases, createContest } from './create-contest.ts';
+import type { ContestDependencies } from './contest-parts.ts';
+import { type ContestUseCases, createContest } from './create-contest.ts';
 
 /** The contest, from the announcement to the last prize. */
 export function createContestModule(

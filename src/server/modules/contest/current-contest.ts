@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { contestPeriod } from '#domain/contest/contest-period.ts';
 import type { ContestConfig } from '#server/config/contest.ts';
 import { sha256Hex } from '#node/sha256.ts';
@@ -9,13 +10,11 @@ export type CurrentContest = () => Promise<ContestHead | null>;
 
 interface CurrentContestDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly settings: ContestConfig | null;
-  /** 256 random bits, hex. */
-  readonly newSeed: () => string;
 }
 
 /** Announced on the first request. */
 export const createCurrentContest =
-  ({ db, settings, clock, newSeed }: CurrentContestDependencies): CurrentContest =>
+  ({ db, settings, clock }: CurrentContestDependencies): CurrentContest =>
   async () => {
     if (!settings) return null;
     const now = clock.now();
@@ -26,7 +25,7 @@ export const createCurrentContest =
     if (known) await updateUnjoined(db, id, dates);
     else {
       // Only the previous release, which may still be running, reads the seed.
-      const seed = newSeed();
+      const seed = randomBytes(32).toString('hex');
       const commitment = await sha256Hex(seed);
       await insertContestIfAbsent(db, { id, ...dates, announcedAt: new Date(now), seed, commitment });
     }

@@ -3,25 +3,13 @@ import { toInstant } from '#contract/wire.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { lockContest } from './contests.repository.ts';
-import type { CurrentContest } from './current-contest.ts';
 import { findEntry, insertEntryIfAbsent, removeEntry } from './entries.repository.ts';
-
-/**
- * Administrators and internal accounts: they cannot join, are not ranked, and are left out of the
- * draw.
- */
-export type IsTeamMember = (person: Pick<User, 'email' | 'role'>) => boolean;
-
-interface JoinContestDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly currentContest: CurrentContest;
-  readonly isTeamMember: IsTeamMember;
-}
+import type { ContestParts } from './contest-parts.ts';
 
 /** Idempotent; only while the contest runs. */
 export const createJoinContest =
-  ({ db, currentContest, isTeamMember, clock }: JoinContestDependencies) =>
+  ({ db, currentContest, isTeamMember, clock }: ContestParts) =>
   async ({ id: userId, email, isActivated, role }: Pick<User, 'id' | 'email' | 'isActivated' | 'role'>) => {
     if (!isActivated) throw apiError('email_not_activated');
     if (isTeamMember({ email, role })) throw apiError('contest_team_excluded');
@@ -45,7 +33,7 @@ export const createJoinContest =
  * read again.
  */
 export const createLeaveContest =
-  ({ db, currentContest }: Pick<JoinContestDependencies, 'db' | 'currentContest'>) =>
+  ({ db, currentContest }: ContestParts) =>
   async (userId: string): Promise<void> => {
     const contest = await currentContest();
     if (!contest) return;

@@ -3,23 +3,16 @@ import { toInstant } from '#contract/wire.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { proofsUntil } from './draw/award-prizes.ts';
-import type { CurrentContest } from './current-contest.ts';
 import type { DrawContest } from './draw/draw-contest.ts';
 import { listStandings, type Standing } from './entries.repository.ts';
 import { countWinnersProofs, listPendingProofs } from './proofs/proofs.repository.ts';
 import type { ReadContest } from './read-contest.ts';
 import { listWinners, type Winner } from './draw/winners.repository.ts';
-
-interface ReadAdminContestDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly currentContest: CurrentContest;
-  readonly readContest: ReadContest;
-  readonly drawContest: Pick<DrawContest, 'notReady'>;
-}
+import type { ContestParts } from './contest-parts.ts';
 
 export const createReadAdminContest =
-  ({ db, currentContest, readContest, drawContest, clock }: ReadAdminContestDependencies) =>
+  ({ db, currentContest, clock }: ContestParts, readContest: ReadContest, drawContest: DrawContest) =>
   async (lang: Language): Promise<AdminContest> => {
     const row = await currentContest();
     if (!row) throw apiError('contest_off');

@@ -6,39 +6,29 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import { maskEmail } from '#domain/accounts/shown-name.ts';
 import { contestNames } from '#phrases/contest-names.ts';
-import type { ContestConfig } from '#server/config/contest.ts';
 import type { Database } from '#server/database/connection.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { findClosing } from '#server/modules/record/append/append-closing.ts';
 import { sha256Hex } from '#node/sha256.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { parseClosedList } from './draw/closed-list.ts';
 import { type ContestHead, getWholeContest } from './contests.repository.ts';
-import type { CurrentContest } from './current-contest.ts';
 import { countEntries, countListed } from './entries.repository.ts';
-import type { ReadOwnEntry } from './read-own-entry.ts';
-import type { ReadTopTraders } from './top-traders.ts';
 import { listWinners, type Winner } from './draw/winners.repository.ts';
+import type { ContestParts } from './contest-parts.ts';
+import { createReadOwnEntry } from './read-own-entry.ts';
+import { createReadTopTraders } from './top-traders.ts';
 
 /** Cache time of the count, because counting reads every entry and the endpoint is public. */
 const countHoldsMs = 5_000;
 
 export type ReadContest = (user: User | null, lang: Language) => Promise<Contest>;
 
-interface ReadContestDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly settings: ContestConfig | null;
-  readonly evidence: Contest['evidence'];
-  readonly currentContest: CurrentContest;
-  readonly readTopTraders: ReadTopTraders;
-  readonly readOwnEntry: ReadOwnEntry;
-  readonly beacon: Pick<Beacon, 'chain'>;
-}
-
-export function createReadContest(needs: ReadContestDependencies): ReadContest {
-  const { db, settings, evidence, currentContest, readTopTraders, readOwnEntry, clock } = needs;
+export function createReadContest(needs: ContestParts): ReadContest {
+  const { db, settings, currentContest, tradeList, clock } = needs;
+  const readTopTraders = createReadTopTraders(needs);
+  const readOwnEntry = createReadOwnEntry(needs);
   const countJoined = cacheAnswer({ clock, ms: countHoldsMs, read: (id: string) => countEntries(db, id) });
   const toRoundTime = (round: number | null): string | null =>
     round === null ? null : toInstant(timeOfRound(needs.beacon.chain, round));
@@ -65,7 +55,7 @@ export function createReadContest(needs: ReadContestDependencies): ReadContest {
       timezone: settings.timezone,
       prizes: [...settings.prizes],
       joined,
-      evidence,
+      evidence: tradeList ? 'trades' : 'screenshots',
       winners: winners.map(toWinnerDto),
       topTraders,
       draw: { ...getDraw(contest, listed), leaf, roundAt: toRoundTime(contest.round) },
@@ -106,11 +96,7 @@ const getDraw = (contest: ContestHead, listed: number | null): Omit<Contest['dra
 });
 
 /** The draw with its full list; not available before it has taken place, or by an older rule. */
-export function createReadDraw({
-  db,
-  currentContest,
-  clock,
-}: Pick<ReadContestDependencies, 'db' | 'currentContest' | 'clock'>) {
+export function createReadDraw({ db, currentContest, clock }: ContestParts) {
   // A completed draw never changes, and ranking it hashes every entry.
   const readOnce = cacheAnswer({ clock, ms: Number.POSITIVE_INFINITY, read: (id: string) => readCompleted(db, id) });
   return async (): Promise<PublishedDrawAnswer> => {

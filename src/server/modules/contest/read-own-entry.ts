@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Contest } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
@@ -6,29 +5,21 @@ import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { proofsUntil } from './draw/award-prizes.ts';
 import type { ContestHead } from './contests.repository.ts';
 import { countCounted, type EntryRow, findEntry, listTrades, type TradeRow } from './entries.repository.ts';
 import { listOwnProofs } from './proofs/proofs.repository.ts';
-import type { SyncTrades } from './sync-trades.ts';
 import { listWinners } from './draw/winners.repository.ts';
+import type { ContestParts } from './contest-parts.ts';
 
 type OwnEntry = NonNullable<Contest['me']>;
-export type ReadOwnEntry = (contest: ContestHead, user: User) => Promise<OwnEntry>;
-
-interface ReadOwnEntryDependencies extends Pick<Platform, 'db' | 'clock'> {
-  /** Null: the broker does not report trades. */
-  readonly syncTrades: SyncTrades | null;
-  readonly log: Pick<FastifyBaseLogger, 'info'>;
-}
 
 /** The broker is queried at most once per this interval for each user. */
 const freshMs = minuteMs;
 const maxListed = 200;
 
 /** The caller's own entry, read from the broker when it is not fresh. */
-export function createReadOwnEntry(needs: ReadOwnEntryDependencies): ReadOwnEntry {
+export function createReadOwnEntry(needs: ContestParts) {
   /** By user: concurrent reads share one request to the broker. */
   const pending = new Map<string, Promise<boolean>>();
   const isJoined = async (contest: ContestHead, user: User): Promise<boolean> => {
@@ -44,7 +35,7 @@ export function createReadOwnEntry(needs: ReadOwnEntryDependencies): ReadOwnEntr
     return begun;
   };
 
-  return async (contest, user) =>
+  return async (contest: ContestHead, user: User): Promise<OwnEntry> =>
     (await isJoinedOnce(contest, user)) ? readEntry(needs.db, contest, user) : { ...notJoined, email: user.email };
 }
 
@@ -62,7 +53,7 @@ const notJoined: Omit<OwnEntry, 'email'> = {
 
 /** A broker that is down changes nothing: `syncedAt` states how old the figures are. */
 async function refresh(
-  { syncTrades, clock, log }: ReadOwnEntryDependencies,
+  { syncTrades, clock, log }: ContestParts,
   contest: ContestHead,
   { userId, syncedAt }: EntryRow,
   traderId: string | null,

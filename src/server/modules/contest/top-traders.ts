@@ -1,21 +1,16 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Contest } from '#contract/contest.ts';
 import { maskEmail } from '#domain/accounts/shown-name.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { Platform } from '#server/start/platform.ts';
 import type { ContestHead } from './contests.repository.ts';
-import type { IsTeamMember } from './join-contest.ts';
 import { listBest } from './draw/results.repository.ts';
+import type { ContestParts } from './contest-parts.ts';
 
 type TopTraders = Contest['topTraders'];
-export type ReadTopTraders = (contest: Pick<ContestHead, 'id'>) => Promise<TopTraders>;
-
-interface ReadTopTradersDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly isTeamMember: IsTeamMember;
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
-}
+type TopTradersParts = Pick<ContestParts, 'db' | 'isTeamMember' | 'clock'> & {
+  log: Pick<ContestParts['log'], 'error'>;
+};
 
 const shown = 5;
 /** Read at once: as many members of the team as may be among the best without another query. */
@@ -28,7 +23,7 @@ const retryAfterMs = 5_000;
  * Participants by the lower bound of their win rate within the contest, as counted by the leading
  * process. Read once a minute; after an error the last list is shown until the next read.
  */
-export function createReadTopTraders({ db, isTeamMember, clock, log }: ReadTopTradersDependencies): ReadTopTraders {
+export function createReadTopTraders({ db, isTeamMember, clock, log }: TopTradersParts) {
   let cached: { id: string; until: number; top: Promise<TopTraders> } | null = null;
   let last: { id: string; top: TopTraders } | null = null;
 
@@ -44,7 +39,7 @@ export function createReadTopTraders({ db, isTeamMember, clock, log }: ReadTopTr
     }
   };
 
-  return ({ id }) => {
+  return ({ id }: Pick<ContestHead, 'id'>): Promise<TopTraders> => {
     const now = clock.now();
     if (cached?.id === id && now < cached.until) return cached.top;
     const reading = { id, until: now + cachedForMs, top: read(id) };
@@ -56,7 +51,11 @@ export function createReadTopTraders({ db, isTeamMember, clock, log }: ReadTopTr
   };
 }
 
-async function listTop(db: Database, contestId: string, isTeamMember: IsTeamMember): Promise<TopTraders> {
+async function listTop(
+  db: Database,
+  contestId: string,
+  isTeamMember: ContestParts['isTeamMember'],
+): Promise<TopTraders> {
   const top: TopTraders = [];
   for (let offset = 0; top.length < shown; offset += page) {
     const best = await listBest(db, contestId, { limit: page, offset });

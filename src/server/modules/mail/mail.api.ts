@@ -125,7 +125,7 @@ export interface WeeklyDigestContent {
 export type QueueMail = (tx: Transaction, mail: NewMail) => Promise<void>;
 
 /** The newest mail of a kind to a user; null before the first. */
-export type FindNewestMail = (
+type FindNewestMail = (
   db: Executor,
   userId: string,
   kind: MailKind,

@@ -50,7 +50,7 @@ export interface RecordApi {
   readonly readRecap: ReadRecap;
   isEmpty(): Promise<boolean>;
   /** The record's key, for signing other immutable texts. */
-  readonly signer: NoteSigner;
+  readonly signer: { readonly name: string; sign(text: string): string };
   /** The signed state of all that is recorded now. Rejects with RecordError while it cannot be signed. */
   readHead(): Promise<{ readonly size: number; readonly root: Buffer }>;
   /** Length of the record, and how much of it was signed when. */
@@ -62,9 +62,4 @@ export interface RecordApi {
   readProvenTimes(indices: readonly number[]): Promise<(number | null)[]>;
   /** By the id of each signal that is recorded. */
   readProofs(signalIds: readonly string[]): Promise<ReadonlyMap<string, ProofState>>;
-}
-
-export interface NoteSigner {
-  readonly name: string;
-  sign(text: string): string;
 }

@@ -1,24 +1,14 @@
 import type { TraderInfo } from '#contract/traders.ts';
 import { toInstantOrNull } from '#contract/wire.ts';
-import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
+import { isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
-import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import type { Platform } from '#server/start/platform.ts';
-import type { CountTraderCheck } from './check/check-trader.ts';
 import { getTrader } from './check/get-trader.ts';
-import type { SaveAnswer } from './check/save-answer.ts';
 import { isTraderTaken } from './traders.repository.ts';
+import type { TraderParts } from './trader-parts.ts';
 
-interface ReadTraderInfoDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly broker: Broker;
-  readonly saveAnswer: SaveAnswer;
-  readonly countCheck: CountTraderCheck;
-  readonly rules: AccessRules;
-}
-
-export function createReadTraderInfo(needs: ReadTraderInfoDependencies) {
+export function createReadTraderInfo(needs: TraderParts) {
   const { broker, rules } = needs;
   const { minBalance, vipBalance } = rules;
 

@@ -2,25 +2,15 @@ import type { z } from 'zod';
 import type { ChangeEmailBody } from '#contract/accounts.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUser, findUserByEmail, lockUser, updateEmail, type UserRow } from '../accounts.repository.ts';
 import { undoableMs } from './email-change-links.ts';
 import { isEmailReserved } from './email-changes.repository.ts';
 import type { MailLink } from '../sign-in/mail-links.ts';
-import type { RequireSolved } from '../sign-in/require-solved.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import type { NotifyOwner } from './notify-owner.ts';
-
-interface ChangeEmailDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
-  readonly requireSolved: RequireSolved;
-  readonly mailLink: MailLink;
-  readonly notifyOwner: NotifyOwner;
-  readonly sessions: Sessions;
-}
+import type { AccountParts } from '../account-parts.ts';
 
 /** Corrects the address before activation; links to the older one are invalidated. */
-export const createChangeEmail = (needs: ChangeEmailDependencies) => {
+export const createChangeEmail = (needs: AccountParts) => {
   const { db, clock, attempts, requireSolved, mailLink, notifyOwner, sessions } = needs;
 
   /** Undefined: another account has the address. */

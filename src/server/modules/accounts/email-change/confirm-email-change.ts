@@ -1,11 +1,8 @@
 import type { EmailChangeAnswer } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Attempts } from '#server/database/attempts.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { QueueMail } from '#server/modules/mail/mail.api.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { lockUser, markPasswordProven, updateEmail, type UserRow } from '../accounts.repository.ts';
 import type { Opener } from '../sign-in/activate.ts';
@@ -22,24 +19,17 @@ import {
   isEmailReserved,
   updateEmailChange,
 } from './email-changes.repository.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { AccountParts } from '../account-parts.ts';
 
 interface Confirmed extends EmailChangeAnswer {
   readonly userId: string;
-}
-
-interface ConfirmEmailChangeDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly publicUrl: string;
-  readonly attempts: Pick<Attempts, 'take'>;
-  readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
-  readonly queueMail: QueueMail;
 }
 
 /**
  * Confirms one of the two addresses; the second one changes the address of the account. The new
  * address is confirmed only with a login session of the account: its reader has to be the user.
  */
-export const createConfirmEmailChange = (needs: ConfirmEmailChangeDependencies) => {
+export const createConfirmEmailChange = (needs: AccountParts) => {
   const { db, clock, publicUrl, attempts, sessions, queueMail } = needs;
 
   const complete = async (work: UnitOfWork, user: UserRow, change: EmailChangeRow, now: Date): Promise<void> => {

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { EmailChangeBody, PendingEmailChange } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Attempts } from '#server/database/attempts.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { QueueMail } from '#server/modules/mail/mail.api.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUser, findUserByEmail, lockUser, type UserRow } from '../accounts.repository.ts';
-import type { AfterAnswer } from '../after-answer.ts';
 import { confirmableMs, newEmailChangeLink, undoableMs } from './email-change-links.ts';
 import {
   type EmailChangeRow,
@@ -20,8 +16,7 @@ import {
   insertEmailChange,
   isEmailReserved,
 } from './email-changes.repository.ts';
-import type { NotifyOwner } from './notify-owner.ts';
-import type { Passwords } from '../sign-in/passwords.ts';
+import type { AccountParts } from '../account-parts.ts';
 
 type Form = z.infer<typeof EmailChangeBody>;
 
@@ -32,16 +27,7 @@ export interface RequestEmailChange {
   find(userId: string): Promise<PendingEmailChange | null>;
 }
 
-interface RequestEmailChangeDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly publicUrl: string;
-  readonly attempts: Pick<Attempts, 'take'>;
-  readonly passwords: Passwords;
-  readonly queueMail: QueueMail;
-  readonly notifyOwner: NotifyOwner;
-  readonly afterAnswer: AfterAnswer;
-}
-
-export function createRequestEmailChange(needs: RequestEmailChangeDependencies): RequestEmailChange {
+export function createRequestEmailChange(needs: AccountParts): RequestEmailChange {
   const { db, clock, publicUrl, attempts, passwords, queueMail, notifyOwner, afterAnswer } = needs;
 
   const getUser = async (userId: string, { email, password }: Form): Promise<UserRow> => {

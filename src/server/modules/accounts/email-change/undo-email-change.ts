@@ -1,9 +1,7 @@
 import type { RequiredPassword } from '#contract/accounts.ts';
-import type { Attempts } from '#server/database/attempts.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { supersedeLinks } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';
 import { lockUser, updateEmail, type UserRow, voidPassword } from '../accounts.repository.ts';
@@ -15,20 +13,13 @@ import {
   updateEmailChange,
 } from './email-changes.repository.ts';
 import { endConnections } from '../sessions/end-connections.ts';
-import type { CreateLink } from '../sign-in/mail-links.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-
-interface UndoEmailChangeDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly attempts: Pick<Attempts, 'take'>;
-  readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
-  readonly createLink: CreateLink;
-}
+import type { AccountParts } from '../account-parts.ts';
 
 /**
  * Restores the old address by the link that was mailed to it: login sessions, connections and the
  * password end. Again, until a new password is set: another link for that password.
  */
-export const createUndoEmailChange = ({ db, clock, attempts, sessions, createLink }: UndoEmailChangeDependencies) => {
+export const createUndoEmailChange = ({ db, clock, attempts, sessions, createLink }: AccountParts) => {
   const restore = async (work: UnitOfWork, { id: userId }: UserRow, change: EmailChangeRow, now: Date) => {
     const { tx } = work;
     if (!(await updateEmail(tx, userId, change.oldEmail))) throw apiError('link_invalid');

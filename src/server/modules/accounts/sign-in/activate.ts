@@ -2,13 +2,12 @@ import type { RequiredPassword } from '#contract/accounts.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { type FoundLink, findLinkForUpdate, type LinkRow, markLinkUsed } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';
 import { lockUser, markActivated, markPasswordProven, type UserRow, voidPassword } from '../accounts.repository.ts';
 import { endConnections } from '../sessions/end-connections.ts';
-import { type CreateLink, hashOfLink, isLinkOpen } from './mail-links.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import { hashOfLink, isLinkOpen } from './mail-links.ts';
+import type { AccountParts } from '../account-parts.ts';
 
 /** Who opened the link of the activation mail. */
 export interface Opener {
@@ -18,11 +17,6 @@ export interface Opener {
   readonly isBrowser: boolean;
 }
 
-interface ActivateDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
-  readonly sessions: Sessions;
-  readonly createLink: CreateLink;
-}
-
 /**
  * Activates by the link of the activation mail. A used link succeeds again.
  *
@@ -30,7 +24,7 @@ interface ActivateDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts
  * browser: without a login session of the account there, the password typed is void, login sessions
  * and connections end, and a new password is required.
  */
-export const createActivate = ({ db, clock, attempts, sessions, createLink }: ActivateDependencies) => {
+export const createActivate = ({ db, clock, attempts, sessions, createLink }: AccountParts) => {
   /** Its lock order: user, login sessions, connections, links. */
   const activate = async (work: UnitOfWork, { user, link }: FoundLink, opener: Opener, now: Date): Promise<void> => {
     const { tx } = work;

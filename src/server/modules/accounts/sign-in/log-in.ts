@@ -2,24 +2,14 @@ import type { z } from 'zod';
 import type { LoginBody } from '#contract/accounts.ts';
 import type { Reservation } from '#server/database/attempts.ts';
 import { type ApiError, apiError } from '#server/http/api-error.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUserByEmail, type UserRow } from '../accounts.repository.ts';
 import type { Caller } from '../caller.ts';
-import type { Passwords } from './passwords.ts';
-import type { PendingAttempts } from './pending-attempts.ts';
 import type { RequireSolved } from './require-solved.ts';
-import type { Sessions, SignedIn } from '../sessions/sessions.ts';
+import type { SignedIn } from '../sessions/sessions.ts';
+import type { AccountParts } from '../account-parts.ts';
 
 type Credentials = z.infer<typeof LoginBody>;
-
-interface LogInDependencies extends Pick<Platform, 'db' | 'attempts'> {
-  readonly pendingAttempts: PendingAttempts;
-  readonly requireSolved: RequireSolved;
-  readonly passwords: Passwords;
-  readonly sessions: Sessions;
-  readonly pause: (ms: number) => Promise<void>;
-}
 
 /** Failures of one account before responses are delayed. */
 const undelayedFailures = 5;
@@ -31,7 +21,7 @@ export const failedLogins = 'failed-login';
  * The same response after the same work for an unknown address and a wrong password. Guessing is
  * slowed but never locks the account, because a stranger could lock the owner out.
  */
-export const createLogIn = (needs: LogInDependencies) => {
+export const createLogIn = (needs: AccountParts) => {
   const { db, attempts, pendingAttempts, passwords, sessions, pause } = needs;
   const { reserveInLine, settle } = pendingAttempts;
 

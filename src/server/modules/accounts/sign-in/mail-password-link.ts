@@ -1,19 +1,14 @@
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { lockAnyUser } from '../administration/admin-users.repository.ts';
-import type { MailLink } from './mail-links.ts';
-
-interface MailPasswordLinkDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly mailLink: MailLink;
-}
+import type { AccountParts } from '../account-parts.ts';
 
 /**
  * Mails a link for a new password to a user who cannot request it. Only the user receives the link.
  */
 export const createMailPasswordLink =
-  ({ db, clock, mailLink }: MailPasswordLinkDependencies) =>
+  ({ db, clock, mailLink }: Pick<AccountParts, 'db' | 'clock' | 'mailLink'>) =>
   ({ adminId: actorId, userId }: { readonly adminId: string; readonly userId: string }): Promise<void> =>
     inTransaction(db, async ({ tx }) => {
       const user = await lockAnyUser(tx, userId);

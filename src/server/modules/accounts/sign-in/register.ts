@@ -3,29 +3,15 @@ import type { z } from 'zod';
 import type { RegistrationBody } from '#contract/accounts.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUserByEmail, insertUserIfAbsent, type UserRow } from '../accounts.repository.ts';
 import type { Caller } from '../caller.ts';
 import { undoableMs } from '../email-change/email-change-links.ts';
 import { isEmailReserved } from '../email-change/email-changes.repository.ts';
-import type { MailLink } from './mail-links.ts';
-import type { Passwords } from './passwords.ts';
-import type { PendingAttempts } from './pending-attempts.ts';
-import type { RequireSolved } from './require-solved.ts';
-import type { Sessions, SignedIn } from '../sessions/sessions.ts';
-import type { NotifyOwner } from '../email-change/notify-owner.ts';
+import type { SignedIn } from '../sessions/sessions.ts';
+import type { AccountParts } from '../account-parts.ts';
 
 type Form = z.infer<typeof RegistrationBody>;
-
-interface RegisterDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
-  readonly pendingAttempts: PendingAttempts;
-  readonly requireSolved: RequireSolved;
-  readonly passwords: Passwords;
-  readonly mailLink: MailLink;
-  readonly notifyOwner: NotifyOwner;
-  readonly sessions: Sessions;
-}
 
 const what = 'registration';
 
@@ -33,7 +19,7 @@ const what = 'registration';
  * Whether an address has an account is revealed only after a solved robot check, and its owner is
  * notified.
  */
-export const createRegister = (needs: RegisterDependencies) => {
+export const createRegister = (needs: AccountParts) => {
   const { db, clock, attempts, pendingAttempts, requireSolved, passwords, mailLink, notifyOwner, sessions } = needs;
 
   const insert = async (form: Form): Promise<UserRow | undefined> => {

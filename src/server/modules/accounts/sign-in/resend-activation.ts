@@ -3,23 +3,14 @@ import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { FindNewestMail } from '#server/modules/mail/mail.api.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUser, lockUser } from '../accounts.repository.ts';
-import type { MailLink } from './mail-links.ts';
+import type { AccountParts } from '../account-parts.ts';
 
 export interface ResendActivation {
   /** Returns the seconds until the next mail may be requested. */
   resend(userId: string, lang: Language): Promise<number>;
   read(userId: string): Promise<ActivationState>;
-}
-
-interface ResendActivationDependencies extends Pick<Platform, 'db' | 'attempts'> {
-  readonly mailLink: MailLink;
-  readonly findNewestMail: FindNewestMail;
-  /** Whether mails are stored for the mailbox page. */
-  readonly hasMailbox: boolean;
 }
 
 const { resends, resendsOfHour } = accountLimits;
@@ -30,7 +21,7 @@ export function createResendActivation({
   mailLink,
   findNewestMail,
   hasMailbox,
-}: ResendActivationDependencies): ResendActivation {
+}: AccountParts): ResendActivation {
   /**
    * Rejects with the same number of seconds as the screen shows. The minute limit is checked first,
    * so that an impatient click does not use up the hourly limit.

@@ -2,24 +2,13 @@ import { toInstant } from '#contract/wire.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { QueueMail } from '#server/modules/mail/mail.api.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { findLink, findLinkForUpdate, markLinkUsed } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';
 import { markActivated, updatePassword, type UserRow } from '../accounts.repository.ts';
-import type { AdminLinks } from '../administration/admin-links.ts';
 import { endConnections } from '../sessions/end-connections.ts';
 import { failedLogins } from './log-in.ts';
 import { hashOfLink, isLinkOpen } from './mail-links.ts';
-import type { Passwords } from './passwords.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-
-interface ResetPasswordDependencies extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
-  readonly passwords: Passwords;
-  readonly sessions: Sessions;
-  readonly queueMail: QueueMail;
-  readonly adminLinks: AdminLinks;
-}
+import type { AccountParts } from '../account-parts.ts';
 
 /** Locks the account that an open link leads to; null: it was used or superseded meanwhile. */
 type OpenAccount = (tx: Transaction) => Promise<UserRow | null>;
@@ -29,7 +18,7 @@ type OpenAccount = (tx: Transaction) => Promise<UserRow | null>;
  * connection of the user ends. Reading the mail proves the address, so an account that waits for
  * activation is activated.
  */
-export const createResetPassword = (needs: ResetPasswordDependencies) => {
+export const createResetPassword = (needs: AccountParts) => {
   const { db, clock, attempts, passwords, sessions, queueMail, adminLinks } = needs;
 
   const findAccount = async (link: string): Promise<OpenAccount | null> => {

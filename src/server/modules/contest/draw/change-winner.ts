@@ -5,12 +5,10 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { sha256Hex } from '#node/sha256.ts';
-import type { Platform } from '#server/start/platform.ts';
-import type { AwardPrizes } from './award-prizes.ts';
 import { getEntries } from './closed-list.ts';
 import { type ContestRow, lockContest } from '../contests.repository.ts';
-import type { CurrentContest } from '../current-contest.ts';
 import { listWinners, updateWinner } from './winners.repository.ts';
+import type { ContestParts } from '../contest-parts.ts';
 
 type ChangeWinner = (change: {
   readonly adminId: string;
@@ -19,18 +17,8 @@ type ChangeWinner = (change: {
   readonly reason?: string | undefined;
 }) => Promise<void>;
 
-interface ChangeWinnerDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly currentContest: CurrentContest;
-  readonly awardPrizes: AwardPrizes;
-}
-
 /** A forfeited prize goes to the next rank of the same draw. */
-export const createChangeWinner = ({
-  db,
-  currentContest,
-  awardPrizes,
-  clock,
-}: ChangeWinnerDependencies): ChangeWinner => {
+export const createChangeWinner = ({ db, currentContest, awardPrizes, clock }: ContestParts): ChangeWinner => {
   const passOn = async (tx: Transaction, contest: ContestRow, lost: { rank: number; prize: number }, at: Date) => {
     const { number } = contest;
     if (number === null) throw new Error('contest has winners but no draw');

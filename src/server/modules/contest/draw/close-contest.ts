@@ -10,39 +10,20 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { orderWrites } from '#server/database/locks.ts';
-import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import { appendClosing, findClosing } from '#server/modules/record/append/append-closing.ts';
-import type { NoteSigner, RecordApi } from '#server/modules/record/record.api.ts';
 import { sha256Hex } from '#node/sha256.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { parseClosedList } from './closed-list.ts';
 import { type ContestRow, lockContest, updateContest } from '../contests.repository.ts';
 import { listStandings, numberEntries, type Standing } from '../entries.repository.ts';
-import type { IsTeamMember } from '../join-contest.ts';
 import { listDecisions } from '../proofs/proofs.repository.ts';
-
-export type CloseContest = (contestId: string) => Promise<ContestRow>;
-
-interface CloseContestDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly signer: NoteSigner;
-  readonly readHead: RecordApi['readHead'];
-  readonly beacon: Pick<Beacon, 'chain'>;
-  readonly isTeamMember: IsTeamMember;
-}
+import type { ContestParts } from '../contest-parts.ts';
 
 /**
  * Fixes the list of entries and every decision on a screenshot by signing their hash, with the time,
  * the state of the public record and the beacon's round that follows from the time, and appends it
  * to the record. Runs once: in a restored database with the closing that the record has.
  */
-export const createCloseContest = ({
-  db,
-  signer,
-  readHead,
-  beacon,
-  isTeamMember,
-  clock,
-}: CloseContestDependencies): CloseContest => {
+export const createCloseContest = ({ db, signer, readHead, beacon, isTeamMember, clock }: ContestParts) => {
   const isEligible = (standing: Standing): boolean =>
     standing.count >= contestRules.trades && !standing.isBlocked && !isTeamMember(standing);
 
@@ -52,7 +33,7 @@ export const createCloseContest = ({
     return { contest, entries, screenshots: await listDecisions(tx, contest) };
   };
 
-  return async (contestId) => {
+  return async (contestId: string): Promise<ContestRow> => {
     const { size, root } = await readHead();
     return inTransaction(db, async ({ tx }) => {
       const row = await lockContest(tx, contestId);

@@ -1,25 +1,12 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { listUndrawn } from '../contests.repository.ts';
-import type { CurrentContest } from '../current-contest.ts';
 import type { DrawContest } from './draw-contest.ts';
 import { listUnread } from '../entries.repository.ts';
 import { deleteUserProofs } from '../proofs/proofs.repository.ts';
-import type { SyncTrades } from '../sync-trades.ts';
-
-interface ContestRoundsDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly currentContest: CurrentContest;
-  readonly drawContest: DrawContest;
-  /** Null: the broker does not report trades. */
-  readonly syncTrades: SyncTrades | null;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
-}
+import type { ContestParts } from '../contest-parts.ts';
 
 export interface ContestRounds extends Repeating {
   /** Runs one round now. */
@@ -35,7 +22,7 @@ const readAtOnce = 20;
  * Once a minute: announces, reads the trades of participants, draws ended contests and deletes
  * expired ones. Several processes may run it: each step is taken once.
  */
-export function createContestRounds(needs: ContestRoundsDependencies): ContestRounds {
+export function createContestRounds(needs: ContestParts, drawContest: DrawContest): ContestRounds {
   const { db, clock, log } = needs;
 
   const readTrades = async (): Promise<void> => {
@@ -49,7 +36,7 @@ export function createContestRounds(needs: ContestRoundsDependencies): ContestRo
 
   const drawDue = async (): Promise<void> => {
     for (const contest of await listUndrawn(db, new Date(clock.now()))) {
-      const waitsFor = await needs.drawContest.draw(contest, null);
+      const waitsFor = await drawContest.draw(contest, null);
       if (waitsFor === null) log.info({ contest: contest.id }, 'contest winners drawn');
     }
   };

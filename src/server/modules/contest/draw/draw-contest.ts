@@ -1,19 +1,16 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { AdminContest } from '#contract/contest.ts';
 import { timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { closingRules } from '#domain/contest/contest-closing.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { type Beacon, BeaconSilent } from '#server/integrations/beacon/beacon.ts';
+import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { dayMs } from '#domain/time.ts';
-import type { CloseContest } from './close-contest.ts';
-import type { CurrentContest } from '../current-contest.ts';
 import type { ContestHead } from '../contests.repository.ts';
-import type { DrawWinners } from './draw-winners.ts';
 import { listUnread } from '../entries.repository.ts';
 import { countPendingTrades } from '../proofs/proofs.repository.ts';
-import type { SyncTrades } from '../sync-trades.ts';
+import type { ContestParts } from '../contest-parts.ts';
+import { createCloseContest } from './close-contest.ts';
+import { createDrawWinners } from './draw-winners.ts';
 
 type NotReady = NonNullable<AdminContest['notReady']>;
 
@@ -27,21 +24,14 @@ export interface DrawContest {
   notReady(contest: ContestHead): Promise<NotReady | null>;
 }
 
-interface DrawContestDependencies extends Pick<Platform, 'db' | 'clock'> {
-  /** Null: the broker does not report trades. */
-  readonly syncTrades: SyncTrades | null;
-  readonly closeContest: CloseContest;
-  readonly drawWinners: DrawWinners;
-  readonly beacon: Pick<Beacon, 'chain'>;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
-}
-
 /** Max wait of a list for a broker that is down; then the known trades decide. */
 const timeoutMs = dayMs;
 const readAtOnce = 200;
 
-export function createDrawContest(needs: DrawContestDependencies): DrawContest {
+export function createDrawContest(needs: ContestParts): DrawContest {
   const { db, syncTrades, clock } = needs;
+  const closeContest = createCloseContest(needs);
+  const drawWinners = createDrawWinners(needs);
 
   /** Trades that closed at the last moment are known only after a read that follows the end. */
   const unread = ({ id, endsAt }: ContestHead, limit: number) =>
@@ -79,11 +69,11 @@ export function createDrawContest(needs: DrawContestDependencies): DrawContest {
       if (isOver && !contest.closedAt) await readLastTrades(contest);
       const error = await notReady(contest);
       if (error) return error;
-      const closed = await needs.closeContest(contest.id);
+      const closed = await closeContest(contest.id);
       if (closed.drawnAt) return null;
       if (closed.round !== null && !isRoundDue(closed.round)) return 'round_pending';
       try {
-        await needs.drawWinners(closed, adminId);
+        await drawWinners(closed, adminId);
         return null;
       } catch (silence) {
         if (!(silence instanceof BeaconSilent)) throw silence;
@@ -94,14 +84,9 @@ export function createDrawContest(needs: DrawContestDependencies): DrawContest {
   };
 }
 
-interface DrawByHandDependencies {
-  readonly currentContest: CurrentContest;
-  readonly drawContest: DrawContest;
-}
-
 /** Does what the next round would do anyway: nobody can draw early or twice. */
 export const createDrawByHand =
-  ({ currentContest, drawContest }: DrawByHandDependencies) =>
+  ({ currentContest }: ContestParts, drawContest: DrawContest) =>
   async (adminId: string): Promise<void> => {
     const contest = await currentContest();
     if (!contest) throw apiError('contest_off');

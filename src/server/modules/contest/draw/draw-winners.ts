@@ -1,29 +1,20 @@
 import { drawNumber, rankEntries } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { sha256Hex } from '#node/sha256.ts';
-import type { Platform } from '#server/start/platform.ts';
-import type { AwardPrizes } from './award-prizes.ts';
 import { getEntries } from './closed-list.ts';
 import { type ContestRow, lockContest, updateContest } from '../contests.repository.ts';
+import type { ContestParts } from '../contest-parts.ts';
 
 /**
- * Draws a contest whose list is closed. `adminId`: who requested it, audited with the draw if it is
- * theirs; null: it is due. Rejects with BeaconSilent while the beacon has no value.
+ * Draws a contest whose list is closed: computed from that list and the beacon's round alone, and
+ * saved once. `adminId`: who requested it, audited with the draw if it is theirs; null: it is due.
+ * Rejects with BeaconSilent while the beacon has no value.
  */
-export type DrawWinners = (contest: ContestRow, adminId: string | null) => Promise<void>;
-
-interface DrawWinnersDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly beacon: Pick<Beacon, 'read'>;
-  readonly awardPrizes: AwardPrizes;
-}
-
-/** The draw: computed from the closed list and the beacon's round alone, and saved once. */
 export const createDrawWinners =
-  ({ db, beacon, awardPrizes, clock }: DrawWinnersDependencies): DrawWinners =>
-  async (contest, adminId) => {
+  ({ db, beacon, awardPrizes, clock }: ContestParts) =>
+  async (contest: ContestRow, adminId: string | null): Promise<void> => {
     const { id, listHash, round } = contest;
     if (listHash === null || round === null) throw new Error('cannot draw a contest before its list is closed');
     const { signature, randomness } = await beacon.read(round);

@@ -4,7 +4,6 @@ import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { holdOpen } from '../contests.repository.ts';
 import { insertTrades } from '../entries.repository.ts';
 import {
@@ -15,15 +14,14 @@ import {
   type ProofRow,
   updateProof,
 } from './proofs.repository.ts';
-
-type JudgeProofDependencies = Pick<Platform, 'db' | 'clock'>;
+import type { ContestParts } from '../contest-parts.ts';
 
 /**
  * An administrator decides once on a screenshot: an approved one of a trade counts as one more
  * trade.
  */
 export const createJudgeProof =
-  ({ db, clock }: JudgeProofDependencies) =>
+  ({ db, clock }: ContestParts) =>
   (adminId: string, proofId: string, status: 'approved' | 'refused'): Promise<void> =>
     inTransaction(db, async ({ tx }) => {
       const contestId = isId(proofId) ? await findContestOfProof(tx, proofId) : undefined;
@@ -54,7 +52,7 @@ async function countTrade(
 
 /** Every view of a user's screenshot is audited. */
 export const createReadProof =
-  ({ db, clock }: JudgeProofDependencies) =>
+  ({ db, clock }: ContestParts) =>
   async (adminId: string, proofId: string): Promise<{ image: Buffer; type: ImageType }> => {
     const found = isId(proofId) ? await findImage(db, proofId) : undefined;
     if (!found) throw apiError('not_found');

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { contestRules, type ImageType, maxImageBytes } from '#domain/contest/contest-rules.ts';
-import type { Attempts } from '#server/database/attempts.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { hourMs } from '#domain/time.ts';
 import { type ContestHead, holdOpen } from '../contests.repository.ts';
-import type { CurrentContest } from '../current-contest.ts';
 import { lockEntry } from '../entries.repository.ts';
 import { countSent, findSignal, insertProof } from './proofs.repository.ts';
 import { listWinners } from '../draw/winners.repository.ts';
+import type { ContestParts } from '../contest-parts.ts';
 
 /** Returns the id of the stored screenshot. */
 type TakeProof = (sent: {
@@ -22,19 +20,12 @@ type TakeProof = (sent: {
 
 type SentProof = Parameters<TakeProof>[0];
 
-interface TakeProofDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly currentContest: CurrentContest;
-  /** Whether trades are known from screenshots only. */
-  readonly takesTrades: boolean;
-  readonly attempts: Pick<Attempts, 'take'>;
-}
-
 const sentAnHour = { max: 40, windowMs: hourMs };
 /** Twice the number of required trades. */
 const maxSent = 2 * contestRules.trades;
 
 /** A screenshot is stored in the database unchanged, and shown to administrators only. */
-export const createTakeProof = (needs: TakeProofDependencies): TakeProof => {
+export const createTakeProof = (needs: ContestParts): TakeProof => {
   const { db, clock } = needs;
 
   const requireWanted = async (tx: Transaction, contest: ContestHead, { userId, signalId }: SentProof) => {
@@ -52,7 +43,7 @@ export const createTakeProof = (needs: TakeProofDependencies): TakeProof => {
     open: ContestHead | undefined,
     { userId, signalId }: { userId: string; signalId: string },
   ): Promise<void> => {
-    if (!needs.takesTrades) throw apiError('proof_not_wanted');
+    if (needs.tradeList !== null) throw apiError('proof_not_wanted');
     if (!open || clock.now() >= open.endsAt.getTime()) throw apiError('contest_closed');
     const signal = await findSignal(tx, signalId);
     if (!signal || signal.userId !== userId) throw apiError('signal_not_found');

@@ -1,26 +1,17 @@
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
-import type { Broker, TraderAccount } from '#server/integrations/broker/broker.ts';
+import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import type { Platform } from '#server/start/platform.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
-import type { CountTraderCheck } from './check-trader.ts';
 import { orBrokerUnavailable } from './get-trader.ts';
-import type { TraderChecks } from './trader-checks.ts';
 import { endRunningCheck } from '../traders.repository.ts';
-
-interface ClaimTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly broker: Broker;
-  readonly confirmTrader: ConfirmTrader;
-  readonly checks: TraderChecks;
-  readonly countCheck: CountTraderCheck;
-}
+import type { TraderParts } from '../trader-parts.ts';
 
 /**
  * The user claims a trader id; the broker confirms that it exists and was registered through our
  * referral link.
  */
-export function createClaimTrader(needs: ClaimTraderDependencies) {
+export function createClaimTrader(needs: TraderParts, confirmTrader: ConfirmTrader) {
   const { db, checks } = needs;
   /**
    * When the broker is unavailable, the claim continues in the background and the user may leave
@@ -42,7 +33,7 @@ export function createClaimTrader(needs: ClaimTraderDependencies) {
   /** Stores a rejected claim, so that its claimant gets a mail if the id is released. */
   const confirm = async (userId: string, account: TraderAccount): Promise<User> => {
     try {
-      return await needs.confirmTrader(userId, account);
+      return await confirmTrader(userId, account);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'trader_taken')
         await inTransaction(db, ({ tx }) => checks.addTaken(tx, { userId, traderId: account.id }));

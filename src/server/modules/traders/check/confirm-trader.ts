@@ -1,4 +1,4 @@
-import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
+import { isBalanceEnough } from '#domain/accounts/access.ts';
 import { isClaimLapsed, yieldsToOwner } from '#domain/accounts/trader-claim.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { violates } from '#server/database/connection-errors.ts';
@@ -6,12 +6,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
-import type { QueueMail } from '#server/modules/mail/mail.api.ts';
-import type { Platform } from '#server/start/platform.ts';
-import type { SaveAnswer } from './save-answer.ts';
 import { releaseClaim } from './release-trader.ts';
-import type { TraderChecks } from './trader-checks.ts';
 import {
   endRunningCheck,
   findLastSignalAt,
@@ -21,6 +16,7 @@ import {
   moveTraderDays,
   updateReferralId,
 } from '../traders.repository.ts';
+import type { TraderParts } from '../trader-parts.ts';
 
 /**
  * Assigns a trader known to the broker to the user; rejected while another user holds it by a claim
@@ -33,18 +29,7 @@ export type ConfirmTrader = (
   also?: (tx: Transaction) => Promise<void>,
 ) => Promise<User>;
 
-interface ConfirmTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly saveAnswer: SaveAnswer;
-  readonly checks: TraderChecks;
-  readonly queueMail: QueueMail;
-  readonly applyCarriedStop: LimitsApi['applyCarriedStop'];
-  readonly invalidateUser: (userId: string) => void;
-  readonly rules: AccessRules;
-  /** Whether the broker's money is play money, so that a claim needs no proof. */
-  readonly hasPlayMoney: boolean;
-}
-
-export function createConfirmTrader(needs: ConfirmTraderDependencies): ConfirmTrader {
+export function createConfirmTrader(needs: TraderParts): ConfirmTrader {
   const { db, saveAnswer, checks, queueMail, clock, invalidateUser, rules } = needs;
 
   /**

@@ -1,15 +1,12 @@
-import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
+import { isBalanceEnough } from '#domain/accounts/access.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { ApiError } from '#server/http/api-error.ts';
-import { type Broker, BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
-import type { QueueMail } from '#server/modules/mail/mail.api.ts';
-import type { Platform } from '#server/start/platform.ts';
+import { BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
-import type { SaveAnswer } from './save-answer.ts';
 import { notifyClaimant } from './release-trader.ts';
-import type { TraderChecks } from './trader-checks.ts';
 import { type CheckRow, updateCheck } from '../traders.repository.ts';
+import type { TraderParts } from '../trader-parts.ts';
 
 /**
  * One step of a running check: queries the broker, then ends or postpones the check. `byItself`: a
@@ -17,16 +14,7 @@ import { type CheckRow, updateCheck } from '../traders.repository.ts';
  */
 export type ContinueCheck = (check: CheckRow, step?: { byItself: boolean }) => Promise<void>;
 
-interface ContinueCheckDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly broker: Broker;
-  readonly saveAnswer: SaveAnswer;
-  readonly confirmTrader: ConfirmTrader;
-  readonly checks: TraderChecks;
-  readonly queueMail: QueueMail;
-  readonly rules: AccessRules;
-}
-
-export function createContinueCheck(needs: ContinueCheckDependencies): ContinueCheck {
+export function createContinueCheck(needs: TraderParts, confirmTrader: ConfirmTrader): ContinueCheck {
   const { db, checks, queueMail, rules, clock } = needs;
 
   const findAtBroker = async (traderId: string): Promise<TraderAccount | null | { retryAfterMs: number }> => {
@@ -63,7 +51,7 @@ export function createContinueCheck(needs: ContinueCheckDependencies): ContinueC
   const finishClaim = async (check: CheckRow, account: TraderAccount, byItself: boolean): Promise<void> => {
     const notify = byItself ? (tx: Transaction) => notifyClaimant(queueMail, tx, check, 'id_confirmed') : undefined;
     try {
-      await needs.confirmTrader(check.userId, account, notify);
+      await confirmTrader(check.userId, account, notify);
       await end(check, 'confirmed');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,18 +1,12 @@
 import type { TraderCheck } from '#contract/traders.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
-import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
+import { isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { ToUserDto } from '#server/modules/accounts/accounts.api.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { type CheckRow, findNewestCheck, findUser } from '../traders.repository.ts';
-
-interface ReadTraderCheckDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly toUserDto: ToUserDto;
-  readonly rules: AccessRules;
-}
+import type { TraderParts } from '../trader-parts.ts';
 
 export const createReadTraderCheck =
-  ({ db, toUserDto, rules, clock }: ReadTraderCheckDependencies) =>
+  ({ db, toUserDto, rules, clock }: TraderParts) =>
   async (userId: string): Promise<TraderCheck> => {
     const check = await findNewestCheck(db, userId);
     // Read after the check, so that the user row contains the effects of a check that has ended.

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { LinkStates } from './link-states.ts';
 import { updateOpenedTrader } from '../traders.repository.ts';
+import type { TraderParts } from '../trader-parts.ts';
 
 /**
  * The broker's server reports an account that was opened through the link of one of our users: it
@@ -14,16 +13,8 @@ type RecordRegistration = (report: {
   readonly state: string;
 }) => Promise<void>;
 
-interface RecordRegistrationDependencies {
-  readonly db: Database;
-  readonly linkStates: LinkStates;
-  /** Null: this broker does not report registrations. */
-  readonly postbackKey: string | null;
-  readonly invalidateUser: (userId: string) => void;
-}
-
 export const createRecordRegistration =
-  ({ db, linkStates, postbackKey, invalidateUser }: RecordRegistrationDependencies): RecordRegistration =>
+  ({ db, linkStates, postbackKey, invalidateUser }: TraderParts): RecordRegistration =>
   async ({ key, traderId, state }) => {
     if (postbackKey === null || !isSame(key, postbackKey)) throw apiError('forbidden');
     const userId = linkStates.read(state);

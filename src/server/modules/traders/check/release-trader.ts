@@ -6,7 +6,6 @@ import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
-import type { Platform } from '#server/start/platform.ts';
 import {
   endRunningCheck,
   findUser,
@@ -14,6 +13,7 @@ import {
   listRefusedClaimants,
   removeTrader,
 } from '../traders.repository.ts';
+import type { TraderParts } from '../trader-parts.ts';
 
 /**
  * Lets an administrator remove a wrong broker id from an account. Mails its owner and the users
@@ -25,16 +25,11 @@ type ReleaseTrader = (call: {
   readonly reason: string;
 }) => Promise<void>;
 
-interface ReleaseTraderDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly queueMail: QueueMail;
-  readonly invalidateUser: (userId: string) => void;
-}
-
 /** Rejected claims are deleted after a month. */
 const rejectedWithinMs = 30 * dayMs;
 
 export const createReleaseTrader =
-  ({ db, clock, queueMail, invalidateUser }: ReleaseTraderDependencies): ReleaseTrader =>
+  ({ db, clock, queueMail, invalidateUser }: TraderParts): ReleaseTrader =>
   async ({ adminId: actorId, userId, reason }) => {
     await inTransaction(db, async ({ tx }) => {
       const user = isId(userId) ? await findUserForUpdate(tx, userId) : undefined;

@@ -1,23 +1,14 @@
 import { isId } from '#contract/wire.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Broker } from '#server/integrations/broker/broker.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { User } from '#server/modules/accounts/accounts.api.ts';
-import type { Platform } from '#server/start/platform.ts';
-import { getTrader } from './check/get-trader.ts';
-import type { SaveAnswer } from './check/save-answer.ts';
-import { findUserForUpdate } from './traders.repository.ts';
-
-interface CheckUserBalanceDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly findUser: (id: string) => Promise<User | undefined>;
-  readonly broker: Broker;
-  readonly saveAnswer: SaveAnswer;
-}
+import { getTrader } from './get-trader.ts';
+import { findUserForUpdate } from '../traders.repository.ts';
+import type { TraderParts } from '../trader-parts.ts';
 
 /** An administrator refreshes a user's trader data from the broker. */
 export const createCheckUserBalance =
-  ({ db, findUser, clock, broker, saveAnswer }: CheckUserBalanceDependencies) =>
+  ({ db, findUser, clock, broker, saveAnswer }: TraderParts) =>
   async ({ adminId: actorId, userId }: { readonly adminId: string; readonly userId: string }): Promise<void> => {
     const user = isId(userId) ? await findUser(userId) : undefined;
     if (!user) throw apiError('user_not_found');

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#server/config.ts';
+import type { Captcha } from '#server/integrations/captcha/captcha.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { Platform } from '#server/start/platform.ts';
+import type { EraseListener } from './accounts.api.ts';
+import { createAdminLinks } from './administration/admin-links.ts';
+import { createAfterAnswer } from './after-answer.ts';
+import { createApiKeys } from './api-keys/api-keys.ts';
+import { type AccountsApiConfig, createAccountsApi } from './create-accounts-api.ts';
+import { createNotifyOwner } from './email-change/notify-owner.ts';
+import { createSessions } from './sessions/sessions.ts';
+import { createWhoCalls } from './sessions/signed-in.ts';
+import { createTokens } from './sessions/tokens.ts';
+import { createCreateLink, createMailLink } from './sign-in/mail-links.ts';
+import { createPasswords, type Passwords } from './sign-in/passwords.ts';
+import { createPendingAttempts } from './sign-in/pending-attempts.ts';
+import { createRequireSolved } from './sign-in/require-solved.ts';
+
+export interface AccountsDependencies {
+  readonly config: AccountsApiConfig & Pick<Config, 'publicUrl' | 'secret' | 'previousSecret'>;
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'attempts'> & {
+    readonly log: Pick<FastifyBaseLogger, 'error'>;
+  };
+  readonly captcha: Captcha;
+  readonly mail: Pick<MailApi, 'queueMail' | 'findNewestMail' | 'hasMailbox'>;
+  /** Delays a response: in real time, or not at all in a test. */
+  readonly pause?: (ms: number) => Promise<void>;
+  readonly passwords?: Passwords;
+}
+
+export type AccountParts = ReturnType<typeof createAccountParts>;
+
+/** What the use cases of accounts are composed of: each takes from it what it needs. */
+export function createAccountParts({
+  config,
+  platform,
+  captcha,
+  mail,
+  pause = wait,
+  passwords = createPasswords(),
+}: AccountsDependencies) {
+  const { db, clock, bus, attempts, log } = platform;
+  const { secret, previousSecret, publicUrl, adminEmails } = config;
+  const { queueMail, findNewestMail, hasMailbox } = mail;
+  const tokens = createTokens({ clock, secret, previousSecret });
+  const sessions = createSessions({ db, tokens, clock, queueMail, bus });
+  const whoCalls = createWhoCalls(sessions);
+  const apiKeys = createApiKeys({ db, clock });
+  const eraseListeners: EraseListener[] = [];
+  const api = createAccountsApi({ db, config, sessions, whoCalls, apiKeys, eraseListeners });
+  const createLink = createCreateLink({ clock });
+  return {
+    db,
+    clock,
+    attempts,
+    queueMail,
+    findNewestMail,
+    hasMailbox,
+    pause,
+    publicUrl,
+    adminEmails,
+    captcha,
+    passwords,
+    sessions,
+    /** Also a login session that waits for its second factor. */
+    whoCalls,
+    apiKeys,
+    eraseListeners,
+    api,
+    toUserDto: api.toUserDto,
+    requireSolved: createRequireSolved(captcha),
+    createLink,
+    mailLink: createMailLink({ publicUrl, createLink, queueMail }),
+    notifyOwner: createNotifyOwner({ db, attempts, queueMail }),
+    afterAnswer: createAfterAnswer({ log, pause }),
+    pendingAttempts: createPendingAttempts({ attempts, clock, pause }),
+    adminLinks: createAdminLinks({ db, clock, secret, publicUrl, adminEmails }),
+  };
+}
