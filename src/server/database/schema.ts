@@ -4,8 +4,8 @@ import {
   bigserial,
   boolean,
   check,
-  customType,
   doublePrecision,
+  type ExtraConfigColumn,
   foreignKey,
   index,
   jsonb,
@@ -14,7 +14,6 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -27,10 +26,8 @@ import type { Duration } from '#domain/market/duration.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { outcomes as signalOutcomes, voidReasons } from '#domain/signals/outcome.ts';
 import { roles, tourNames } from '#domain/accounts/user.ts';
+import { bytes, checkValues, instant } from './columns.ts';
 import { leafIndexes } from './tables/leaf-indexes.ts';
-
-export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
-export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
 export const users = pgTable(
   'users',
@@ -98,10 +95,14 @@ export const users = pgTable(
     /** Sort order of the administrators' list. */
     index('users__created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('users__unconfirmed_idx').on(t.createdAt).where(sql`not ${t.isActivated}`).concurrently(),
-    check('users__lang', sql`${t.lang} in ('uk', 'en', 'ru')`),
-    check('users__role', sql`${t.role} in ('user', 'admin')`),
+    checkValues('users__lang', t.lang, languages),
+    checkValues('users__role', t.role, roles),
   ],
 );
+
+/** Rows that go with their user's. */
+export const ofUser = (name: string, userId: ExtraConfigColumn) =>
+  foreignKey({ name, columns: [userId], foreignColumns: [users.id] }).onDelete('cascade');
 
 /** One row per login session: the family of its refresh tokens. */
 export const sessions = pgTable(
@@ -126,7 +127,7 @@ export const sessions = pgTable(
   },
   (t) => [
     primaryKey({ name: 'sessions__id', columns: [t.id] }),
-    foreignKey({ name: 'sessions__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    ofUser('sessions__user_id', t.userId),
     index('sessions__user_id_idx').on(t.userId),
     index('sessions__expires_at_idx').on(t.expiresAt).concurrently(),
   ],
@@ -173,7 +174,7 @@ export const accountLinks = pgTable(
   },
   (t) => [
     primaryKey({ name: 'account_links__token_hash', columns: [t.tokenHash] }),
-    foreignKey({ name: 'account_links__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    ofUser('account_links__user_id', t.userId),
     index('account_links__user_id_idx').on(t.userId, t.purpose),
     index('account_links__created_at_idx').on(t.createdAt).concurrently(),
     check('account_links__purpose', sql`${t.purpose} in ('activation', 'reset')`),
@@ -204,7 +205,7 @@ export const mails = pgTable(
   },
   (t) => [
     primaryKey({ name: 'mails__id', columns: [t.id] }),
-    foreignKey({ name: 'mails__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    ofUser('mails__user_id', t.userId),
     index('mails__user_id_kind_idx').on(t.userId, t.kind, t.queuedAt.desc()),
     index('mails__queued_at_idx').on(t.queuedAt).concurrently(),
     /** For the newest mails with a delivery attempt. */
@@ -212,12 +213,9 @@ export const mails = pgTable(
     /** Sort order of the administrators' list, by status. */
     index('mails__status_idx').on(t.status, t.queuedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),
     index('mails__queued_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'queued'`),
-    check(
-      'mails__kind',
-      sql`${t.kind} in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'review_published', 'review_refused', 'account_deleted', 'daily_recap', 'webhook_disabled', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed', 'email_changed_undo')`,
-    ),
-    check('mails__status', sql`${t.status} in ('queued', 'sent', 'kept', 'refused', 'given_up')`),
-    check('mails__lang', sql`${t.lang} in ('uk', 'en', 'ru')`),
+    checkValues('mails__kind', t.kind, mailKinds),
+    checkValues('mails__status', t.status, mailStatuses),
+    checkValues('mails__lang', t.lang, languages),
   ],
 );
 
@@ -289,7 +287,7 @@ export const signals = pgTable(
     index('signals__open_idx').on(t.expiresAt).where(sql`${t.status} <> 'settled'`),
     /** For administrators' lists of the rare results. */
     index('signals__rare_result_idx').on(t.result).where(sql`${t.result} in ('void', 'neutral')`).concurrently(),
-    check('signals__direction', sql`${t.direction} in ('BUY', 'SELL')`),
+    checkValues('signals__direction', t.direction, directions),
     check('signals__status', sql`${t.status} in ('entering', 'live', 'settled')`),
     check('signals__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),
     check('signals__passability', sql`${t.passability} between 50 and 100`),
@@ -390,7 +388,7 @@ export const userEvents = pgTable(
   },
   (t) => [
     primaryKey({ name: 'user_events__id', columns: [t.id] }),
-    foreignKey({ name: 'user_events__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    ofUser('user_events__user_id', t.userId),
     index('user_events__user_id_id_idx').on(t.userId, t.id),
   ],
 );

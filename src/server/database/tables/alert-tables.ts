@@ -16,7 +16,8 @@ import {
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { alertChannels, type QuietHours } from '#domain/signals/alert-rule.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { instant, users } from '../schema.ts';
+import { instant } from '../columns.ts';
+import { ofUser } from '../schema.ts';
 
 export const alertKinds = ['alert', 'result'] as const;
 export const sendStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
@@ -41,9 +42,7 @@ export const alertRules = pgTable(
   },
   (t) => [
     primaryKey({ name: 'alert_rules__user_id_kind', columns: [t.userId, t.kind] }),
-    foreignKey({ name: 'alert_rules__user_id_fk', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
-      'cascade',
-    ),
+    ofUser('alert_rules__user_id_fk', t.userId),
     index('alert_rules__changed_at_idx').on(t.changedAt),
     check('alert_rules__until', sql`(${t.kind} = 'watch') = (${t.until} is not null)`),
   ],
@@ -68,7 +67,7 @@ export const alerts = pgTable(
   },
   (t) => [
     primaryKey({ name: 'alerts__id', columns: [t.id] }),
-    foreignKey({ name: 'alerts__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    ofUser('alerts__user_id', t.userId),
     uniqueIndex('alerts__one_a_minute').on(t.userId, t.at).where(sql`${t.kind} = 'alert'`),
     uniqueIndex('alerts__one_a_result').on(t.signalId).where(sql`${t.kind} = 'result'`),
     index('alerts__user_id_created_at_idx').on(t.userId, t.createdAt),
@@ -98,7 +97,7 @@ export const alertSends = pgTable(
     foreignKey({ name: 'alert_sends__alert_id', columns: [t.alertId], foreignColumns: [alerts.id] }).onDelete(
       'cascade',
     ),
-    foreignKey({ name: 'alert_sends__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    ofUser('alert_sends__user_id', t.userId),
     index('alert_sends__alert_id_idx').on(t.alertId),
     index('alert_sends__user_id_idx').on(t.userId),
     index('alert_sends__waiting_idx').on(t.dropAt).where(sql`${t.state} = 'waiting'`),
@@ -120,9 +119,7 @@ export const pushSubscriptions = pgTable(
   },
   (t) => [
     primaryKey({ name: 'push_subscriptions__id', columns: [t.id] }),
-    foreignKey({ name: 'push_subscriptions__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
-      'cascade',
-    ),
+    ofUser('push_subscriptions__user_id', t.userId),
     uniqueIndex('push_subscriptions__endpoint').on(t.endpoint),
     index('push_subscriptions__user_id_idx').on(t.userId, t.createdAt),
   ],

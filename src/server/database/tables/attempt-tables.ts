@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from '../schema.ts';
+import { instant } from '../columns.ts';
 
 /**
  * Attempt counts per caller, shared by all processes. Keys contain a hash, never an address or

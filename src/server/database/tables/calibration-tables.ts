@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { instant } from '../schema.ts';
+import { instant } from '../columns.ts';
 
 /**
  * The one-minute bars of a feed, a row for each pair and trading day (17:00 to 17:00 New York) that

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
+  type ExtraConfigColumn,
   doublePrecision,
   foreignKey,
   index,
@@ -17,7 +18,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { uncountedReasons } from '#domain/contest/contest-rules.ts';
 import { proofStatuses, winnerStatuses } from '#domain/contest/contest-status.ts';
-import { bytes, instant, signals, users } from '../schema.ts';
+import { bytes, checkValues, instant } from '../columns.ts';
+import { ofUser, signals } from '../schema.ts';
 
 /** A contest from its announcement on: its dates, the closing of its list, and the draw. Hashes as lower-case hex. */
 export const contests = pgTable(
@@ -85,9 +87,7 @@ export const contestEntries = pgTable(
   (t) => [
     primaryKey({ name: 'contest_entries__contest_id_user_id', columns: [t.contestId, t.userId] }),
     foreignKey({ name: 'contest_entries__contest_id', columns: [t.contestId], foreignColumns: [contests.id] }),
-    foreignKey({ name: 'contest_entries__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
-      'cascade',
-    ),
+    ofUser('contest_entries__user_id', t.userId),
     unique('contest_entries__entry_id').on(t.entryId),
     unique('contest_entries__contest_id_number').on(t.contestId, t.number),
     /** For the public list of the best. */
@@ -98,6 +98,14 @@ export const contestEntries = pgTable(
     index('contest_entries__uncounted_idx').on(t.contestId).where(sql`${t.decided} is null`).concurrently(),
   ],
 );
+
+/** Rows that go with their participant's. */
+const ofEntry = (name: string, { contestId, userId }: Readonly<Record<'contestId' | 'userId', ExtraConfigColumn>>) =>
+  foreignKey({
+    name,
+    columns: [contestId, userId],
+    foreignColumns: [contestEntries.contestId, contestEntries.userId],
+  }).onDelete('cascade');
 
 /**
  * A closed trade of a participant, as judged: it counts once, for one signal, and each signal takes
@@ -121,11 +129,7 @@ export const contestTrades = pgTable(
   },
   (t) => [
     primaryKey({ name: 'contest_trades__place', columns: [t.contestId, t.userId, t.tradeId] }),
-    foreignKey({
-      name: 'contest_trades__contest_id_user_id',
-      columns: [t.contestId, t.userId],
-      foreignColumns: [contestEntries.contestId, contestEntries.userId],
-    }).onDelete('cascade'),
+    ofEntry('contest_trades__contest_id_user_id', t),
     foreignKey({ name: 'contest_trades__signal_id_fk', columns: [t.signalId], foreignColumns: [signals.id] }),
     unique('contest_trades__contest_id_signal_id').on(t.contestId, t.signalId),
     check('contest_trades__judged', sql`(${t.signalId} is null) = (${t.reason} is not null)`),
@@ -153,15 +157,11 @@ export const contestProofs = pgTable(
   },
   (t) => [
     primaryKey({ name: 'contest_proofs__id', columns: [t.id] }),
-    foreignKey({
-      name: 'contest_proofs__contest_id_user_id',
-      columns: [t.contestId, t.userId],
-      foreignColumns: [contestEntries.contestId, contestEntries.userId],
-    }).onDelete('cascade'),
+    ofEntry('contest_proofs__contest_id_user_id', t),
     foreignKey({ name: 'contest_proofs__signal_id', columns: [t.signalId], foreignColumns: [signals.id] }),
     uniqueIndex('contest_proofs__one_a_signal').on(t.contestId, t.signalId).where(sql`${t.status} <> 'refused'`),
     index('contest_proofs__contest_id_status_idx').on(t.contestId, t.status),
-    check('contest_proofs__status', sql`${t.status} in ('pending', 'approved', 'refused')`),
+    checkValues('contest_proofs__status', t.status, proofStatuses),
     check('contest_proofs__decided', sql`(${t.status} = 'pending') = (${t.decidedAt} is null)`),
     check('contest_proofs__image', sql`octet_length(${t.image}) between 1 and 2097152`),
   ],
@@ -185,13 +185,9 @@ export const contestWinners = pgTable(
   },
   (t) => [
     primaryKey({ name: 'contest_winners__contest_id_rank', columns: [t.contestId, t.rank] }),
-    foreignKey({
-      name: 'contest_winners__contest_id_user_id',
-      columns: [t.contestId, t.userId],
-      foreignColumns: [contestEntries.contestId, contestEntries.userId],
-    }).onDelete('cascade'),
+    ofEntry('contest_winners__contest_id_user_id', t),
     unique('contest_winners__contest_id_number').on(t.contestId, t.number),
     uniqueIndex('contest_winners__one_a_prize').on(t.contestId, t.prize).where(sql`${t.status} <> 'forfeited'`),
-    check('contest_winners__status', sql`${t.status} in ('awaiting', 'confirmed', 'paid', 'forfeited')`),
+    checkValues('contest_winners__status', t.status, winnerStatuses),
   ],
 );

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { apiKeyScopes } from '#domain/accounts/api-key.ts';
-import { bytes, instant, users } from '../schema.ts';
+import { bytes, instant } from '../columns.ts';
+import { ofUser } from '../schema.ts';
 
 /** API keys as hashes: a leaked hash grants no access. */
 export const apiKeys = pgTable(
@@ -19,7 +20,7 @@ export const apiKeys = pgTable(
   },
   (t) => [
     primaryKey({ name: 'api_keys__id', columns: [t.id] }),
-    foreignKey({ name: 'api_keys__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    ofUser('api_keys__user_id', t.userId),
     uniqueIndex('api_keys__key_hash').on(t.keyHash),
     index('api_keys__user_id_idx').on(t.userId, t.createdAt),
     check('api_keys__scopes', sql`${t.scopes} <@ array['read', 'signals'] and cardinality(${t.scopes}) > 0`),

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Role } from '../../config/role.ts';
-import { instant } from '../schema.ts';
+import { instant } from '../columns.ts';
 
 /** Leader history: one row per term; the newest row is the current leader. */
 export const leaderTerms = pgTable(

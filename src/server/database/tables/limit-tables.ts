@@ -1,6 +1,7 @@
-import { foreignKey, index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import type { OwnLimits } from '#domain/signals/own-limits.ts';
-import { bytes, instant, users } from '../schema.ts';
+import { bytes, instant } from '../columns.ts';
+import { ofUser } from '../schema.ts';
 
 /** The trader's own limits for one day. No row: no limit. */
 export const ownLimits = pgTable(
@@ -14,10 +15,7 @@ export const ownLimits = pgTable(
     stoppedUntil: instant(),
     changedAt: instant().notNull(),
   },
-  (t) => [
-    primaryKey({ name: 'own_limits__user_id', columns: [t.userId] }),
-    foreignKey({ name: 'own_limits__user_id_fk', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
-  ],
+  (t) => [primaryKey({ name: 'own_limits__user_id', columns: [t.userId] }), ofUser('own_limits__user_id_fk', t.userId)],
 );
 
 /**

@@ -3,7 +3,7 @@ import { check, doublePrecision, index, integer, pgTable, primaryKey, smallint, 
 import type { Duration } from '#domain/market/duration.ts';
 import { llmModelKeys, type LlmReason } from '#domain/signals/llm-model.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
-import { bytes, instant } from '../schema.ts';
+import { bytes, checkValues, instant } from '../columns.ts';
 
 /**
  * Answers of a language model per pair, minute and duration, shared by all users, with their
@@ -45,10 +45,10 @@ export const llmAnswers = pgTable(
     index('llm_answers__question_hash_idx').on(t.questionHash),
     index('llm_answers__answered_at_idx').on(t.answeredAt).concurrently(),
     index('llm_answers__unjudged_idx').on(t.feed, t.minute).where(sql`${t.outcome} is null`),
-    check('llm_answers__model', sql`${t.model} in ('chatgpt_4o', 'indicators_chatgpt_3.5')`),
+    checkValues('llm_answers__model', t.model, llmModelKeys),
     check('llm_answers__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),
     check('llm_answers__p_up', sql`${t.pUp} between 0 and 1`),
     check('llm_answers__cost_usd', sql`${t.costUsd} >= 0`),
-    check('llm_answers__outcome', sql`${t.outcome} in ('successful', 'neutral', 'unsuccessful', 'void')`),
+    checkValues('llm_answers__outcome', t.outcome, outcomes),
   ],
 );

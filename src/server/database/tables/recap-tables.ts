@@ -1,5 +1,6 @@
-import { date, foreignKey, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { instant, users } from '../schema.ts';
+import { date, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../columns.ts';
+import { ofUser } from '../schema.ts';
 
 /** Users who want the daily recap by mail. No row: not wanted. */
 export const recapSubscriptions = pgTable(
@@ -7,11 +8,7 @@ export const recapSubscriptions = pgTable(
   { userId: uuid().notNull(), since: instant().notNull() },
   (t) => [
     primaryKey({ name: 'recap_subscriptions__user_id', columns: [t.userId] }),
-    foreignKey({
-      name: 'recap_subscriptions__user_id_fk',
-      columns: [t.userId],
-      foreignColumns: [users.id],
-    }).onDelete('cascade'),
+    ofUser('recap_subscriptions__user_id_fk', t.userId),
   ],
 );
 
@@ -26,9 +23,7 @@ export const recapMails = pgTable(
   },
   (t) => [
     primaryKey({ name: 'recap_mails__user_id_day', columns: [t.userId, t.day] }),
-    foreignKey({ name: 'recap_mails__user_id_fk', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
-      'cascade',
-    ),
+    ofUser('recap_mails__user_id_fk', t.userId),
     index('recap_mails__queued_at_idx').on(t.queuedAt),
   ],
 );
@@ -39,11 +34,7 @@ export const digestSubscriptions = pgTable(
   { userId: uuid().notNull(), since: instant().notNull() },
   (t) => [
     primaryKey({ name: 'digest_subscriptions__user_id', columns: [t.userId] }),
-    foreignKey({
-      name: 'digest_subscriptions__user_id_fk',
-      columns: [t.userId],
-      foreignColumns: [users.id],
-    }).onDelete('cascade'),
+    ofUser('digest_subscriptions__user_id_fk', t.userId),
   ],
 );
 
@@ -58,9 +49,7 @@ export const digestMails = pgTable(
   },
   (t) => [
     primaryKey({ name: 'digest_mails__user_id_day', columns: [t.userId, t.day] }),
-    foreignKey({ name: 'digest_mails__user_id_fk', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
-      'cascade',
-    ),
+    ofUser('digest_mails__user_id_fk', t.userId),
     index('digest_mails__queued_at_idx').on(t.queuedAt),
   ],
 );

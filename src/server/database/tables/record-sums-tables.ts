@@ -20,7 +20,7 @@ import { outcomes } from '#domain/signals/outcome.ts';
 import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
 import type { ShadowHours } from '#domain/statistics/equity-hours.ts';
 import type { ShadowTally } from '#domain/statistics/shadow-tally.ts';
-import { instant } from '../schema.ts';
+import { instant } from '../columns.ts';
 
 /** Sums with the shadow tallies as a list, which JSON can hold. */
 export interface StoredSums<Sums extends { readonly signals: unknown }> {

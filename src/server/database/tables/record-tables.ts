@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { bytes, instant } from '../schema.ts';
+import { bytes, instant } from '../columns.ts';
 
 /**
  * Hashes of the complete subtrees of the record's Merkle tree, so that a proof reads about twenty

@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { rejectionReasons } from '#domain/accounts/review.ts';
-import { instant, users } from '../schema.ts';
+import { instant } from '../columns.ts';
+import { ofUser } from '../schema.ts';
 
 /**
  * Reviews of the product by users. Each user has one pending or published review; an edited one is
@@ -38,7 +28,7 @@ export const reviews = pgTable(
   },
   (t) => [
     primaryKey({ name: 'reviews__id', columns: [t.id] }),
-    foreignKey({ name: 'reviews__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    ofUser('reviews__user_id', t.userId),
     uniqueIndex('reviews__one_a_user').on(t.userId).where(sql`${t.status} in ('pending', 'published')`),
     index('reviews__user_id_written_at_idx').on(t.userId, t.writtenAt.desc().nullsFirst()),
     index('reviews__status_written_at_idx').on(t.status, t.writtenAt.desc().nullsFirst(), t.id.desc().nullsFirst()),

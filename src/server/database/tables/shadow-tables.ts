@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytes, instant } from '../schema.ts';
+import { bytes, instant } from '../columns.ts';
 
 /**
  * Minutes whose forecasts are in the record, so that each is stated and settled once. The

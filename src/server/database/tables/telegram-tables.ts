@@ -1,5 +1,6 @@
-import { bigint, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, instant, users } from '../schema.ts';
+import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from '../columns.ts';
+import { ofUser } from '../schema.ts';
 
 /** Private chats with the bot that receive alerts: one per user, and one user per chat. */
 export const telegramChats = pgTable(
@@ -13,9 +14,7 @@ export const telegramChats = pgTable(
   },
   (t) => [
     primaryKey({ name: 'telegram_chats__user_id', columns: [t.userId] }),
-    foreignKey({ name: 'telegram_chats__user_id_fk', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
-      'cascade',
-    ),
+    ofUser('telegram_chats__user_id_fk', t.userId),
     uniqueIndex('telegram_chats__chat_id').on(t.chatId),
   ],
 );
@@ -30,9 +29,7 @@ export const telegramCodes = pgTable(
   },
   (t) => [
     primaryKey({ name: 'telegram_codes__user_id', columns: [t.userId] }),
-    foreignKey({ name: 'telegram_codes__user_id_fk', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
-      'cascade',
-    ),
+    ofUser('telegram_codes__user_id_fk', t.userId),
     uniqueIndex('telegram_codes__code_hash').on(t.codeHash),
     index('telegram_codes__expires_at_idx').on(t.expiresAt),
   ],

@@ -3,7 +3,6 @@ import {
   boolean,
   check,
   date,
-  foreignKey,
   index,
   numeric,
   pgTable,
@@ -14,7 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { traderCheckStates } from '#domain/accounts/trader-claim.ts';
-import { instant, users } from '../schema.ts';
+import { checkValues, instant } from '../columns.ts';
+import { ofUser } from '../schema.ts';
 
 /**
  * A confirmed trader's money as reported by the broker: on every change, and once an hour without
@@ -31,9 +31,7 @@ export const balanceHistory = pgTable(
   (t) => [
     primaryKey({ name: 'balance_history__user_id_at', columns: [t.userId, t.at] }),
     index('balance_history__at_idx').on(t.at).concurrently(),
-    foreignKey({ name: 'balance_history__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
-      'cascade',
-    ),
+    ofUser('balance_history__user_id', t.userId),
   ],
 );
 
@@ -57,17 +55,14 @@ export const traderChecks = pgTable(
   },
   (t) => [
     primaryKey({ name: 'trader_checks__id', columns: [t.id] }),
-    foreignKey({ name: 'trader_checks__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    ofUser('trader_checks__user_id', t.userId),
     uniqueIndex('trader_checks__one_running_a_user').on(t.userId).where(sql`${t.nextAt} is not null`),
     index('trader_checks__user_id_started_at_idx').on(t.userId, t.startedAt.desc()),
     /** Users whose claim of an ID was rejected because another user had it. */
     index('trader_checks__taken_idx').on(t.traderId).where(sql`${t.state} = 'taken'`).concurrently(),
     index('trader_checks__started_at_idx').on(t.startedAt).concurrently(),
     check('trader_checks__kind', sql`${t.kind} in ('claim', 'balance')`),
-    check(
-      'trader_checks__state',
-      sql`${t.state} in ('checking', 'confirmed', 'not_found', 'taken', 'verified', 'below_minimum', 'given_up')`,
-    ),
+    checkValues('trader_checks__state', t.state, traderCheckStates),
   ],
 );
 
@@ -96,7 +91,7 @@ export const traderDays = pgTable(
   },
   (t) => [
     primaryKey({ name: 'trader_days__trader_id_day', columns: [t.traderId, t.day] }),
-    foreignKey({ name: 'trader_days__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    ofUser('trader_days__user_id', t.userId),
     index('trader_days__user_id_idx').on(t.userId),
     /** For reports of a period. */
     index('trader_days__day_idx').on(t.day).concurrently(),

@@ -7,7 +7,8 @@ import {
   disabledReasons,
   webhookEvents,
 } from '#domain/accounts/webhook.ts';
-import { instant, users } from '../schema.ts';
+import { checkValues, instant } from '../columns.ts';
+import { ofUser } from '../schema.ts';
 
 /** Addresses of users that are notified of their events. */
 export const webhooks = pgTable(
@@ -29,7 +30,7 @@ export const webhooks = pgTable(
   },
   (t) => [
     primaryKey({ name: 'webhooks__id', columns: [t.id] }),
-    foreignKey({ name: 'webhooks__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    ofUser('webhooks__user_id', t.userId),
     index('webhooks__user_id_idx').on(t.userId, t.createdAt),
     check('webhooks__disabled', sql`(${t.disabledAt} is null) = (${t.disabledReason} is null)`),
   ],
@@ -60,13 +61,11 @@ export const webhookDeliveries = pgTable(
       columns: [t.webhookId],
       foreignColumns: [webhooks.id],
     }).onDelete('cascade'),
-    foreignKey({ name: 'webhook_deliveries__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
-      'cascade',
-    ),
+    ofUser('webhook_deliveries__user_id', t.userId),
     index('webhook_deliveries__webhook_id_idx').on(t.webhookId, t.createdAt.desc()),
     index('webhook_deliveries__user_id_idx').on(t.userId),
     index('webhook_deliveries__created_at_idx').on(t.createdAt),
     index('webhook_deliveries__pending_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'pending'`).concurrently(),
-    check('webhook_deliveries__status', sql`${t.status} in ('pending', 'delivered', 'failed')`),
+    checkValues('webhook_deliveries__status', t.status, deliveryStatuses),
   ],
 );
