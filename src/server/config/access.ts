@@ -72,44 +72,26 @@ export const accessSettings = {
   INTERNAL_EMAILS: setting(emails().default([]), 'test@kurs.example', 'Out of statistics and error reports.'),
 };
 
-type BrokerConfig =
-  /** Our own sandbox broker; apiUrl null: the product starts it as a separate process. */
-  | {
-      readonly kind: 'sandbox';
-      readonly apiUrl: string | null;
-      readonly partnerId: string | null;
-      readonly apiToken: string;
-      readonly referralUrl: string | null;
-    }
-  | {
-      readonly kind: 'pocket';
-      readonly apiUrl: string;
-      readonly partnerId: string;
-      readonly apiToken: string;
-      readonly referralUrl: string;
-      readonly balanceMode: 'minus_bonuses' | 'raw';
-      /** Null: the broker does not report registrations to us. */
-      readonly postbackKey: string | null;
-    };
-
-export function toBrokerConfig(values: ValuesOf<typeof accessSettings>): BrokerConfig {
+export function toBrokerConfig(values: ValuesOf<typeof accessSettings>) {
   const referralUrl = values.BROKER_REFERRAL_URL ?? null;
   if (values.BROKER === 'sandbox')
     return {
-      kind: 'sandbox',
+      kind: 'sandbox' as const,
+      /** Null: the product starts our own sandbox broker, as a separate process. */
       apiUrl: values.BROKER_API_URL ?? null,
       partnerId: values.BROKER_PARTNER_ID ?? null,
       apiToken: values.BROKER_API_TOKEN ?? '',
       referralUrl,
     };
   return {
-    kind: 'pocket',
+    kind: 'pocket' as const,
     apiUrl: values.BROKER_API_URL ?? 'https://affiliate.pocketoption.com',
     // Their absence was already reported as an error.
     partnerId: values.BROKER_PARTNER_ID ?? '',
     apiToken: values.BROKER_API_TOKEN ?? '',
     referralUrl: referralUrl ?? '',
     balanceMode: values.BROKER_BALANCE_MODE,
+    /** Null: the broker does not report registrations to us. */
     postbackKey: values.BROKER_POSTBACK_KEY ?? null,
   };
 }

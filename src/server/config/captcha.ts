@@ -12,13 +12,13 @@ export const captchaSettings = {
   TURNSTILE_SECRET: secret(text('the secret key', /^[\w.-]{1,200}$/), 'secret-key'),
 };
 
-type CaptchaConfig =
-  | { readonly kind: 'altcha' }
-  | { readonly kind: 'turnstile'; readonly siteKey: string; readonly secret: string };
-
-export function toCaptchaConfig(values: ValuesOf<typeof captchaSettings>): CaptchaConfig {
-  if (values.CAPTCHA === 'altcha') return { kind: 'altcha' };
-  return { kind: 'turnstile', siteKey: values.TURNSTILE_SITE_KEY ?? '', secret: values.TURNSTILE_SECRET ?? '' };
+export function toCaptchaConfig(values: ValuesOf<typeof captchaSettings>) {
+  if (values.CAPTCHA === 'altcha') return { kind: 'altcha' as const };
+  return {
+    kind: 'turnstile' as const,
+    siteKey: values.TURNSTILE_SITE_KEY ?? '',
+    secret: values.TURNSTILE_SECRET ?? '',
+  };
 }
 
 /** Variables that Turnstile needs and that are missing. */

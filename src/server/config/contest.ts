@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ContestDays } from '#domain/contest/contest-period.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { isAddress, isOrigin, list, text, toggle } from './formats.ts';
 import { type ConfigIssue, type Given, missing, setting, type ValuesOf, withDefault } from './setting.ts';
@@ -33,16 +32,10 @@ export const contestSettings = {
   ),
 };
 
-export interface ContestConfig {
-  /** Null: 1 December to 10 January, every year. */
-  readonly days: ContestDays | null;
-  readonly timezone: string;
-  /** One prize for all winners or one per winner; empty: not announced. */
-  readonly prizes: readonly string[];
-}
+export type ContestConfig = NonNullable<ReturnType<typeof toContestConfig>>;
 
-/** Null: the operator disabled the contest. */
-export function toContestConfig(values: ValuesOf<typeof contestSettings>, timezone: string): ContestConfig | null {
+/** Null: the operator disabled the contest. `days`: null: 1 December to 10 January, every year. */
+export function toContestConfig(values: ValuesOf<typeof contestSettings>, timezone: string) {
   if (!values.CONTEST) return null;
   const { CONTEST_START: start, CONTEST_END: end, CONTEST_PRIZES: prizes } = values;
   return { days: start && end ? { start, end } : null, timezone, prizes };

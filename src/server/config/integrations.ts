@@ -24,13 +24,10 @@ export const integrationSettings = {
   ),
 };
 
-/** Our identity at push services; keys null: generated once and kept in the database. */
-export interface VapidConfig {
-  readonly subject: string;
-  readonly keys: { readonly publicKey: string; readonly privateKey: string } | null;
-}
+export type VapidConfig = ReturnType<typeof toVapidConfig>;
 
-export function toVapidConfig(values: ValuesOf<typeof integrationSettings>, mailFrom = ''): VapidConfig {
+/** Our identity at push services; keys null: generated once and kept in the database. */
+export function toVapidConfig(values: ValuesOf<typeof integrationSettings>, mailFrom = '') {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
   const sender = /<([^<>\s]+@[^<>\s]+)>|^(\S+@\S+)$/.exec(mailFrom);
   const subject = values.VAPID_SUBJECT ?? `mailto:${sender?.[1] ?? sender?.[2] ?? brand.supportEmail}`;

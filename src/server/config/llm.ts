@@ -35,34 +35,20 @@ export const llmSettings = {
   CHATGPT_35_PRICE: setting(tokenPrice().optional(), '0.5/1.5'),
 };
 
+export type LlmConfig = NonNullable<ReturnType<typeof toLlmConfig>>;
+
 /** An OpenAI-compatible service and the two models used there. */
-export interface LlmConfig {
-  readonly apiKey: string;
-  readonly baseUrl: string;
-  /** Of all users together; 0: no limit. */
-  readonly callsPerHour: number;
-  readonly callsPerDay: number;
-  /** US dollars. */
-  readonly costPerDay: number;
-  readonly chatgpt4o: LlmModelConfig;
-  readonly chatgpt35: LlmModelConfig;
-}
-
-export interface LlmModelConfig {
-  /** Model name at the service. */
-  readonly name: string;
-  /** US dollars per million tokens; null: unknown, so no cost is reported. */
-  readonly price: { readonly question: number; readonly answer: number } | null;
-}
-
-export function toLlmConfig(values: ValuesOf<typeof llmSettings>): LlmConfig | null {
+export function toLlmConfig(values: ValuesOf<typeof llmSettings>) {
   if (values.OPENAI_API_KEY === undefined) return null;
   return {
     apiKey: values.OPENAI_API_KEY,
     baseUrl: values.OPENAI_BASE_URL,
+    /** Of all users together; 0: no limit. */
     callsPerHour: values.OPENAI_CALLS_PER_HOUR,
     callsPerDay: values.OPENAI_CALLS_PER_DAY,
+    /** US dollars. */
     costPerDay: values.OPENAI_COST_PER_DAY,
+    /** Name at the service, and US dollars per million tokens; null: unknown, so no cost is reported. */
     chatgpt4o: { name: values.CHATGPT_4O_MODEL, price: values.CHATGPT_4O_PRICE ?? null },
     chatgpt35: { name: values.CHATGPT_35_MODEL, price: values.CHATGPT_35_PRICE ?? null },
   };

@@ -17,13 +17,8 @@ export const mailSettings = {
   ),
 };
 
-export interface MailConfig {
+export const toMailConfig = ({ SMTP_URL, MAIL_FROM }: ValuesOf<typeof mailSettings>) => ({
   /** Null: mails are stored but not sent. */
-  readonly smtpUrl: string | null;
-  readonly from: string;
-}
-
-export const toMailConfig = ({ SMTP_URL, MAIL_FROM }: ValuesOf<typeof mailSettings>): MailConfig => ({
   smtpUrl: SMTP_URL ?? null,
   from: MAIL_FROM ?? `${brand.name} <no-reply@kurs.example>`,
 });

@@ -115,63 +115,39 @@ export const marketSettings = {
 
 type MarketValues = ValuesOf<typeof marketSettings>;
 
-export type FeedConfig =
-  | { readonly kind: 'simulated'; readonly seed: number }
-  | {
-      readonly kind: 'replay';
-      readonly files: readonly string[];
-      readonly speed: number;
-      /** When market time was real time, for all its processes and starts; null: at each start. */
-      readonly startedAt: number | null;
-    }
-  | { readonly kind: 'deriv'; readonly wsUrl: string; readonly appId: string | null }
-  | {
-      readonly kind: 'oanda';
-      readonly streamUrl: string;
-      readonly apiUrl: string;
-      readonly account: string;
-      readonly token: string;
-    }
-  | {
-      readonly kind: 'twelvedata';
-      readonly wsUrl: string;
-      readonly apiUrl: string;
-      readonly apiKey: string;
-      readonly callsPerMinute: number;
-      /** 0: no limit. */
-      readonly callsPerDay: number;
-      /** How many pairs the plan streams on one connection. */
-      readonly maxPairs: number;
-    };
+export type FeedConfig = ReturnType<typeof toFeedConfig>;
 
 /** What a live feed cannot do without was already reported by `findMarketIssues` where it is empty here. */
-export function toFeedConfig(values: MarketValues, kind: FeedConfig['kind'] = values.FEED): FeedConfig {
+export function toFeedConfig(values: MarketValues, kind: MarketValues['FEED'] = values.FEED) {
   switch (kind) {
     case 'replay':
       return {
-        kind: 'replay',
+        kind,
         files: values.REPLAY_FILES,
         speed: values.REPLAY_SPEED,
+        /** When market time was real time, for all its processes and starts; null: at each start. */
         startedAt: values.REPLAY_STARTED_AT ?? null,
       };
     case 'deriv':
-      return { kind: 'deriv', wsUrl: values.DERIV_WS_URL, appId: values.DERIV_APP_ID ?? null };
+      return { kind, wsUrl: values.DERIV_WS_URL, appId: values.DERIV_APP_ID ?? null };
     case 'oanda': {
       const { OANDA_STREAM_URL: streamUrl, OANDA_API_URL: apiUrl, OANDA_ACCOUNT = '', OANDA_TOKEN = '' } = values;
-      return { kind: 'oanda', streamUrl, apiUrl, account: OANDA_ACCOUNT, token: OANDA_TOKEN };
+      return { kind, streamUrl, apiUrl, account: OANDA_ACCOUNT, token: OANDA_TOKEN };
     }
     case 'twelvedata':
       return {
-        kind: 'twelvedata',
+        kind,
         wsUrl: values.TWELVEDATA_WS_URL,
         apiUrl: values.TWELVEDATA_API_URL,
         apiKey: values.TWELVEDATA_API_KEY ?? '',
         callsPerMinute: values.TWELVEDATA_CALLS_PER_MINUTE,
+        /** 0: no limit. */
         callsPerDay: values.TWELVEDATA_CALLS_PER_DAY,
+        /** How many pairs the plan streams on one connection. */
         maxPairs: values.TWELVEDATA_PAIRS,
       };
     case 'simulated':
-      return { kind: 'simulated', seed: values.SIMULATED_SEED };
+      return { kind, seed: values.SIMULATED_SEED };
   }
 }
 

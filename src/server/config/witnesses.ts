@@ -32,17 +32,11 @@ export const witnessSettings = {
   ),
 };
 
-export interface WitnessConfig {
-  readonly addresses: readonly WitnessAddress[];
-  /** A demo in one process starts one beside itself, unless WITNESSES is set. */
-  readonly ownWitness: boolean;
-  /** Cosignatures by this many witnesses prove a checkpoint; 0: none is required. */
-  readonly quorum: number;
-}
-
-export const toWitnessConfig = (values: ValuesOf<typeof witnessSettings>, isAlone: boolean): WitnessConfig => ({
+export const toWitnessConfig = (values: ValuesOf<typeof witnessSettings>, isAlone: boolean) => ({
   addresses: values.WITNESSES ?? [],
+  /** A demo in one process starts one beside itself, unless WITNESSES is set. */
   ownWitness: isAlone && values.WITNESSES === undefined,
+  /** Cosignatures by this many witnesses prove a checkpoint; 0: none is required. */
   quorum: values.WITNESS_QUORUM,
 });
 

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { WallClock } from '#domain/clock.ts';
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Config } from '../config.ts';
-import type { LlmConfig, LlmModelConfig } from '../config/llm.ts';
+import type { LlmConfig } from '../config/llm.ts';
 import type { Database } from '../database/connection.ts';
 import { createAltchaCaptcha } from '../integrations/captcha/altcha-captcha.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
@@ -43,7 +43,7 @@ export async function chooseErrorReports(
 export async function chooseLlms(config: LlmConfig | null): Promise<Readonly<Record<LlmModelKey, Llm>> | null> {
   if (!config) return null;
   const { createOpenAiLlm } = await import('../integrations/llm/openai-llm.ts');
-  const createLlm = ({ name, price }: LlmModelConfig) =>
+  const createLlm = ({ name, price }: LlmConfig['chatgpt4o']) =>
     createOpenAiLlm({ apiKey: config.apiKey, baseUrl: config.baseUrl, model: name, price });
   return { chatgpt_4o: createLlm(config.chatgpt4o), 'indicators_chatgpt_3.5': createLlm(config.chatgpt35) };
 }
