@@ -16,24 +16,7 @@ import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts
  * From closed bars to forecasts: the part of the pipeline that a verifier repeats from the
  * published bars.
  */
-export interface BarForecasts {
-  /** False, without any change: the pair's history already covers that minute. */
-  push(symbol: string, bar: Bar): boolean;
-  /** From now on these calibrations are used; models without one keep the one they have. */
-  calibrate(calibrations: AppliedCalibrations): void;
-  /** Adds back-filled bars to a pair's history and reads all of it again. */
-  fill(symbol: string, bars: readonly Bar[]): void;
-  /**
-   * The forecasts at the close of that minute for pairs with a bar of it. `leftOut`: pairs whose
-   * history is not trusted.
-   */
-  close(minute: number, leftOut: readonly string[]): Forecast[];
-  history(symbol: string): BarHistory;
-  /** Null: the features of that bar are no longer available. */
-  explain(forecast: Forecast): Explanation | null;
-  /** What the newest forecasts are explained from. */
-  basis(): ForecastBasis;
-}
+export type BarForecasts = ReturnType<typeof createBarForecasts>;
 
 /** The calibrations in use, one line a model, and the features of each pair's last forecast bar. */
 export interface ForecastBasis {
@@ -59,7 +42,7 @@ export function createBarForecasts(
   symbols: readonly string[],
   forecasters: readonly Forecaster[],
   journal: InputJournal | null = null,
-): BarForecasts {
+) {
   const market = createMarketFeatures(symbols);
   const pairs = new Map(symbols.map((symbol, place) => [symbol, newPair(symbol, place)]));
   const calibrations = new Map<AiModelKey, AppliedCalibration>();
@@ -101,7 +84,8 @@ export function createBarForecasts(
   }
 
   return {
-    push(symbol, bar) {
+    /** False, without any change: the pair's history already covers that minute. */
+    push(symbol: string, bar: Bar): boolean {
       const { history, place } = getPair(symbol);
       writeStart(getDay(bar.time));
       if (!history.push(bar)) return false;
@@ -109,13 +93,15 @@ export function createBarForecasts(
       market.push(place, bar);
       return true;
     },
-    calibrate(changed) {
+    /** From now on these calibrations are used; models without one keep the one they have. */
+    calibrate(changed: AppliedCalibrations): void {
       for (const [model, calibration] of changed) calibrations.set(model, calibration);
       inUse = calibrateAll(forecasters, calibrations);
       // Before the first start, the start itself writes them.
       if (journalDay > Number.NEGATIVE_INFINITY) journalCalibrations();
     },
-    fill(symbol, bars) {
+    /** Adds back-filled bars to a pair's history and reads all of it again. */
+    fill(symbol: string, bars: readonly Bar[]): void {
       const { history, place } = getPair(symbol);
       const newest = bars.at(-1);
       if (newest) writeStart(getDay(newest.time));
@@ -124,14 +110,20 @@ export function createBarForecasts(
       market.restart(place);
       for (const bar of history.between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)) market.push(place, bar);
     },
-    close(minute, leftOut) {
+    /**
+     * The forecasts at the close of that minute for pairs with a bar of it. `leftOut`: pairs whose
+     * history is not trusted.
+     */
+    close(minute: number, leftOut: readonly string[]): Forecast[] {
       journal?.add(['close', minute, leftOut]);
       market.close(minute, (place) => leftOut.includes(symbols[place] ?? ''));
       return symbols.flatMap((symbol) => forecastPair(symbol, minute));
     },
-    history: (symbol) => getPair(symbol).history,
-    explain: (forecast) => getPair(forecast.symbol).lastBar?.explain(forecast) ?? null,
-    basis: () => ({
+    history: (symbol: string): BarHistory => getPair(symbol).history,
+    /** Null: the features of that bar are no longer available. */
+    explain: (forecast: Forecast): Explanation | null => getPair(forecast.symbol).lastBar?.explain(forecast) ?? null,
+    /** What the newest forecasts are explained from. */
+    basis: (): ForecastBasis => ({
       calibrations: writeCalibrations(calibrations),
       vectors: [...pairs].flatMap(([symbol, { lastBar }]) => (lastBar ? [{ symbol, ...lastBar }] : [])),
     }),

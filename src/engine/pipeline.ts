@@ -1,13 +1,12 @@
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
-import { createBarForecasts, type ForecastBasis, type InputJournal } from './bar-forecasts.ts';
+import { createBarForecasts, type InputJournal } from './bar-forecasts.ts';
 import { createBarBuilder } from './bar/bar-builder.ts';
 import type { BarHistory } from './bar/bar-history.ts';
 import { warmUpBars } from './features/feature-stream.ts';
-import { createBoard, type ForecastBoard } from './forecast/board.ts';
-import type { AppliedCalibrations } from './forecast/calibration/calibration-line.ts';
-import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts';
+import { createBoard } from './forecast/board.ts';
+import type { Forecast, Forecaster } from './forecast/forecaster.ts';
 import type { Tick } from './tick/tick.ts';
 import { createTickQuality, type TickCounts } from './tick/tick-quality.ts';
 
@@ -27,43 +26,14 @@ interface TickStep {
  * and in tests; it has no access to a clock, a network or a database. Entry and settlement follow
  * in signal/enter.ts and settlement/settle.ts.
  */
-export interface Pipeline {
-  readonly board: ForecastBoard;
-  onTick(tick: Tick): TickStep;
-  /**
-   * Closes every minute before `time` (milliseconds UTC), also for pairs without a tick since, and
-   * returns the forecasts.
-   */
-  closeMinutes(time: number): readonly Forecast[];
-  /**
-   * Adds back-filled bars, oldest first: the start of a history, or the bars missed in a gap. The
-   * newest minute is forecast by the next `closeMinutes`, unless it was forecast before: the record
-   * may state it already, so its forecasts stay.
-   */
-  fill(symbol: string, bars: readonly Bar[]): void;
-  markGap(symbol: string, from: number, to: number | null): void;
-  /**
-   * From the next minute on these calibrations are used; models without one keep the one they have.
-   * The forecasts of the newest minute stay.
-   */
-  calibrate(calibrations: AppliedCalibrations): void;
-  history(symbol: string): BarHistory;
-  /**
-   * The model's explanation of the forecast; null when the features of that bar are no longer
-   * available.
-   */
-  explain(forecast: Forecast): Explanation | null;
-  /** What the newest forecasts are explained from. */
-  basis(): ForecastBasis;
-  counts(): TickCounts;
-}
+export type Pipeline = ReturnType<typeof createPipeline>;
 
 /** `journal`: receives the closed bars and minutes, from which the forecasts can be recomputed. */
 export function createPipeline(
   symbols: readonly string[],
   forecasters: readonly Forecaster[],
   journal: InputJournal | null = null,
-): Pipeline {
+) {
   const quality = createTickQuality();
   const board = createBoard();
   const bars = createBarForecasts(symbols, forecasters, journal);
@@ -96,7 +66,7 @@ export function createPipeline(
 
   return {
     board,
-    onTick(tick) {
+    onTick(tick: Tick): TickStep {
       const builder = builders.get(tick.symbol);
       const verdict = builder ? quality.check(tick) : null;
       if (!builder || verdict?.kind !== 'accepted') return { accepted: [], forecasts: [] };
@@ -108,25 +78,43 @@ export function createPipeline(
       });
       return { accepted: verdict.ticks, forecasts };
     },
-    closeMinutes(time) {
+    /**
+     * Closes every minute before `time` (milliseconds UTC), also for pairs without a tick since, and
+     * returns the forecasts.
+     */
+    closeMinutes(time: number): readonly Forecast[] {
       for (const [symbol, builder] of builders) {
         const bar = builder.closeUntil(time);
         if (bar) closeBar(symbol, bar);
       }
       return forecastBefore(startOfMinute(time));
     },
-    fill(symbol, filled) {
+    /**
+     * Adds back-filled bars, oldest first: the start of a history, or the bars missed in a gap. The
+     * newest minute is forecast by the next `closeMinutes`, unless it was forecast before: the record
+     * may state it already, so its forecasts stay.
+     */
+    fill(symbol: string, filled: readonly Bar[]): void {
       bars.fill(symbol, filled);
       quality.seed(symbol, filled);
       const last = bars.history(symbol).last();
       if (last) expectMinute(last.time);
     },
-    markGap: (symbol, from, to) => bars.history(symbol).markGap(from, to),
+    markGap: (symbol: string, from: number, to: number | null): void => bars.history(symbol).markGap(from, to),
+    /**
+     * From the next minute on these calibrations are used; models without one keep the one they have.
+     * The forecasts of the newest minute stay.
+     */
     calibrate: bars.calibrate,
     history: bars.history,
+    /**
+     * The model's explanation of the forecast; null when the features of that bar are no longer
+     * available.
+     */
     explain: bars.explain,
+    /** What the newest forecasts are explained from. */
     basis: bars.basis,
-    counts: () => quality.counts(),
+    counts: (): TickCounts => quality.counts(),
   };
 }
 

@@ -48,21 +48,7 @@ export type Violation = { readonly index: number } & (
   | { readonly kind: 'minutes_missing'; readonly from: number; readonly to: number }
 );
 
-export interface Completeness {
-  state(statement: Statement): void;
-  end(end: End): void;
-  gap(index: number, feed: string, gap: Gap): void;
-  /** The list of a contest was closed: once, and at the time that its place in the record says. */
-  closing(index: number, contest: string, closedAt: number): void;
-  /** A calibration was recorded: at the time that its place says. */
-  calibration(index: number, feed: string, at: number): void;
-  /** A leaf whose content is not public yet; `at`: its time by the server's own word. */
-  closed(index: number, at: number): void;
-  /** After the last leaf, at a time when the record was complete. */
-  finish(now: number): void;
-  /** Statements from before they were numbered. */
-  unnumbered(): number;
-}
+export type Completeness = ReturnType<typeof createCompleteness>;
 
 interface FeedState {
   nextSeq: number | null;
@@ -83,7 +69,7 @@ const noEnd = { index: -1, at: Number.NEGATIVE_INFINITY };
 const longestMs = latestExpiry(0, maxDuration);
 
 /** `from`: the index of the first leaf that will come; rules about what lies before it do not apply. */
-export function createCompleteness(report: (violation: Violation) => void, from: number): Completeness {
+export function createCompleteness(report: (violation: Violation) => void, from: number) {
   const feeds = new Map<string, FeedState>();
   const open = new Map<string, Statement>();
   /** Unopened leaves, with the latest time at which each can have been issued. */
@@ -170,7 +156,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   };
 
   return {
-    state: (statement) => {
+    state: (statement: Statement): void => {
       const { index, feed, seq, issuedAt, isMinute } = statement;
       next = index + 1;
       const state = getState(feed);
@@ -209,7 +195,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       checkUnopened(issuedAt);
       checkOpen(issuedAt, (one) => one === feed);
     },
-    end: ({ index, key, endedAt }) => {
+    end: ({ index, key, endedAt }: End): void => {
       next = index + 1;
       const statement = open.get(key);
       open.delete(key);
@@ -217,7 +203,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       const state = getState(statement.feed);
       if (endedAt > state.lastEnd.at) state.lastEnd = { index, at: endedAt };
     },
-    gap: (index, feed, gap) => {
+    gap: (index: number, feed: string, gap: Gap): void => {
       next = index + 1;
       const state = getState(feed);
       const isWhole = gap.from % minuteMs === 0 && gap.to % minuteMs === 0 && gap.from < gap.to;
@@ -227,7 +213,8 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       state.newestAt = Math.max(state.newestAt, gap.to);
       if (gap.reason === 'stopped') state.stops.push(gap);
     },
-    closing: (index, contest, closedAt) => {
+    /** The list of a contest was closed: once, and at the time that its place in the record says. */
+    closing: (index: number, contest: string, closedAt: number): void => {
       next = index + 1;
       if (contests.has(contest)) report({ kind: 'closing_twice', index });
       contests.add(contest);
@@ -237,18 +224,21 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       if (before && before.newestAt > closedAt + completenessRules.closingToleranceMs)
         report({ kind: 'closing_time', index });
     },
-    calibration: (index, feed, at) => {
+    /** A calibration was recorded: at the time that its place says. */
+    calibration: (index: number, feed: string, at: number): void => {
       next = index + 1;
       const state = getState(feed);
       state.lastCalibration = { index, at };
       if (state.newestAt > at + completenessRules.closingToleranceMs) report({ kind: 'calibration_time', index });
     },
-    closed: (index, at) => {
+    /** A leaf whose content is not public yet; `at`: its time by the server's own word. */
+    closed: (index: number, at: number): void => {
       next = index + 1;
       unopenedSoFar++;
       unopened.push({ index, at, issuedBy: null });
     },
-    finish: (now) => {
+    /** After the last leaf, at a time when the record was complete. */
+    finish: (now: number): void => {
       // A replay runs on a clock of its own; no other market is excused by it.
       checkOpen(now, (feed) => !isReplay(feed));
       if (newestFeed !== null && isReplay(newestFeed)) {
@@ -262,7 +252,8 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       const state = newestFeed === null ? undefined : feeds.get(newestFeed);
       if (state) checkCovered(next, state, now);
     },
-    unnumbered: () => unnumbered,
+    /** Statements from before they were numbered. */
+    unnumbered: (): number => unnumbered,
   };
 }
 

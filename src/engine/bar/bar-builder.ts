@@ -3,22 +3,11 @@ import { startOfMinute } from '#domain/time.ts';
 import type { Tick } from '../tick/tick.ts';
 import type { Bar } from './bar.ts';
 
-/** One-minute bars of one pair's mid price, from accepted ticks in ascending time. */
-interface BarBuilder {
-  /** The bar closed by this tick, when the tick belongs to a later minute; otherwise null. */
-  add(tick: Tick): Bar | null;
-  /**
-   * Declares every minute before `time` (milliseconds UTC) ended and returns the bar closed by
-   * that, or null.
-   */
-  closeUntil(time: number): Bar | null;
-}
-
 /**
- * `digits`: the pair's precision, to which every price of a bar is rounded. A minute without ticks
- * yields no bar.
+ * One-minute bars of one pair's mid price, from accepted ticks in ascending time. `digits`: the
+ * pair's precision, to which every price of a bar is rounded. A minute without ticks yields no bar.
  */
-export function createBarBuilder(digits: number): BarBuilder {
+export function createBarBuilder(digits: number) {
   let forming: Bar | null = null;
   /** Minutes before this have ended for good: a later tick cannot reopen them. */
   let openFrom = Number.NEGATIVE_INFINITY;
@@ -40,7 +29,15 @@ export function createBarBuilder(digits: number): BarBuilder {
     return closed;
   }
 
-  return { add, closeUntil };
+  return {
+    /** The bar closed by this tick, when the tick belongs to a later minute; otherwise null. */
+    add,
+    /**
+     * Declares every minute before `time` (milliseconds UTC) ended and returns the bar closed by
+     * that, or null.
+     */
+    closeUntil,
+  };
 }
 
 const extended = (bar: Bar, mid: number): Bar => ({

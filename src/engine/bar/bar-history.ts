@@ -11,25 +11,7 @@ interface BarColumns {
 }
 
 /** The newest bars of one pair, in ascending time, and the gaps that its feed has reported. */
-export interface BarHistory {
-  /**
-   * Appends a closed bar. Returns false, without any change, if the history already covers its
-   * minute.
-   */
-  push(bar: Bar): boolean;
-  /**
-   * Adds back-filled bars, in ascending time: they fill gaps, replace bars of their minute, and end
-   * reported gaps.
-   */
-  fill(bars: readonly Bar[]): void;
-  last(): Bar | null;
-  /** Bars with `from` <= time < `to`. */
-  between(from: number, to: number): readonly Bar[];
-  /** Marks a gap reported by the feed from `from` on; `to` null: the gap is still open. */
-  markGap(from: number, to: number | null): void;
-  /** Whether a reported gap, as far as it is not filled, reaches into [from, to). */
-  hasGap(from: number, to: number): boolean;
-}
+export type BarHistory = ReturnType<typeof createBarHistory>;
 
 const emptyColumns = (size: number): BarColumns => ({
   time: new Float64Array(size),
@@ -43,7 +25,7 @@ const emptyColumns = (size: number): BarColumns => ({
 export const retainedBars = 2_048;
 
 /** `digits`: the pair's precision. `capacity`: number of retained bars. */
-export function createBarHistory(digits: number, capacity = retainedBars): BarHistory {
+export function createBarHistory(digits: number, capacity = retainedBars) {
   const ring = emptyColumns(capacity);
   const reported = createGapList();
   let written = 0;
@@ -101,12 +83,23 @@ export function createBarHistory(digits: number, capacity = retainedBars): BarHi
   }
 
   return {
+    /**
+     * Appends a closed bar. Returns false, without any change, if the history already covers its
+     * minute.
+     */
     push,
+    /**
+     * Adds back-filled bars, in ascending time: they fill gaps, replace bars of their minute, and end
+     * reported gaps.
+     */
     fill,
-    last: () => (size() === 0 ? null : barAt(size() - 1)),
+    last: (): Bar | null => (size() === 0 ? null : barAt(size() - 1)),
+    /** Bars with `from` <= time < `to`. */
     between,
-    markGap: (from, to) => reported.mark(from, to),
-    hasGap: (from, to) => reported.reaches(from, to),
+    /** Marks a gap reported by the feed from `from` on; `to` null: the gap is still open. */
+    markGap: (from: number, to: number | null): void => reported.mark(from, to),
+    /** Whether a reported gap, as far as it is not filled, reaches into [from, to). */
+    hasGap: (from: number, to: number): boolean => reported.reaches(from, to),
   };
 }
 

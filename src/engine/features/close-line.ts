@@ -4,23 +4,13 @@ import type { Bar } from '../bar/bar.ts';
 /**
  * One pair's closes by minute: the price a number of minutes ago, even for minutes without a quote.
  */
-export interface CloseLine {
-  /** Ignores a bar that is not later than the last one. */
-  push(bar: Bar): void;
-  /** Start of the newest bar, milliseconds UTC; NaN before the first. */
-  time(): number;
-  /**
-   * The price at the close of the minute `minutes` before the newest bar's; NaN beyond the data
-   * known without a break.
-   */
-  ago(minutes: number): number;
-}
+export type CloseLine = ReturnType<typeof createCloseLine>;
 
 /**
  * Holds `size` minutes (a power of two). A minute without a bar carries the previous price forward;
  * the line restarts after a break of the feed.
  */
-export function createCloseLine(size: number): CloseLine {
+export function createCloseLine(size: number) {
   const ring = new Float64Array(size);
   const mask = size - 1;
   let newest = Number.NaN;
@@ -42,9 +32,15 @@ export function createCloseLine(size: number): CloseLine {
   }
 
   return {
+    /** Ignores a bar that is not later than the last one. */
     push,
-    time: () => newest * minuteMs,
-    ago: (minutes) => (minutes < known ? (ring[(newest - minutes) & mask] as number) : Number.NaN),
+    /** Start of the newest bar, milliseconds UTC; NaN before the first. */
+    time: (): number => newest * minuteMs,
+    /**
+     * The price at the close of the minute `minutes` before the newest bar's; NaN beyond the data
+     * known without a break.
+     */
+    ago: (minutes: number): number => (minutes < known ? (ring[(newest - minutes) & mask] as number) : Number.NaN),
   };
 }
 

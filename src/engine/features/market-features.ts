@@ -8,28 +8,6 @@ import { createStrengthFeatures, type PairObservation, strengthInfos } from './s
 export const featureInfos: readonly FeatureInfo[] = [...pairFeatureInfos, ...strengthInfos];
 export const featureNames: readonly string[] = featureInfos.map((feature) => feature.name);
 
-/**
- * Turns the bars of a whole market into the vectors that the models read, minute by minute. Pairs
- * are addressed by their index in the list of symbols.
- */
-interface MarketFeatures {
-  /** A bar of one pair, in ascending time per pair. */
-  push(pair: number, bar: Bar): void;
-  /**
-   * Closes the minute that starts at `time`, after all of its bars were pushed, and computes the
-   * cross-pair features. `isLeftOut`: pairs whose history is not trusted.
-   */
-  close(time: number, isLeftOut?: (pair: number) => boolean): void;
-  /**
-   * The features of a pair at the close of that minute, in the order of `featureNames`; the
-   * cross-pair ones are NaN while too few pairs are known. Null: no bar of this minute, left out,
-   * or not warm. Overwritten by the next push.
-   */
-  vector(pair: number): Float64Array | null;
-  /** Resets a pair: its history starts again. */
-  restart(pair: number): void;
-}
-
 interface PairState {
   stream: FeatureStream;
   closes: CloseLine;
@@ -40,7 +18,11 @@ interface PairState {
 /** A power of two above the longest horizon. */
 const retainedMinutes = 64;
 
-export function createMarketFeatures(symbols: readonly string[]): MarketFeatures {
+/**
+ * Turns the bars of a whole market into the vectors that the models read, minute by minute. Pairs
+ * are addressed by their index in the list of symbols.
+ */
+export function createMarketFeatures(symbols: readonly string[]) {
   const pairs = symbols.map((symbol): PairState & PairObservation => ({
     stream: createFeatureStream(symbol),
     closes: createCloseLine(retainedMinutes),
@@ -53,7 +35,8 @@ export function createMarketFeatures(symbols: readonly string[]): MarketFeatures
   const pairAt = (pair: number): PairState => pairs[pair] as PairState;
 
   return {
-    push(at, bar) {
+    /** A bar of one pair, in ascending time per pair. */
+    push(at: number, bar: Bar): void {
       const pair = pairAt(at);
       if (bar.time <= pair.closes.time()) return;
       pair.closes.push(bar);
@@ -62,7 +45,11 @@ export function createMarketFeatures(symbols: readonly string[]): MarketFeatures
       if (own) pair.vector.set(own);
       observations[at] = null;
     },
-    close(time, isLeftOut = () => false) {
+    /**
+     * Closes the minute that starts at `time`, after all of its bars were pushed, and computes the
+     * cross-pair features. `isLeftOut`: pairs whose history is not trusted.
+     */
+    close(time: number, isLeftOut: (pair: number) => boolean = () => false): void {
       for (let i = 0; i < pairs.length; i += 1) {
         const pair = pairs[i] as PairState;
         const isHere = pair.isWarm && pair.closes.time() === time && !isLeftOut(i);
@@ -70,8 +57,14 @@ export function createMarketFeatures(symbols: readonly string[]): MarketFeatures
       }
       strengths.write(observations);
     },
-    vector: (at) => observations[at]?.vector ?? null,
-    restart(at) {
+    /**
+     * The features of a pair at the close of that minute, in the order of `featureNames`; the
+     * cross-pair ones are NaN while too few pairs are known. Null: no bar of this minute, left out,
+     * or not warm. Overwritten by the next push.
+     */
+    vector: (at: number): Float64Array | null => observations[at]?.vector ?? null,
+    /** Resets a pair: its history starts again. */
+    restart(at: number): void {
       const pair = pairAt(at);
       pair.stream = createFeatureStream(symbols[at] ?? '');
       pair.closes = createCloseLine(retainedMinutes);

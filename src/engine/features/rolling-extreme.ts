@@ -1,20 +1,9 @@
-/** The highest (or lowest) of the newest `size` values, and its age. */
-interface RollingExtreme {
-  /**
-   * Returns the extreme in the values' unit; before `size` values were pushed, the extreme of those
-   * so far.
-   */
-  push(value: number): number;
-  /** Pushes since the extreme, 0 to size − 1; among equal extremes the newest counts. */
-  readonly age: number;
-}
-
 /**
- * Monotonic queue: every value is added and removed once, so a push takes amortised constant time
- * (D. Lemire, "Streaming maximum-minimum filter using no more than three comparisons per element",
- * 2006).
+ * The highest (or lowest) of the newest `size` values, and its age. Monotonic queue: every value is
+ * added and removed once, so a push takes amortised constant time (D. Lemire, "Streaming
+ * maximum-minimum filter using no more than three comparisons per element", 2006).
  */
-export function createRollingExtreme(kind: 'highest' | 'lowest', size: number): RollingExtreme {
+export function createRollingExtreme(kind: 'highest' | 'lowest', size: number) {
   const sign = kind === 'highest' ? 1 : -1;
   const length = 2 ** Math.ceil(Math.log2(size + 1));
   const mask = length - 1;
@@ -36,7 +25,12 @@ export function createRollingExtreme(kind: 'highest' | 'lowest', size: number): 
   }
 
   return {
+    /**
+     * Returns the extreme in the values' unit; before `size` values were pushed, the extreme of those
+     * so far.
+     */
     push,
+    /** Pushes since the extreme, 0 to size − 1; among equal extremes the newest counts. */
     get age() {
       return step - (steps[head] as number);
     },

@@ -9,18 +9,7 @@ export interface PairEnds {
  * the base − strength of the quote, with a ridge that holds the mean strength at zero (the idea of
  * a currency index over all crosses).
  */
-interface StrengthFit {
-  /** Selects the participating pairs; 1 or 0 for each. */
-  choose(present: Uint8Array): void;
-  /**
-   * For each participating pair, the value implied by all the others: the fit without the pair
-   * itself. One fit serves all pairs through the ridge regression identity value − residual / (1 −
-   * leverage) (R. Cook and S. Weisberg, 1982).
-   */
-  implied(values: Float64Array, into: Float64Array): void;
-}
-
-export function createStrengthFit(pairs: readonly PairEnds[], currencyCount: number, ridge: number): StrengthFit {
+export function createStrengthFit(pairs: readonly PairEnds[], currencyCount: number, ridge: number) {
   const size = currencyCount;
   const chosen = new Uint8Array(pairs.length);
   const remaining = new Float64Array(pairs.length);
@@ -80,7 +69,16 @@ export function createStrengthFit(pairs: readonly PairEnds[], currencyCount: num
     }
   }
 
-  return { choose, implied };
+  return {
+    /** Selects the participating pairs; 1 or 0 for each. */
+    choose,
+    /**
+     * For each participating pair, the value implied by all the others: the fit without the pair
+     * itself. One fit serves all pairs through the ridge regression identity value − residual / (1 −
+     * leverage) (R. Cook and S. Weisberg, 1982).
+     */
+    implied,
+  };
 }
 
 /**

@@ -6,14 +6,6 @@ import type { Tick } from './tick.ts';
 
 export type FeedSide = 'main' | 'second';
 
-/** Compares the prices of two feeds, pair by pair. One instance for all pairs. */
-interface FeedAgreement {
-  /** Returns whether the two prices of the pair are apart, as of the receipt of this tick. */
-  onTick(side: FeedSide, tick: Tick): boolean;
-  /** Difference of the newest prices in usual spreads; null: not comparable yet. */
-  getDifference(symbol: string): number | null;
-}
-
 /** Usual spreads beyond which two prices are apart. */
 const maxSpreads = 3;
 /** A price older than this is not compared, milliseconds. */
@@ -38,16 +30,18 @@ interface Pair {
 }
 
 /**
- * Prices are apart once they differ by more than three usual spreads (the larger of both feeds, at
- * least the pair's last digit), for a second in which both feeds have ticked again: a feed that only
- * lags, or a single wrong tick, is not enough. They agree again with the first tick that is near, or
- * when one of the feeds has been silent for ten seconds.
+ * Compares the prices of two feeds, pair by pair. Prices are apart once they differ by more than
+ * three usual spreads (the larger of both feeds, at least the pair's last digit), for a second in
+ * which both feeds have ticked again: a feed that only lags, or a single wrong tick, is not enough.
+ * They agree again with the first tick that is near, or when one of the feeds has been silent for
+ * ten seconds.
  */
-export function createFeedAgreement(): FeedAgreement {
+export function createFeedAgreement() {
   const pairs = new Map<string, Pair>();
 
   return {
-    onTick(side, tick) {
+    /** Returns whether the two prices of the pair are apart, as of the receipt of this tick. */
+    onTick(side: FeedSide, tick: Tick): boolean {
       const pair = getOrCreate(pairs, tick.symbol, () => ({ sides: {}, differing: null, difference: null }));
       pair.sides[side] = getSide(pair.sides[side], tick);
       pair.difference = spreadsBetween(tick, pair.sides);
@@ -63,7 +57,8 @@ export function createFeedAgreement(): FeedAgreement {
       heard.add(side);
       return heard.size === 2 && tick.receivedAt - since >= confirmMs;
     },
-    getDifference: (symbol) => pairs.get(symbol)?.difference ?? null,
+    /** Difference of the newest prices in usual spreads; null: not comparable yet. */
+    getDifference: (symbol: string): number | null => pairs.get(symbol)?.difference ?? null,
   };
 }
 

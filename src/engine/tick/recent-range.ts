@@ -2,14 +2,7 @@ import { pipSize } from '#domain/market/price.ts';
 import { minuteMs } from '#domain/time.ts';
 
 /** The mean high-low range of a pair's newest minutes, in price units. */
-export interface RecentRange {
-  /** Adds an accepted mid price; a minute ends with the first tick of a later one. */
-  add(time: number, mid: number): void;
-  addMinute(range: number): void;
-  /** Discards the current minute. */
-  restart(): void;
-  typical(price: number): number;
-}
+export type RecentRange = ReturnType<typeof createRecentRange>;
 
 const retainedMinutes = 30;
 const minutesNeeded = 5;
@@ -24,7 +17,7 @@ const unknownRangeShare = 0.00025;
  */
 const minRangePips = 0.5;
 
-export function createRecentRange(digits: number): RecentRange {
+export function createRecentRange(digits: number) {
   const ranges = new Float64Array(retainedMinutes);
   const min = minRangePips * pipSize(digits);
   let seen = 0;
@@ -39,10 +32,12 @@ export function createRecentRange(digits: number): RecentRange {
 
   return {
     addMinute,
-    restart() {
+    /** Discards the current minute. */
+    restart(): void {
       minute = Number.NaN;
     },
-    add(time, mid) {
+    /** Adds an accepted mid price; a minute ends with the first tick of a later one. */
+    add(time: number, mid: number): void {
       const of = Math.floor(time / minuteMs);
       if (of !== minute) {
         if (!Number.isNaN(minute)) addMinute(high - low);
@@ -53,7 +48,7 @@ export function createRecentRange(digits: number): RecentRange {
         low = Math.min(low, mid);
       }
     },
-    typical(price) {
+    typical(price: number): number {
       if (seen < minutesNeeded) return unknownRangeShare * price;
       const known = Math.min(seen, retainedMinutes);
       let sum = 0;

@@ -32,19 +32,6 @@ type TickVerdict =
   | { readonly kind: 'dropped'; readonly reason: TickRejection };
 
 /**
- * Detects feed errors before any consumer reads a price. One instance for all pairs; state is kept
- * per pair.
- */
-interface TickQuality {
-  check(tick: Tick): TickVerdict;
-  /**
-   * Closed one-minute bars, oldest first, so that jumps are detected from the first live tick on.
-   */
-  seed(symbol: string, bars: readonly { readonly high: number; readonly low: number }[]): void;
-  counts(): TickCounts;
-}
-
-/**
  * Max clock difference from the feed; beyond it ticks are unusable, because the age of a price
  * could not be determined.
  */
@@ -72,7 +59,11 @@ interface PairState {
   doubt: { readonly tick: Tick; readonly count: number } | null;
 }
 
-export function createTickQuality(): TickQuality {
+/**
+ * Detects feed errors before any consumer reads a price. One instance for all pairs; state is kept
+ * per pair.
+ */
+export function createTickQuality() {
   const pairs = new Map<string, PairState>();
   const counts = { ...nothingCounted };
   const getState = (symbol: string): PairState | null => {
@@ -154,11 +145,14 @@ export function createTickQuality(): TickQuality {
 
   return {
     check,
-    seed: (symbol, bars) => {
+    /**
+     * Closed one-minute bars, oldest first, so that jumps are detected from the first live tick on.
+     */
+    seed: (symbol: string, bars: readonly { readonly high: number; readonly low: number }[]): void => {
       const state = getState(symbol);
       if (state) for (const bar of bars) state.range.addMinute(bar.high - bar.low);
     },
-    counts: () => ({ ...counts }),
+    counts: (): TickCounts => ({ ...counts }),
   };
 }
 

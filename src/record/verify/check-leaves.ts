@@ -2,11 +2,10 @@ import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { z } from 'zod';
 import { toHex } from '#record/bytes.ts';
-import type { FeedCalibration, RecordItem } from '#contract/record/record.ts';
+import type { RecordItem } from '#contract/record/record.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { answerExpiry, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { createCompleteness } from '#record/completeness.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
@@ -18,12 +17,12 @@ import { createPriceBook } from './price-book.ts';
 import { createQuietGaps } from './quiet-gaps.ts';
 import { createStatedAnswers } from './stated-answers.ts';
 import { createStatedForecasts } from './stated-forecasts.ts';
-import { type CoverageCount, createCoverageCount } from './coverage-count.ts';
+import { createCoverageCount } from './coverage-count.ts';
 import { createFeedTotals } from './feed-totals.ts';
 import type { Findings, Report } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
 import { printCounts } from './print-counts.ts';
-import { createRecordDays, type RecordDays } from './record-days.ts';
+import { createRecordDays } from './record-days.ts';
 import {
   AnswerFacts,
   CalibrationFacts,
@@ -43,30 +42,13 @@ import { violationText } from './violation-text.ts';
 
 export type Item = z.infer<typeof RecordItem>;
 
-export interface LeafChecks {
-  add(item: Item): void;
-  /** Prints the checks that passed. `now`: the record must be complete up to then; null: it ends earlier. */
-  finish(now: number | null): void;
-  /** Of the opened ones, in the order of the record. */
-  statements(): Iterable<TimedStatement>;
-  /** How many of them have no number: the first ones of the record. */
-  unnumbered(): number;
-  /** The round of each closed contest, by the leaf that closed it. */
-  closings(): readonly { readonly index: number; readonly round: number }[];
-  /** Whether what a server shows of a calibration is what a leaf states. */
-  compareCalibration(aiModel: AiModelKey, shown: FeedCalibration): void;
-  /** Outcomes of the forecasts by market, recomputed from the leaves. */
-  readonly days: Pick<RecordDays, 'endsByMonth' | 'equity' | 'outcomesOn' | 'sums'>;
-  readonly coverage: Pick<CoverageCount, 'months' | 'playedMinutes' | 'playedOn'>;
-  /** When the first leaf was written, as its row says; null: there is none. */
-  since(): string | null;
-}
+export type LeafChecks = ReturnType<typeof createLeafChecks>;
 
 /**
  * Checks every leaf against its hash and every outcome against its signal; pass the leaves in
  * order.
  */
-export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from: number): LeafChecks {
+export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from: number) {
   const { sha256, parseVkey, isSignedBy } = crypto;
   const days = createRecordDays();
   const report: Report = (index, rule, sentence) => findings.fails(rule, `leaf ${index}: ${sentence}`);
@@ -222,14 +204,20 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
   };
 
   return {
-    statements: () => statements,
+    /** Of the opened ones, in the order of the record. */
+    statements: (): Iterable<TimedStatement> => statements,
+    /** How many of them have no number: the first ones of the record. */
     unnumbered: completeness.unnumbered,
-    closings: () => closings,
+    /** The round of each closed contest, by the leaf that closed it. */
+    closings: (): readonly { readonly index: number; readonly round: number }[] => closings,
+    /** Outcomes of the forecasts by market, recomputed from the leaves. */
     days,
     coverage,
-    since: () => since,
+    /** When the first leaf was written, as its row says; null: there is none. */
+    since: (): string | null => since,
+    /** Whether what a server shows of a calibration is what a leaf states. */
     compareCalibration: calibrations.compare,
-    add: (item) => {
+    add: (item: Item): void => {
       if (item.index !== next) findings.fails('index', `after leaf ${next - 1} comes leaf ${item.index}`);
       next = item.index + 1;
       since ??= item.at;
@@ -259,7 +247,8 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
         findings.fails('form', `leaf ${item.index} is not a valid ${item.kind}: ${getErrors(error)}`);
       }
     },
-    finish: (now) => {
+    /** Prints the checks that passed. `now`: the record must be complete up to then; null: it ends earlier. */
+    finish: (now: number | null): void => {
       if (now !== null) completeness.finish(now);
       passedOn?.finish();
       issued.finish();

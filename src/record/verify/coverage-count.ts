@@ -9,22 +9,11 @@ import { dayMs, getDay, minuteMs } from '#domain/time.ts';
 export type MonthMinutes = Pick<MonthCoverage, 'gaps' | 'minutes'>;
 
 /** Counts them by market. Instants in milliseconds UTC. */
-export interface CoverageCount {
-  /** A minute was settled that was stated then. */
-  settled(feed: string, statedAt: number): void;
-  gap(feed: string, gap: Gap): void;
-  /** A minute was stated then that a demo played. */
-  played(feed: string, statedAt: number): void;
-  /** By month, `2026-11`. */
-  months(feed: string): ReadonlyMap<string, MonthMinutes>;
-  playedMinutes(feed: string): number;
-  /** `day`: since 1970. */
-  playedOn(feed: string, day: number): number;
-}
+export type CoverageCount = ReturnType<typeof createCoverageCount>;
 
 export const getMonth = (at: number): string => dateOfDay(getDay(at)).slice(0, 7);
 
-export function createCoverageCount(): CoverageCount {
+export function createCoverageCount() {
   const playedDays = new Map<string, Map<number, number>>();
   const feeds = new Map<string, Map<string, { minutes: number; readonly gaps: Record<GapReason, number> }>>();
   const monthAt = (feed: string, at: number) => {
@@ -32,24 +21,29 @@ export function createCoverageCount(): CoverageCount {
     return getOrCreate(months, getMonth(at), () => ({ minutes: 0, gaps: mapKeys(gapReasons, () => 0) }));
   };
   return {
-    settled: (feed, statedAt) => {
+    /** A minute was settled that was stated then. */
+    settled: (feed: string, statedAt: number): void => {
       monthAt(feed, statedAt).minutes++;
     },
-    gap: (feed, { from, to, reason }) => {
+    gap: (feed: string, { from, to, reason }: Gap): void => {
       // No day lies in two months.
       for (let start = from; start < to; start = (getDay(start) + 1) * dayMs) {
         const end = Math.min(to, (getDay(start) + 1) * dayMs);
         monthAt(feed, start).gaps[reason] += (end - start) / minuteMs;
       }
     },
-    played: (feed, statedAt) => {
+    /** A minute was stated then that a demo played. */
+    played: (feed: string, statedAt: number): void => {
       const days = getOrCreate(playedDays, feed, () => new Map());
       const day = getDay(statedAt);
       days.set(day, (days.get(day) ?? 0) + 1);
     },
-    playedMinutes: (feed) => [...(playedDays.get(feed)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
-    playedOn: (feed, day) => playedDays.get(feed)?.get(day) ?? 0,
-    months: (feed) =>
+    playedMinutes: (feed: string): number =>
+      [...(playedDays.get(feed)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
+    /** `day`: since 1970. */
+    playedOn: (feed: string, day: number): number => playedDays.get(feed)?.get(day) ?? 0,
+    /** By month, `2026-11`. */
+    months: (feed: string): ReadonlyMap<string, MonthMinutes> =>
       new Map([...(feeds.get(feed) ?? [])].map(([month, own]) => [month, { ...own, gaps: { ...own.gaps } }])),
   };
 }

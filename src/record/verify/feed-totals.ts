@@ -21,20 +21,12 @@ interface Voids {
 }
 
 /** What a reader should see of each market of a record, and of what was left out of its figures. */
-export interface FeedTotals {
-  leaf(index: number, feed: string): void;
-  statement(feed: string, issuedAt: number): void;
-  ended(feed: string, result: Exclude<Outcome, 'void'>): void;
-  voided(feed: string, issuedAt: number, reason: VoidReason): void;
-  /** The outcome of a void signal by the prices that the record states elsewhere. */
-  voidJudged(reason: VoidReason, result: Outcome): void;
-  print(findings: Pick<Findings, 'notes'>): void;
-}
+export type FeedTotals = ReturnType<typeof createFeedTotals>;
 
 /** Voids of a day beyond this share of its signals are printed. */
 const usualVoidShare = 0.02;
 
-export function createFeedTotals(): FeedTotals {
+export function createFeedTotals() {
   const feeds = new Map<string, Totals>();
   const voids = new Map<VoidReason, Voids>();
   const days = new Map<string, { statements: number; voids: number }>();
@@ -44,30 +36,31 @@ export function createFeedTotals(): FeedTotals {
   const getTotals = (feed: string, index = 0): Totals =>
     getOrCreate(feeds, feed, () => ({ first: index, last: index, signals: 0, won: 0, lost: 0, neutral: 0 }));
   return {
-    leaf: (index, feed) => {
+    leaf: (index: number, feed: string): void => {
       getTotals(feed, index).last = index;
     },
-    statement: (feed, issuedAt) => {
+    statement: (feed: string, issuedAt: number): void => {
       getTotals(feed).signals++;
       getCounts(feed, issuedAt).statements++;
     },
-    ended: (feed, result) => {
+    ended: (feed: string, result: Exclude<Outcome, 'void'>): void => {
       const own = getTotals(feed);
       const won = isWinner(result);
       if (won === null) own.neutral++;
       else if (won) own.won++;
       else own.lost++;
     },
-    voided: (feed, issuedAt, reason) => {
+    voided: (feed: string, issuedAt: number, reason: VoidReason): void => {
       getCounts(feed, issuedAt).voids++;
       getVoids(reason).count++;
     },
-    voidJudged: (reason, result) => {
+    /** The outcome of a void signal by the prices that the record states elsewhere. */
+    voidJudged: (reason: VoidReason, result: Outcome): void => {
       const won = isWinner(result);
       if (won === true) getVoids(reason).won++;
       if (won === false) getVoids(reason).lost++;
     },
-    print: ({ notes }) => {
+    print: ({ notes }: Pick<Findings, 'notes'>): void => {
       for (const [feed, own] of feeds)
         notes(`${feed}: leaves ${own.first} to ${own.last}, ${own.signals} signals, ${rateText(own.won, own.lost)}`);
       if (feeds.size > 1) {

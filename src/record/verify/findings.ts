@@ -1,16 +1,5 @@
 /** Findings of a verification, printed as it runs. */
-export interface Findings {
-  /** This check passed. */
-  holds(sentence: string): void;
-  /** This check failed; for many of one kind only the first few are printed. */
-  fails(kind: string, sentence: string): void;
-  /** What should have been checked and could not be. */
-  skips(sentence: string): void;
-  /** What is worth knowing. */
-  notes(sentence: string): void;
-  failures(): number;
-  skipped(): number;
-}
+export type Findings = ReturnType<typeof createFindings>;
 
 /**
  * Called with each leaf that breaks a rule of docs/record.md. `rule`: the name under which its
@@ -21,25 +10,29 @@ export type Report = (index: number, rule: string, sentence: string) => void;
 const maxPrintedOfAKind = 5;
 
 /** What is printed may quote the record. */
-export function createFindings(write: (line: string) => void): Findings {
+export function createFindings(write: (line: string) => void) {
   const print = (line: string): void => write(escapeControl(line));
   const counts = new Map<string, number>();
   let skipped = 0;
   return {
-    holds: (sentence) => print(`holds  ${sentence}`),
-    fails: (kind, sentence) => {
+    /** This check passed. */
+    holds: (sentence: string): void => print(`holds  ${sentence}`),
+    /** This check failed; for many of one kind only the first few are printed. */
+    fails: (kind: string, sentence: string): void => {
       const count = (counts.get(kind) ?? 0) + 1;
       counts.set(kind, count);
       if (count <= maxPrintedOfAKind) print(`FAILS  ${sentence}`);
       if (count === maxPrintedOfAKind) print(`FAILS  … and further ones of this kind are only counted`);
     },
-    skips: (sentence) => {
+    /** What should have been checked and could not be. */
+    skips: (sentence: string): void => {
       skipped++;
       print(`SKIPS  ${sentence}`);
     },
-    notes: (sentence) => print(`note   ${sentence}`),
-    skipped: () => skipped,
-    failures: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
+    /** What is worth knowing. */
+    notes: (sentence: string): void => print(`note   ${sentence}`),
+    skipped: (): number => skipped,
+    failures: (): number => [...counts.values()].reduce((sum, count) => sum + count, 0),
   };
 }
 

@@ -7,22 +7,16 @@ const firstCapacity = 1_024;
 const chunk = 4_096;
 
 /** Leaf hashes in one block of memory: a million of them take 32 MB. */
-export interface HashList {
-  readonly length: () => number;
-  push(hash: Uint8Array): void;
-  /** A view, not a copy. */
-  at(index: number): Uint8Array | undefined;
-  slice(from: number, to: number): Uint8Array[];
-}
+export type HashList = ReturnType<typeof createHashList>;
 
-export function createHashList(): HashList {
+export function createHashList() {
   let bytes = new Uint8Array(firstCapacity * hashBytes);
   let length = 0;
   const at = (index: number): Uint8Array | undefined =>
     index < 0 || index >= length ? undefined : bytes.subarray(index * hashBytes, (index + 1) * hashBytes);
   return {
-    length: () => length,
-    push: (hash) => {
+    length: (): number => length,
+    push: (hash: Uint8Array): void => {
       if ((length + 1) * hashBytes > bytes.length) {
         const grown = new Uint8Array(2 * bytes.length);
         grown.set(bytes);
@@ -31,8 +25,9 @@ export function createHashList(): HashList {
       bytes.set(hash.subarray(0, hashBytes), length * hashBytes);
       length++;
     },
+    /** A view, not a copy. */
     at,
-    slice: (from, to) =>
+    slice: (from: number, to: number): Uint8Array[] =>
       Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, i) => at(from + i) ?? new Uint8Array()),
   };
 }

@@ -27,16 +27,6 @@ interface IssuedSignalsDependencies {
   readonly prices: SignalPrices | null;
 }
 
-/** Signals by the leaf that issued them, each to be ended once and as its prices say. */
-interface IssuedSignals {
-  readonly counts: { readonly judged: number; readonly voided: number; readonly elsewhere: number };
-  issue(index: number, facts: IssuedFacts): void;
-  settle(index: number, facts: OutcomeFacts): void;
-  void(index: number, facts: VoidFacts): void;
-  /** What is void has its outcome by other prices of the record, where they are known. */
-  finish(): void;
-}
-
 /** A void signal whose prices other leaves may still state. */
 interface VoidSignal {
   readonly facts: IssuedFacts;
@@ -48,10 +38,8 @@ interface VoidSignal {
 const pricesWithinMs = 25 * minuteMs;
 const forgetEvery = 1_000;
 
-export function createIssuedSignals(
-  findings: Findings,
-  { from, days, totals, prices }: IssuedSignalsDependencies,
-): IssuedSignals {
+/** Signals by the leaf that issued them, each to be ended once and as its prices say. */
+export function createIssuedSignals(findings: Findings, { from, days, totals, prices }: IssuedSignalsDependencies) {
   const issued = new Map<string, Issued>();
   const counts = { judged: 0, voided: 0, elsewhere: 0 };
   const voidSignals: VoidSignal[] = [];
@@ -92,13 +80,13 @@ export function createIssuedSignals(
   };
   return {
     counts,
-    issue: (index, facts) => {
+    issue: (index: number, facts: IssuedFacts): void => {
       if (issued.has(facts.id)) findings.fails('twice', `leaf ${index}: ${facts.id} was issued before`);
       else issued.set(facts.id, { index, facts, result: null });
       if (issued.size % forgetEvery === 0) forgetEnded(facts.issuedAt);
       judgeVoidsUntil(facts.issuedAt);
     },
-    settle: (index, facts) => {
+    settle: (index: number, facts: OutcomeFacts): void => {
       counts.judged++;
       const own = findOwn(index, facts.signal);
       if (!own) return;
@@ -112,7 +100,7 @@ export function createIssuedSignals(
       countEnd(own, facts.result, facts.expiresAt, toLateOutcomes(own.facts, facts));
       own.result = facts.result;
     },
-    void: (index, facts) => {
+    void: (index: number, facts: VoidFacts): void => {
       counts.voided++;
       const own = findOwn(index, facts.signal);
       if (!own) return;
@@ -123,7 +111,8 @@ export function createIssuedSignals(
       countEnd(own, 'void', facts.at, null);
       own.result = 'void';
     },
-    finish: () => judgeVoidsUntil(Number.POSITIVE_INFINITY),
+    /** What is void has its outcome by other prices of the record, where they are known. */
+    finish: (): void => judgeVoidsUntil(Number.POSITIVE_INFINITY),
   };
 }
 

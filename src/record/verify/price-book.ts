@@ -27,14 +27,7 @@ interface QuietWindow {
  * The prices of a record beside each other: of a pair at one instant there is one, and no leaf may
  * leave out a price that another leaf holds.
  */
-export interface PriceBook {
-  price(price: RecordedPrice): void;
-  quiet(window: QuietWindow): void;
-  /** The first recorded price of the pair in [from, to]; null: none is recorded so far. */
-  firstWithin(feed: string, symbol: string, from: number, to: number): RecordedPrice | null;
-  /** The last one of them. */
-  lastWithin(feed: string, symbol: string, from: number, to: number): RecordedPrice | null;
-}
+export type PriceBook = ReturnType<typeof createPriceBook>;
 
 /** Outcomes are recorded at most ten minutes after an expiry, which is at most ten after the issue. */
 const keptMs = 45 * minuteMs;
@@ -48,7 +41,7 @@ interface OfPair {
   added: number;
 }
 
-export function createPriceBook(report: Report): PriceBook {
+export function createPriceBook(report: Report) {
   const pairs = new Map<string, OfPair>();
 
   const getPair = (feed: string, symbol: string): OfPair =>
@@ -80,7 +73,7 @@ export function createPriceBook(report: Report): PriceBook {
     );
 
   return {
-    price: (price) => {
+    price: (price: RecordedPrice): void => {
       const pair = getPair(price.feed, price.symbol);
       const same = pair.prices.find(({ time }) => time === price.time);
       if (same && same.price !== price.price)
@@ -95,7 +88,7 @@ export function createPriceBook(report: Report): PriceBook {
       pair.prices.push(price);
       forget(pair, price.time);
     },
-    quiet: (window) => {
+    quiet: (window: QuietWindow): void => {
       if (window.to < window.from) return;
       const pair = getPair(window.feed, window.symbol);
       const within = pair.prices.find(({ time }) => time >= window.from && time <= window.to);
@@ -103,7 +96,11 @@ export function createPriceBook(report: Report): PriceBook {
       pair.windows.push(window);
       forget(pair, window.to);
     },
-    firstWithin: (feed, symbol, from, to) => listWithin(feed, symbol, from, to)[0] ?? null,
-    lastWithin: (feed, symbol, from, to) => listWithin(feed, symbol, from, to).at(-1) ?? null,
+    /** The first recorded price of the pair in [from, to]; null: none is recorded so far. */
+    firstWithin: (feed: string, symbol: string, from: number, to: number): RecordedPrice | null =>
+      listWithin(feed, symbol, from, to)[0] ?? null,
+    /** The last one of them. */
+    lastWithin: (feed: string, symbol: string, from: number, to: number): RecordedPrice | null =>
+      listWithin(feed, symbol, from, to).at(-1) ?? null,
   };
 }

@@ -17,20 +17,7 @@ import { getMonth } from './coverage-count.ts';
 import { dayStep, hourSteps, maxDaysByHour } from '#domain/statistics/day-equity.ts';
 
 /** Forecasts that ended on each UTC day, by market. */
-export interface RecordDays {
-  /** `at`: milliseconds UTC. */
-  of(feed: string, at: number): DayByDelay;
-  /** The hours of a day in shadow, in which the statements of its minutes are counted. */
-  getShadowHours(feed: string, at: number): ShadowHours;
-  /** Sums of all days, by market. */
-  sums(): ReadonlyMap<string, SumsByDelay>;
-  /** Forecasts of users that ended in each month, with and without an edge, and the void ones of both. */
-  endsByMonth(feed: string): ReadonlyMap<string, MonthEnds>;
-  /** Outcomes of a day (since 1970). */
-  outcomesOn(feed: string, day: number): DayOutcomes;
-  /** Of all days of a market. */
-  equity(feed: string, source: EquitySource, key: TallyKey, payout: number): Equity;
-}
+export type RecordDays = ReturnType<typeof createRecordDays>;
 
 export interface MonthEnds {
   readonly signals: number;
@@ -43,17 +30,22 @@ interface Day {
   readonly shadowHours: ShadowHours;
 }
 
-export function createRecordDays(): RecordDays {
+export function createRecordDays() {
   const markets = new Map<string, Map<number, Day>>();
   const dayAt = (feed: string, at: number): Day => {
     const days = getOrCreate(markets, feed, () => new Map());
     return getOrCreate(days, getDay(at), () => ({ sums: emptyDayByDelay(), shadowHours: {} }));
   };
   return {
-    of: (feed, at) => dayAt(feed, at).sums,
-    getShadowHours: (feed, at) => dayAt(feed, at).shadowHours,
-    sums: () => new Map([...markets].map(([feed, days]) => [feed, sumUp(days.values())])),
-    endsByMonth: (feed) => {
+    /** `at`: milliseconds UTC. */
+    of: (feed: string, at: number): DayByDelay => dayAt(feed, at).sums,
+    /** The hours of a day in shadow, in which the statements of its minutes are counted. */
+    getShadowHours: (feed: string, at: number): ShadowHours => dayAt(feed, at).shadowHours,
+    /** Sums of all days, by market. */
+    sums: (): ReadonlyMap<string, SumsByDelay> =>
+      new Map([...markets].map(([feed, days]) => [feed, sumUp(days.values())])),
+    /** Forecasts of users that ended in each month, with and without an edge, and the void ones of both. */
+    endsByMonth: (feed: string): ReadonlyMap<string, MonthEnds> => {
       const months = new Map<string, MonthEnds>();
       for (const [day, { sums }] of markets.get(feed) ?? []) {
         const { all, practice } = sums[0].signals;
@@ -66,8 +58,11 @@ export function createRecordDays(): RecordDays {
       }
       return months;
     },
-    outcomesOn: (feed, day) => dayOutcomes(markets.get(feed)?.get(day)?.sums[0] ?? emptyDay()),
-    equity: (feed, source, key, payout) => {
+    /** Outcomes of a day (since 1970). */
+    outcomesOn: (feed: string, day: number): DayOutcomes =>
+      dayOutcomes(markets.get(feed)?.get(day)?.sums[0] ?? emptyDay()),
+    /** Of all days of a market. */
+    equity: (feed: string, source: EquitySource, key: TallyKey, payout: number): Equity => {
       const days = [...(markets.get(feed) ?? [])].toSorted(([a], [b]) => a - b);
       const span = (days.at(-1)?.[0] ?? 0) - (days[0]?.[0] ?? 0);
       const hours = days.map(

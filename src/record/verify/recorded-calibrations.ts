@@ -5,24 +5,17 @@ import { namesCalibration } from '#domain/statistics/shadow-tally.ts';
 import type { Findings } from './findings.ts';
 import type { CalibrationFacts } from './leaf-facts.ts';
 
-/** Calibrations by feed and the version of forecasts that use them. */
-interface RecordedCalibrations {
-  /** `hash`: of the leaf; its first eight digits are the calibration's id. */
-  add(index: number, hash: string, facts: CalibrationFacts): void;
-  /** Each version that names a calibration names one that is recorded before. */
-  require(index: number, feed: string, versions: readonly string[]): void;
-  /** Whether what a server shows of a calibration is what a leaf states. */
-  compare(aiModel: AiModelKey, shown: FeedCalibration): void;
-  all(): CalibrationFacts[];
-}
-
-/** `from`: the first leaf that is read; what lies before it cannot be required. */
-export function createRecordedCalibrations(findings: Findings, from: number): RecordedCalibrations {
+/**
+ * Calibrations by feed and the version of forecasts that use them. `from`: the first leaf that is
+ * read; what lies before it cannot be required.
+ */
+export function createRecordedCalibrations(findings: Findings, from: number) {
   const recorded = new Map<string, CalibrationFacts>();
   const ids = new Set<string>();
   const fails = (sentence: string): void => findings.fails('calibration', sentence);
   return {
-    add: (index, hash, facts) => {
+    /** `hash`: of the leaf; its first eight digits are the calibration's id. */
+    add: (index: number, hash: string, facts: CalibrationFacts): void => {
       const id = hash.slice(0, 8);
       if (!(facts.from < facts.to && facts.to <= facts.at))
         fails(`leaf ${index}: its period is not over when it was recorded`);
@@ -32,16 +25,18 @@ export function createRecordedCalibrations(findings: Findings, from: number): Re
       ids.add(id);
       recorded.set(`${facts.feed} ${facts.version}+${id}`, facts);
     },
-    require: (index, feed, versions) => {
+    /** Each version that names a calibration names one that is recorded before. */
+    require: (index: number, feed: string, versions: readonly string[]): void => {
       const missing = versions.find((one) => namesCalibration(one) && !recorded.has(`${feed} ${one}`));
       if (missing !== undefined && from === 0)
         fails(`leaf ${index} names a calibration that is not recorded before it: ${missing}`);
     },
-    compare: (aiModel, shown) => {
+    /** Whether what a server shows of a calibration is what a leaf states. */
+    compare: (aiModel: AiModelKey, shown: FeedCalibration): void => {
       const isRecorded = [...recorded.values()].some((facts) => isSame(facts, aiModel, shown));
       if (!isRecorded) fails(`the calibration shown for ${aiModel} is in no leaf`);
     },
-    all: () => [...recorded.values()],
+    all: (): CalibrationFacts[] => [...recorded.values()],
   };
 }
 

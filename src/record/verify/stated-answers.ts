@@ -13,20 +13,12 @@ interface StatedAnswer extends Omit<AnswerFacts, 'form' | 'nonce' | 'question' |
  * A signal of a language model passes on an answer that was recorded before it: its numbers, aged by
  * the published shares. A question of a minute has one answer.
  */
-export interface StatedAnswers {
-  answer(answer: StatedAnswer): void;
-  /** Of a language model. */
-  signal(signal: IssuedSignal): void;
-  /** A leaf of this time that is not public yet: it may be the answer that explains a later signal. */
-  closed(at: number): void;
-  /** `older`: issued before the record held any answer. `early`: opened before their answer. */
-  readonly counts: { compared: number; older: number; early: number };
-}
+export type StatedAnswers = ReturnType<typeof createStatedAnswers>;
 
 /** Between the probability of an answer and that of its forecast: the rounding of the logistic function. */
 const rounding = 1e-9;
 
-export function createStatedAnswers(report: Report): StatedAnswers {
+export function createStatedAnswers(report: Report) {
   /** The two newest answers to each question: one is passed on until the next one is there. */
   const newest = new Map<string, readonly StatedAnswer[]>();
   const counts = { compared: 0, older: 0, early: 0 };
@@ -34,8 +26,9 @@ export function createStatedAnswers(report: Report): StatedAnswers {
   const fails = (index: number, sentence: string): void => report(index, 'no model', sentence);
 
   return {
+    /** `older`: issued before the record held any answer. `early`: opened before their answer. */
     counts,
-    answer: (answer) => {
+    answer: (answer: StatedAnswer): void => {
       checkAnswer(answer, (sentence) => fails(answer.index, sentence));
       const key = toQuestion(answer.feed, answer.model, answer.version, answer);
       const before = newest.get(key) ?? [];
@@ -43,7 +36,8 @@ export function createStatedAnswers(report: Report): StatedAnswers {
         fails(answer.index, `${answer.model} has answered the same question of that minute before`);
       newest.set(key, [...before.slice(-1), answer]);
     },
-    signal: (signal) => {
+    /** Of a language model. */
+    signal: (signal: IssuedSignal): void => {
       if (newest.size === 0) {
         counts.older++;
         return;
@@ -56,7 +50,8 @@ export function createStatedAnswers(report: Report): StatedAnswers {
       else if (issuedAt - newestClosedAt <= answerOpenMs) counts.early++;
       else fails(index, wrongs.at(-1) ?? 'no answer of the last 90 seconds states what it passes on');
     },
-    closed: (at) => {
+    /** A leaf of this time that is not public yet: it may be the answer that explains a later signal. */
+    closed: (at: number): void => {
       newestClosedAt = Math.max(newestClosedAt, at);
     },
   };

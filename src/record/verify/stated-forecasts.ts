@@ -22,21 +22,7 @@ export interface IssuedSignal extends Omit<IssuedFacts, 'id' | 'nonce' | 'seq'> 
  * its forecast may still be taken; or the next, if its bar had closed: a slow database may record a
  * minute seconds after its forecasts can be taken.
  */
-export interface StatedForecasts {
-  minute(minute: StatedMinute): void;
-  signal(signal: IssuedSignal): void;
-  /** Minutes without forecasts: what was issued from those that were not recorded is not compared. */
-  gap(feed: string, gap: Gap): void;
-  /** A leaf that is not public yet: it may be the minute that explains the signals after it. */
-  closed(): void;
-  /** Reports what no later minute can explain any more. */
-  finish(): void;
-  /**
-   * Signals that could not be compared: practice of a pair that is not stated, and those that were
-   * opened before their minute.
-   */
-  readonly counts: { compared: number; practice: number; early: number; unstated: number };
-}
+export type StatedForecasts = ReturnType<typeof createStatedForecasts>;
 
 /** From the statement of a minute: until the next one, and what the next one takes. */
 const newestWithinMs = 90 * secondMs;
@@ -54,7 +40,7 @@ interface OfFeed {
 
 type Answer = 'compared' | 'practice' | { readonly wrong: string };
 
-export function createStatedForecasts(report: Report): StatedForecasts {
+export function createStatedForecasts(report: Report) {
   const feeds = new Map<string, OfFeed>();
   const counts = { compared: 0, practice: 0, early: 0, unstated: 0 };
   const getFeed = (feed: string): OfFeed =>
@@ -67,8 +53,12 @@ export function createStatedForecasts(report: Report): StatedForecasts {
   };
 
   return {
+    /**
+     * Signals that could not be compared: practice of a pair that is not stated, and those that were
+     * opened before their minute.
+     */
     counts,
-    minute: (minute) => {
+    minute: (minute: StatedMinute): void => {
       checkMinute(minute, (sentence) => fails(minute.index, sentence));
       const own = getFeed(minute.feed);
       for (const { signal, wrong } of own.waiting) {
@@ -82,7 +72,7 @@ export function createStatedForecasts(report: Report): StatedForecasts {
       own.newest = minute;
       own.isHidden = false;
     },
-    signal: (signal) => {
+    signal: (signal: IssuedSignal): void => {
       const { newest, before, isHidden, waiting } = getFeed(signal.feed);
       const isNew = newest && signal.issuedAt >= newest.issuedAt && signal.issuedAt - newest.issuedAt <= newestWithinMs;
       const answer: Answer = isNew
@@ -94,7 +84,8 @@ export function createStatedForecasts(report: Report): StatedForecasts {
       if (isHidden) counts.early++;
       else if (typeof answer === 'object') waiting.push({ signal, wrong: answer.wrong });
     },
-    gap: (feed, { from, to }) => {
+    /** Minutes without forecasts: what was issued from those that were not recorded is not compared. */
+    gap: (feed: string, { from, to }: Gap): void => {
       const own = getFeed(feed);
       const isWithin = ({ issuedAt }: IssuedSignal): boolean => {
         const bar = startOfMinute(issuedAt) - minuteMs;
@@ -103,10 +94,12 @@ export function createStatedForecasts(report: Report): StatedForecasts {
       counts.unstated += own.waiting.filter(({ signal }) => isWithin(signal)).length;
       own.waiting = own.waiting.filter(({ signal }) => !isWithin(signal));
     },
-    closed: () => {
+    /** A leaf that is not public yet: it may be the minute that explains the signals after it. */
+    closed: (): void => {
       for (const own of feeds.values()) own.isHidden = true;
     },
-    finish: () => {
+    /** Reports what no later minute can explain any more. */
+    finish: (): void => {
       for (const own of feeds.values()) {
         if (own.isHidden) counts.early += own.waiting.length;
         else for (const { signal, wrong } of own.waiting) fails(signal.index, wrong);

@@ -27,33 +27,13 @@ export interface Reservation {
 export type AttemptResult = 'failed' | 'withdrawn' | 'succeeded';
 
 /** Counts attempts per caller, shared by all processes. `what` names the limit, `who` is hashed. */
-export interface Attempts {
-  /**
-   * Counts one more attempt; throws rate_limited with Retry-After once there are more than `max` in
-   * the window.
-   */
-  take(what: string, who: string, limit: AttemptLimit): Promise<void>;
-  /**
-   * Counts an attempt before its result is known, unless `max` are counted, so that concurrent
-   * attempts cannot exceed the limit. An admitted one is to be settled.
-   */
-  reserve(what: string, who: string, limit: AttemptLimit): Promise<Reservation>;
-  settle(what: string, who: string, result: AttemptResult): Promise<void>;
-  /** Counts one more attempt and returns the current count. */
-  add(what: string, who: string, windowMs: number): Promise<number>;
-  /** One attempt less: it turned out to be none. */
-  withdraw(what: string, who: string): Promise<void>;
-  count(what: string, who: string): Promise<number>;
-  /** Seconds until `take` admits another attempt; 0: now. */
-  secondsLeft(what: string, who: string, limit: AttemptLimit): Promise<number>;
-  invalidate(what: string, who: string): Promise<void>;
-}
+export type Attempts = ReturnType<typeof createAttempts>;
 
 /**
  * Counts in windows that start with the first attempt. Fails closed: without the database every
  * attempt is rejected with the database error.
  */
-export function createAttempts({ db, clock }: { db: Database; clock: WallClock }): Attempts {
+export function createAttempts({ db, clock }: { db: Database; clock: WallClock }) {
   const open = async (what: string, who: string) => {
     const isOpen = and(eq(attemptCounts.key, getKey(what, who)), gt(attemptCounts.expiresAt, new Date(clock.now())));
     return (await db.select().from(attemptCounts).where(isOpen))[0];
@@ -67,11 +47,19 @@ export function createAttempts({ db, clock }: { db: Database; clock: WallClock }
   };
 
   return {
-    take: async (what, who, { max, windowMs }) => {
+    /**
+     * Counts one more attempt; throws rate_limited with Retry-After once there are more than `max` in
+     * the window.
+     */
+    take: async (what: string, who: string, { max, windowMs }: AttemptLimit): Promise<void> => {
       const { count, secondsLeft } = await countOne(what, who, windowMs);
       if (count > max) throw apiError('rate_limited', { retryAfterS: secondsLeft });
     },
-    reserve: async (what, who, { max, windowMs }) => {
+    /**
+     * Counts an attempt before its result is known, unless `max` are counted, so that concurrent
+     * attempts cannot exceed the limit. An admitted one is to be settled.
+     */
+    reserve: async (what: string, who: string, { max, windowMs }: AttemptLimit): Promise<Reservation> => {
       const now = clock.now();
       const admitted = await upsert(db, { key: getKey(what, who), now, windowMs, maxOfReserved: max });
       const row = admitted ?? (await open(what, who));
@@ -79,25 +67,29 @@ export function createAttempts({ db, clock }: { db: Database; clock: WallClock }
       const { count, pending, expiresAt } = row;
       return { isAdmitted: admitted !== undefined, count, pending, secondsLeft: secondsUntil(expiresAt, now) };
     },
-    settle: async (what, who, result) => {
+    settle: async (what: string, who: string, result: AttemptResult): Promise<void> => {
       await db
         .update(attemptCounts)
         .set({ pending: oneLess(attemptCounts.pending), ...countAfter[result] })
         .where(eq(attemptCounts.key, getKey(what, who)));
     },
-    add: async (what, who, windowMs) => (await countOne(what, who, windowMs)).count,
-    withdraw: async (what, who) => {
+    /** Counts one more attempt and returns the current count. */
+    add: async (what: string, who: string, windowMs: number): Promise<number> =>
+      (await countOne(what, who, windowMs)).count,
+    /** One attempt less: it turned out to be none. */
+    withdraw: async (what: string, who: string): Promise<void> => {
       await db
         .update(attemptCounts)
         .set({ count: oneLess(attemptCounts.count) })
         .where(eq(attemptCounts.key, getKey(what, who)));
     },
-    count: async (what, who) => (await open(what, who))?.count ?? 0,
-    secondsLeft: async (what, who, { max }) => {
+    count: async (what: string, who: string): Promise<number> => (await open(what, who))?.count ?? 0,
+    /** Seconds until `take` admits another attempt; 0: now. */
+    secondsLeft: async (what: string, who: string, { max }: AttemptLimit): Promise<number> => {
       const row = await open(what, who);
       return row && row.count >= max ? secondsUntil(row.expiresAt, clock.now()) : 0;
     },
-    invalidate: async (what, who) => {
+    invalidate: async (what: string, who: string): Promise<void> => {
       await db.delete(attemptCounts).where(eq(attemptCounts.key, getKey(what, who)));
     },
   };

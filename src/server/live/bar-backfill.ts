@@ -5,25 +5,6 @@ import type { MarketData } from '#server/integrations/market-data/market-data.ts
 import { minuteMs } from '#domain/time.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 
-/**
- * Requests the bars that were not seen live from the feed: history at the start, the first minute,
- * gaps. Retries until it gets them.
- */
-interface BarBackfill {
-  /** Requests the history before now for every pair. */
-  seed(): Promise<void>;
-  /**
-   * The minute of the start is seen only in part, so no bar of ours covers it; it is requested when
-   * it has ended.
-   */
-  leaveOutFirstMinute(): void;
-  markGap(symbols: readonly string[], from: number, to: number | null): void;
-  /** Requests the history of those that were not offered until now. */
-  addPairs(offered: readonly string[]): void;
-  /** Requests what is due; called several times a second. */
-  poll(): Promise<void>;
-}
-
 interface BarBackfillDependencies {
   readonly marketData: Pick<MarketData, 'symbols' | 'offer' | 'backfill'>;
   readonly pipeline: Pick<Pipeline, 'fill' | 'markGap' | 'closeMinutes'>;
@@ -55,7 +36,11 @@ export const countSeedCalls = (rowsPerCall: number): number => Math.ceil(seedBar
 
 const minuteEnd = (time: number): number => (Math.floor(time / minuteMs) + 1) * minuteMs;
 
-export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackfillDependencies): BarBackfill {
+/**
+ * Requests the bars that were not seen live from the feed: history at the start, the first minute,
+ * gaps. Retries until it gets them.
+ */
+export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackfillDependencies) {
   let requests: BarRequest[] = [];
   /** Null: every pair has been requested, because the feed has not said which it offers. */
   let offeredBefore: ReadonlySet<string> | null = null;
@@ -94,13 +79,16 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
   };
 
   return {
+    /** Requests what is due; called several times a second. */
     poll,
-    seed: () => {
+    /** Requests the history before now for every pair. */
+    seed: (): Promise<void> => {
       const now = clock.now();
       requestAll(marketData.symbols, now - seedBars * minuteMs, now);
       return poll();
     },
-    addPairs: (offered) => {
+    /** Requests the history of those that were not offered until now. */
+    addPairs: (offered: readonly string[]): void => {
       const now = clock.now();
       const before = offeredBefore;
       if (before)
@@ -111,14 +99,18 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
         );
       offeredBefore = new Set(offered);
     },
-    leaveOutFirstMinute: () => {
+    /**
+     * The minute of the start is seen only in part, so no bar of ours covers it; it is requested when
+     * it has ended.
+     */
+    leaveOutFirstMinute: (): void => {
       const now = clock.now();
       pipeline.closeMinutes(minuteEnd(now));
       requestAll(marketData.symbols, now, minuteEnd(now) + minuteEndDelayMs);
     },
     // The minute in which a gap ends was seen only in part: its bar and those before it are
     // requested when it has ended.
-    markGap: (symbols, from, to) => {
+    markGap: (symbols: readonly string[], from: number, to: number | null): void => {
       for (const symbol of symbols) pipeline.markGap(symbol, from, to);
       if (to !== null) requestAll(symbols, from, minuteEnd(to) + minuteEndDelayMs);
     },

@@ -3,15 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** A program of ours that the product runs beside itself; restarted when it exits by itself. */
-export interface CompanionProcess {
-  /** Returns before the process listens. */
-  start(): void;
-  /** What its ready line says, such as its address, as soon as it is ready. */
-  ready(): Promise<string>;
-  /** The same; null while it is not ready. */
-  current(): string | null;
-  stop(): Promise<void>;
-}
+export type CompanionProcess = ReturnType<typeof createCompanionProcess>;
 
 export interface CompanionDependencies {
   /** Configuration of the process, as environment variables. */
@@ -33,7 +25,7 @@ interface Program {
 const killAfterMs = 3_000;
 const maxPauseMs = 30_000;
 
-export function createCompanionProcess(needs: CompanionDependencies & Program): CompanionProcess {
+export function createCompanionProcess(needs: CompanionDependencies & Program) {
   const { name, main, readyLine, env, after, log, onStart } = needs;
   let listening = Promise.withResolvers<string>();
   let said: string | null = null;
@@ -66,10 +58,13 @@ export function createCompanionProcess(needs: CompanionDependencies & Program): 
   };
 
   return {
+    /** Returns before the process listens. */
     start,
-    ready: () => listening.promise,
-    current: () => said,
-    stop: async () => {
+    /** What its ready line says, such as its address, as soon as it is ready. */
+    ready: (): Promise<string> => listening.promise,
+    /** The same; null while it is not ready. */
+    current: (): string | null => said,
+    stop: async (): Promise<void> => {
       isStopping = true;
       cancelRestart();
       if (child) await end(child, after);

@@ -1,16 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 
-/**
- * Work that runs some time after the response, so that neither its time nor that of the next one
- * reveals anything about it.
- */
-export interface AfterAnswer {
-  run(what: string, job: () => Promise<void>): void;
-  /** Resolves when no work is left. */
-  idle(): Promise<void>;
-}
-
 interface AfterAnswerDependencies {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   /** In real time, or not at all in a test. */
@@ -20,7 +10,11 @@ interface AfterAnswerDependencies {
 /** A call that follows at once is as likely to be delayed by the work as any other. */
 const withinMs = 500;
 
-export function createAfterAnswer({ log, pause }: AfterAnswerDependencies): AfterAnswer {
+/**
+ * Work that runs some time after the response, so that neither its time nor that of the next one
+ * reveals anything about it.
+ */
+export function createAfterAnswer({ log, pause }: AfterAnswerDependencies) {
   const running = new Set<Promise<void>>();
   const perform = async (what: string, job: () => Promise<void>): Promise<void> => {
     try {
@@ -35,12 +29,13 @@ export function createAfterAnswer({ log, pause }: AfterAnswerDependencies): Afte
     running.delete(done);
   };
   return {
-    run: (what, job) => {
+    run: (what: string, job: () => Promise<void>): void => {
       const done = perform(what, job);
       running.add(done);
       void removeDone(done);
     },
-    idle: async () => {
+    /** Resolves when no work is left. */
+    idle: async (): Promise<void> => {
       while (running.size > 0) await Promise.all(running);
     },
   };

@@ -13,16 +13,7 @@ import { deleteWatches, findRule, type RuleRow, upsertRule } from './alerts.repo
 import { listPushTargets } from './push-devices.repository.ts';
 import { toRule } from './preview-alerts.ts';
 
-export interface ManageAlerts {
-  read(userId: string): Promise<AlertSettings>;
-  /** Absent fields get their defaults. */
-  change(userId: string, wanted: ChangeAlertsBody): Promise<AlertSettings>;
-  /** Alerts once, of the next forecast that fits within an hour. */
-  watch(userId: string, wanted: WatchBody): Promise<Watch>;
-  /** Null: none, or its hour is over. */
-  readWatch(userId: string): Promise<Watch | null>;
-  endWatch(userId: string): Promise<void>;
-}
+export type ManageAlerts = ReturnType<typeof createManageAlerts>;
 
 interface ManageAlertsDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly listLinked: ListLinked;
@@ -30,19 +21,21 @@ interface ManageAlertsDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly hasBot: boolean;
 }
 
-export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAlertsDependencies): ManageAlerts => ({
-  read: async (userId) => {
+export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAlertsDependencies) => ({
+  read: async (userId: string): Promise<AlertSettings> => {
     const rule = await findRule(db, userId, 'standing');
     if (!rule) return pickSettings(noAlerts);
     const { channels, ...settings } = toSettings(rule);
     return { ...settings, channels: channels.filter((channel) => offeredChannels(hasBot).includes(channel)) };
   },
-  change: async (userId, wanted) => {
+  /** Absent fields get their defaults. */
+  change: async (userId: string, wanted: ChangeAlertsBody): Promise<AlertSettings> => {
     const rule = toRule(wanted);
     requireOffered(rule.channels, hasBot);
     return toSettings(await saveRule({ db, clock }, { ...toRuleRow(userId, rule), kind: 'standing', until: null }));
   },
-  watch: async (userId, { aiModel, symbol, interval }) => {
+  /** Alerts once, of the next forecast that fits within an hour. */
+  watch: async (userId: string, { aiModel, symbol, interval }: WatchBody): Promise<Watch> => {
     const reached = await listReachedChannels({ db, listLinked }, userId);
     const own = await findRule(db, userId, 'standing');
     const wanted: AlertRule = {
@@ -56,12 +49,13 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
     const row = await saveRule({ db, clock }, { ...toRuleRow(userId, wanted), kind: 'watch', until });
     return toWatch(row, until, reached);
   },
-  readWatch: async (userId) => {
+  /** Null: none, or its hour is over. */
+  readWatch: async (userId: string): Promise<Watch | null> => {
     const row = await findRule(db, userId, 'watch');
     if (!row?.until || row.until.getTime() <= clock.now()) return null;
     return toWatch(row, row.until, await listReachedChannels({ db, listLinked }, userId));
   },
-  endWatch: (userId) => inTransaction(db, ({ tx }) => deleteWatches(tx, [userId])),
+  endWatch: (userId: string): Promise<void> => inTransaction(db, ({ tx }) => deleteWatches(tx, [userId])),
 });
 
 /** Stamps the rule as the last statement before the commit is sent: see the overlap of its readers. */

@@ -10,15 +10,8 @@ export interface MatchingQueueDependencies {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-export interface MatchingQueue {
-  /** Loads the rules, which the first minute then does not wait for. */
-  start(): void;
-  /** Resolves when the minute under way has ended; later ones are not matched. */
-  stop(): Promise<void>;
-}
-
 /** Matches the forecasts of one minute after the other, because a minute may take longer than the next one waits. */
-export function createMatchingQueue({ market, matchMinute, send, log }: MatchingQueueDependencies): MatchingQueue {
+export function createMatchingQueue({ market, matchMinute, send, log }: MatchingQueueDependencies) {
   const stopping = new AbortController();
   let isWorking = false;
   let matching: Promise<void> = Promise.resolve();
@@ -34,11 +27,13 @@ export function createMatchingQueue({ market, matchMinute, send, log }: Matching
     if (isWorking) matching = matching.then(() => match(forecasts));
   });
   return {
-    start: () => {
+    /** Loads the rules, which the first minute then does not wait for. */
+    start: (): void => {
       isWorking = true;
       matching = match([]);
     },
-    stop: async () => {
+    /** Resolves when the minute under way has ended; later ones are not matched. */
+    stop: async (): Promise<void> => {
       isWorking = false;
       stopping.abort();
       await matching;

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Price } from '#contract/signals.ts';
 import { getOrCreate } from '#domain/get-or-create.ts';
 import type { Bus, BusEvent, UserSubscription } from '#server/integrations/bus/bus.ts';
 import { repeat } from '#server/jobs/repeat.ts';
@@ -9,41 +8,7 @@ import { createPriceBatches } from './price-batches.ts';
 import type { UserEventRow } from './user-events.repository.ts';
 
 /** Everything that is sent on streams: an event is encoded once for all its readers. */
-export interface EventHub {
-  start(): void;
-  stop(): Promise<void>;
-  /**
-   * `mayReadPrices`: whether the stream's user has signal access. Resolves once the stream receives
-   * the events that any process publishes for its user.
-   */
-  add(stream: EventStream, mayReadPrices: boolean): Promise<void>;
-  remove(stream: EventStream): void;
-  /** Prices may be coalesced, the latest wins; results are never sent through here. */
-  offerPrice(price: Price): void;
-  /**
-   * An event read from the outbox, in the order of ids, for the streams that have caught up: any
-   * other reads the outbox itself.
-   */
-  catchUp(event: OutboxEvent): void;
-  /** Whether a stream lacks an event from before one that it was offered. */
-  isBehind(): boolean;
-  /** The users whose streams have caught up, and up to which event each has all of them. */
-  positions(): ReadonlyMap<string, number>;
-  /** Whether the user has a stream in this process. */
-  hasStreams(userId: string): boolean;
-  /** Streams that are open in this process. */
-  streamCount(): number;
-  /** The login sessions of all streams in this process. */
-  sessionIds(): ReadonlySet<string>;
-  /** Takes effect immediately; users that are not in the map are unchanged. */
-  updatePriceAccess(mayReadPrices: ReadonlyMap<string, boolean>): void;
-  /**
-   * The first message of a new stream, encoded: the newest checkpoint of the record, once this
-   * process has received one.
-   */
-  greeting(): string;
-  endSession(sessionId: string): void;
-}
+export type EventHub = ReturnType<typeof createEventHub>;
 
 export interface OutboxEvent extends Pick<UserEventRow, 'id' | 'userId' | 'name' | 'data'> {
   /** See BusEvent. */
@@ -68,7 +33,7 @@ interface Reader {
   readonly subscription: UserSubscription;
 }
 
-export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDependencies): EventHub {
+export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDependencies) {
   const streams = new Set<EventStream>();
   const readers = new Map<string, Reader>();
   const prices = createPriceBatches({ periodMs: pricePeriodMs, after, log });
@@ -103,12 +68,12 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDepen
   const heartbeats = repeat({ everyMs: heartbeatMs, task: () => sendToAll(heartbeat), onError, after });
 
   return {
-    start: () => {
+    start: (): void => {
       unsubscribe = bus.subscribe(passToAll);
       prices.start();
       heartbeats.start();
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       unsubscribe();
       for (const stream of streams) {
         stream.send(retryHint, null);
@@ -116,37 +81,57 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDepen
       }
       await Promise.all([prices.stop(), heartbeats.stop()]);
     },
-    add: (stream, mayReadPrices) => {
+    /**
+     * `mayReadPrices`: whether the stream's user has signal access. Resolves once the stream receives
+     * the events that any process publishes for its user.
+     */
+    add: (stream: EventStream, mayReadPrices: boolean): Promise<void> => {
       streams.add(stream);
       if (mayReadPrices) prices.add(stream);
       const reader = getReader(stream.userId);
       reader.streams.add(stream);
       return reader.subscription.ready;
     },
-    remove: (stream) => {
+    remove: (stream: EventStream): void => {
       prices.remove(stream);
       if (streams.delete(stream)) leave(stream);
     },
-    greeting: () => checkpoint,
+    /**
+     * The first message of a new stream, encoded: the newest checkpoint of the record, once this
+     * process has received one.
+     */
+    greeting: (): string => checkpoint,
+    /** Prices may be coalesced, the latest wins; results are never sent through here. */
     offerPrice: prices.offer,
-    catchUp: ({ name, data, userId, id, previousId }) => {
+    /**
+     * An event read from the outbox, in the order of ids, for the streams that have caught up: any
+     * other reads the outbox itself.
+     */
+    catchUp: ({ name, data, userId, id, previousId }: OutboxEvent): void => {
       const text = encodeEvent(name, data, id);
       for (const stream of readers.get(userId)?.streams ?? [])
         if (stream.position() !== null) stream.send(text, id, previousId);
     },
-    isBehind: () => [...streams].some((stream) => stream.isBehind()),
-    positions: () => new Map([...readers].flatMap(([userId, reader]) => getPosition(userId, reader))),
-    hasStreams: (userId) => readers.has(userId),
-    streamCount: () => streams.size,
-    sessionIds: () => new Set([...streams].map(({ sessionId }) => sessionId)),
-    updatePriceAccess: (mayReadPrices) => {
+    /** Whether a stream lacks an event from before one that it was offered. */
+    isBehind: (): boolean => [...streams].some((stream) => stream.isBehind()),
+    /** The users whose streams have caught up, and up to which event each has all of them. */
+    positions: (): ReadonlyMap<string, number> =>
+      new Map([...readers].flatMap(([userId, reader]) => getPosition(userId, reader))),
+    /** Whether the user has a stream in this process. */
+    hasStreams: (userId: string): boolean => readers.has(userId),
+    /** Streams that are open in this process. */
+    streamCount: (): number => streams.size,
+    /** The login sessions of all streams in this process. */
+    sessionIds: (): ReadonlySet<string> => new Set([...streams].map(({ sessionId }) => sessionId)),
+    /** Takes effect immediately; users that are not in the map are unchanged. */
+    updatePriceAccess: (mayReadPrices: ReadonlyMap<string, boolean>): void => {
       for (const stream of streams) {
         const may = mayReadPrices.get(stream.userId);
         if (may === true) prices.add(stream);
         if (may === false) prices.remove(stream);
       }
     },
-    endSession: (sessionId) => {
+    endSession: (sessionId: string): void => {
       for (const stream of streams) if (stream.sessionId === sessionId) stream.end();
     },
   };

@@ -12,25 +12,7 @@ interface Message {
  * The stream of one browser. When it is not read in time it is cut off; the browser reconnects and
  * resumes by its last event id.
  */
-export interface EventStream {
-  readonly userId: string;
-  readonly sessionId: string;
-  /** It has every event up to this id; null until it has caught up. */
-  position(): number | null;
-  /** Whether it was offered an event that it could not send, because one before it is missing. */
-  isBehind(): boolean;
-  /**
-   * Waits until the stream has caught up. An event that was already sent is skipped, and so is one
-   * whose previous event was not: the browser resumes by the newest id that it received.
-   */
-  send(text: string, eventId: number | null, previousId?: number): void;
-  /**
-   * Writes what the stream missed, in the order of ids, then what was queued meanwhile; from then
-   * on it is live. `newestId`: of the user's events when the missed ones were read.
-   */
-  catchUp(missed: readonly Message[], newestId: number): void;
-  end(): void;
-}
+export type EventStream = ReturnType<typeof createEventStream>;
 
 const maxUnreadBytes = 64 * 1024;
 const maxStallMs = 30_000;
@@ -43,7 +25,7 @@ interface Options {
   readonly response: ServerResponse;
 }
 
-export function createEventStream({ userId, sessionId, lastId, response }: Options): EventStream {
+export function createEventStream({ userId, sessionId, lastId, response }: Options) {
   let position = lastId;
   let newestOffered = lastId;
   /** Null once it has caught up. */
@@ -75,15 +57,25 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
   return {
     userId,
     sessionId,
-    position: () => (buffered ? null : position),
-    isBehind: () => newestOffered > position,
-    send: (text, id, previousId) => {
+    /** It has every event up to this id; null until it has caught up. */
+    position: (): number | null => (buffered ? null : position),
+    /** Whether it was offered an event that it could not send, because one before it is missing. */
+    isBehind: (): boolean => newestOffered > position,
+    /**
+     * Waits until the stream has caught up. An event that was already sent is skipped, and so is one
+     * whose previous event was not: the browser resumes by the newest id that it received.
+     */
+    send: (text: string, id: number | null, previousId?: number): void => {
       const message = { text, id, ...(previousId !== undefined && { previousId }) };
       if (buffered) buffered.push(message);
       else if (response.writableLength > maxUnreadBytes) response.destroy();
       else write(toText(message));
     },
-    catchUp: (missed, newestId) => {
+    /**
+     * Writes what the stream missed, in the order of ids, then what was queued meanwhile; from then
+     * on it is live. `newestId`: of the user's events when the missed ones were read.
+     */
+    catchUp: (missed: readonly Message[], newestId: number): void => {
       const waiting = buffered ?? [];
       buffered = null;
       // A database that was restored to an earlier state may be behind the browser.
@@ -94,7 +86,7 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
       // those that were disconnected.
       write([...texts, ...waiting.map(toText)].join(''));
     },
-    end: () => response.end(),
+    end: (): void => void response.end(),
   };
 }
 

@@ -4,11 +4,7 @@ import type { Platform } from '#server/start/platform.ts';
 import type { LlmUse } from './llm-models.api.ts';
 
 /** How often the services may be called, by all processes together: every question is paid for. */
-export interface CallBudget {
-  /** Takes one call for this user. Null: it may be made. */
-  take(userId: string): Promise<SpentBudget | null>;
-  readUse(): Promise<LlmUse>;
-}
+export type CallBudget = ReturnType<typeof createCallBudget>;
 
 interface SpentBudget {
   /** `own_budget_spent`: this user's; the others may go on. */
@@ -29,7 +25,7 @@ export const callsOfUserPerHour = 30;
 const everybody = 'all';
 
 /** Hours and days of calls begin with their first call, a day of dollars at midnight UTC. */
-export const createCallBudget = ({ limits, attempts, readCostSince, clock }: CallBudgetDependencies): CallBudget => {
+export const createCallBudget = ({ limits, attempts, readCostSince, clock }: CallBudgetDependencies) => {
   const { callsPerHour, callsPerDay, costPerDay } = limits;
   const startOfDay = (): number => clock.now() - (clock.now() % dayMs);
   const readCost = (): Promise<number> => readCostSince(new Date(startOfDay()));
@@ -42,7 +38,8 @@ export const createCallBudget = ({ limits, attempts, readCostSince, clock }: Cal
     ] as const;
 
   return {
-    take: async (userId) => {
+    /** Takes one call for this user. Null: it may be made. */
+    take: async (userId: string): Promise<SpentBudget | null> => {
       if (costPerDay > 0 && (await readCost()) >= costPerDay)
         return { reason: 'budget_spent', retryAfterS: Math.ceil((startOfDay() + dayMs - clock.now()) / secondMs) };
       const budgets = listBudgets(userId);
@@ -55,7 +52,7 @@ export const createCallBudget = ({ limits, attempts, readCostSince, clock }: Cal
       }
       return null;
     },
-    readUse: async () => {
+    readUse: async (): Promise<LlmUse> => {
       const [callsOfHour, callsOfDay, costOfDayUsd] = await Promise.all([
         attempts.count('llm_calls', everybody),
         attempts.count('llm_calls_of_day', everybody),

@@ -5,12 +5,7 @@ import type { LlmErrorKind, LlmUnavailable } from '#server/integrations/llm/llm.
  * Whether a service may be called: one that fails rests for a while, so that nobody waits for it in
  * vain.
  */
-export interface ServiceRest {
-  /** Null: it may be called. */
-  resting(): { readonly kind: LlmErrorKind; readonly retryAfterS: number } | null;
-  answered(): void;
-  failed(unavailable: LlmUnavailable): void;
-}
+export type ServiceRest = ReturnType<typeof createServiceRest>;
 
 /** Errors that also affect the next question: seconds of rest after the first. */
 const restByError: Partial<Record<LlmErrorKind, number>> = {
@@ -26,7 +21,7 @@ const maxFailures = 6;
 const restAfterFailuresS = 30;
 
 /** `clock`: wall time. A service does not recover sooner because a replay runs faster. */
-export function createServiceRest(clock: WallClock): ServiceRest {
+export function createServiceRest(clock: WallClock) {
   let until = Number.NEGATIVE_INFINITY;
   let kind: LlmErrorKind = 'service_down';
   let failures = 0;
@@ -37,14 +32,15 @@ export function createServiceRest(clock: WallClock): ServiceRest {
   };
 
   return {
-    resting: () => {
+    /** Null: it may be called. */
+    resting: (): { readonly kind: LlmErrorKind; readonly retryAfterS: number } | null => {
       const leftMs = until - clock.now();
       return leftMs > 0 ? { kind, retryAfterS: Math.ceil(leftMs / 1_000) } : null;
     },
-    answered: () => {
+    answered: (): void => {
       failures = 0;
     },
-    failed: (unavailable) => {
+    failed: (unavailable: LlmUnavailable): void => {
       failures += 1;
       const seconds = unavailable.retryAfterS ?? restByError[unavailable.kind];
       if (seconds !== undefined) restFor(seconds, unavailable.kind);

@@ -3,12 +3,7 @@ import type { UnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { Mailing } from './recap.repository.ts';
 
-export interface MailChoice {
-  read(userId: string): Promise<boolean>;
-  choose(userId: string, isOn: boolean): Promise<void>;
-  /** By the token of a mail, without a sign-in; again: the same. */
-  unsubscribe(token: string): Promise<void>;
-}
+export type MailChoice = ReturnType<typeof createMailChoice>;
 
 interface MailChoiceDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly mailing: Mailing;
@@ -16,11 +11,12 @@ interface MailChoiceDependencies extends Pick<Platform, 'db' | 'clock'> {
 }
 
 /** Whether a user gets a mail that has to be asked for: off until turned on. */
-export const createMailChoice = ({ db, mailing, clock, tokens }: MailChoiceDependencies): MailChoice => ({
-  read: (userId) => mailing.hasSubscription(db, userId),
-  choose: (userId, isOn) =>
+export const createMailChoice = ({ db, mailing, clock, tokens }: MailChoiceDependencies) => ({
+  read: (userId: string): Promise<boolean> => mailing.hasSubscription(db, userId),
+  choose: (userId: string, isOn: boolean): Promise<void> =>
     isOn ? mailing.insertSubscription(db, userId, new Date(clock.now())) : mailing.deleteSubscription(db, userId),
-  unsubscribe: async (token) => {
+  /** By the token of a mail, without a sign-in; again: the same. */
+  unsubscribe: async (token: string): Promise<void> => {
     const userId = tokens.read(token);
     if (userId === null) throw apiError('link_invalid');
     await mailing.deleteSubscription(db, userId);

@@ -8,20 +8,7 @@ import type { Tick } from '#engine/tick/tick.ts';
  * Selects the ticks that decide shadow forecasts: only these have to be saved from the whole
  * stream.
  */
-export interface ShadowTicks {
-  /**
-   * Entry at the first tick at or after `statedAt`, a close for each duration, and the late entries.
-   * Milliseconds of market time.
-   */
-  expect(symbol: string, statedAt: number, durations: readonly Duration[]): void;
-  /** The entry is known from before a start: only closes and late entries are awaited. */
-  expectRest(symbol: string, entered: Entered, durations: readonly Duration[]): void;
-  onTick(tick: Tick): void;
-  /**
-   * No tick up to `time` is still in flight: what waits for a tick gets the last one that arrived.
-   */
-  passed(time: number): void;
-}
+export type ShadowTicks = ReturnType<typeof createShadowTicks>;
 
 interface Entered {
   readonly statedAt: number;
@@ -39,7 +26,7 @@ interface Waiting {
 }
 
 /** `saveTick` is called with each deciding tick, for some of them more than once. */
-export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
+export function createShadowTicks(saveTick: (tick: Tick) => void) {
   const waiting = new Map<string, Waiting>();
 
   const getWaiting = (symbol: string): Waiting =>
@@ -83,13 +70,19 @@ export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
   };
 
   return {
-    expect: (symbol, statedAt, durations) => getWaiting(symbol).entries.push({ statedAt, durations }),
-    expectRest: (symbol, { statedAt, enteredAt }, durations) => {
+    /**
+     * Entry at the first tick at or after `statedAt`, a close for each duration, and the late entries.
+     * Milliseconds of market time.
+     */
+    expect: (symbol: string, statedAt: number, durations: readonly Duration[]): void =>
+      void getWaiting(symbol).entries.push({ statedAt, durations }),
+    /** The entry is known from before a start: only closes and late entries are awaited. */
+    expectRest: (symbol: string, { statedAt, enteredAt }: Entered, durations: readonly Duration[]): void => {
       const own = getWaiting(symbol);
       addCloses(own, enteredAt, durations);
       addLate(own, statedAt);
     },
-    onTick: (tick) => {
+    onTick: (tick: Tick): void => {
       const own = waiting.get(tick.symbol);
       if (!own) return;
       close(own, tick.time);
@@ -97,7 +90,10 @@ export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
       enterLate(own, tick);
       own.last = tick;
     },
-    passed: (time) => {
+    /**
+     * No tick up to `time` is still in flight: what waits for a tick gets the last one that arrived.
+     */
+    passed: (time: number): void => {
       for (const [symbol, own] of waiting) {
         close(own, time + 1);
         own.entries = own.entries.filter(({ statedAt }) => statedAt + limits.entryTickWithinMs >= time);

@@ -18,17 +18,7 @@ import { createShadowTicks } from './shadow-ticks.ts';
  * Forecasts of every model, published each minute and settled like signals, whether or not any user
  * receives them.
  */
-export interface Shadow {
-  /** All forecasts of a minute that has just closed. */
-  onForecasts(forecasts: readonly Forecast[]): void;
-  onTick(tick: Tick): void;
-  /** When this process begins to lead, however the last one ended. */
-  resume(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
-  /** Writes stated forecasts and settles due ones; also what the timer runs. */
-  poll(): Promise<void>;
-}
+export type Shadow = ReturnType<typeof createShadow>;
 
 interface ShadowDependencies {
   readonly feed: { readonly id: string; readonly kind: string; readonly symbols: readonly string[] };
@@ -61,7 +51,7 @@ const settleEveryMs = 61_000;
 const gapsEveryMs = minuteMs;
 const gapGrace = 5;
 
-export function createShadow(needs: ShadowDependencies): Shadow {
+export function createShadow(needs: ShadowDependencies) {
   const { feed, appendMinute, recordGaps, gapReasons, settleMinutes, findOpenPairs, tickLog, isOpen } = needs;
   const { recentTicks, newestForecasts, clock, decidableUntil, after, log } = needs;
   const ticks = createShadowTicks(tickLog.add);
@@ -136,10 +126,13 @@ export function createShadow(needs: ShadowDependencies): Shadow {
   };
 
   return {
+    /** Writes stated forecasts and settles due ones; also what the timer runs. */
     poll: pollNext,
+    /** All forecasts of a minute that has just closed. */
     onForecasts,
     onTick: ticks.onTick,
-    resume: async () => {
+    /** When this process begins to lead, however the last one ended. */
+    resume: async (): Promise<void> => {
       // It begins at another position each time, so the prices of its earlier minutes never arrive.
       await settleMinutes(feed.id === restartingReplay ? {} : { exceptOf: feed.id });
       // The minute that has just ended may still be stated, also when its bars are back-filled first.
@@ -151,12 +144,12 @@ export function createShadow(needs: ShadowDependencies): Shadow {
         for (const tick of recentTicks(symbol, Number.NEGATIVE_INFINITY)) ticks.onTick(tick);
       onForecasts(newestForecasts());
     },
-    start: () => {
+    start: (): void => {
       isStarted = true;
       gapReasons.markStarted();
       loop.start();
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       isStarted = false;
       await loop.stop();
       await polling;

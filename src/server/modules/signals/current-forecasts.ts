@@ -12,24 +12,7 @@ import type { ModelCatalogue } from './signals.api.ts';
 export type CurrentQuery = Pick<BoardQuery, 'models' | 'durations' | 'symbols' | 'exclude'>;
 
 /** What the local models forecast now, by the rules that issue a signal. */
-export interface CurrentForecasts {
-  isFresh(symbol: string): boolean;
-  /** Pairs with a fresh price. */
-  freshPairs(): readonly string[];
-  /** Whether the operator excludes this hour from signals. */
-  isHourExcluded(): boolean;
-  /** The local models that a caller may use without naming one. */
-  openModels(isVipOpen: boolean): readonly AiModelKey[];
-  /** The forecast with the highest passability among those with an edge; null: there is none. */
-  best(query: CurrentQuery): Forecast | null;
-  /**
-   * The forecast with the highest passability; of an excluded pair only if there is no other, and
-   * without an edge in an excluded hour. Null: there is no forecast.
-   */
-  surest(query: CurrentQuery): Forecast | null;
-  /** Why nothing has an edge; `surest`: what is best. */
-  getReason(query: CurrentQuery, surest: Forecast | null): NoSignalReason;
-}
+export type CurrentForecasts = ReturnType<typeof createCurrentForecasts>;
 
 interface CurrentForecastsDependencies {
   readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
@@ -40,13 +23,7 @@ interface CurrentForecastsDependencies {
   readonly payout: number;
 }
 
-export function createCurrentForecasts({
-  market,
-  catalogue,
-  clock,
-  hours,
-  payout,
-}: CurrentForecastsDependencies): CurrentForecasts {
+export function createCurrentForecasts({ market, catalogue, clock, hours, payout }: CurrentForecastsDependencies) {
   const breakEven = 100 * getBreakEven(payout);
   const isFreshNow = (symbol: string): boolean => isFresh(market, symbol, clock.now());
   const isHourExcluded = (): boolean => isExcludedHour(hours, clock.now());
@@ -62,16 +39,26 @@ export function createCurrentForecasts({
   };
   return {
     isFresh: isFreshNow,
-    freshPairs: () => market.feed.symbols.filter(isFreshNow),
+    /** Pairs with a fresh price. */
+    freshPairs: (): readonly string[] => market.feed.symbols.filter(isFreshNow),
+    /** Whether the operator excludes this hour from signals. */
     isHourExcluded,
-    openModels: (isVipOpen) => catalogue.localModels().filter((model) => isVipOpen || model !== 'vip'),
+    /** The local models that a caller may use without naming one. */
+    openModels: (isVipOpen: boolean): readonly AiModelKey[] =>
+      catalogue.localModels().filter((model) => isVipOpen || model !== 'vip'),
+    /** The forecast with the highest passability among those with an edge; null: there is none. */
     best,
-    surest: (query) => {
+    /**
+     * The forecast with the highest passability; of an excluded pair only if there is no other, and
+     * without an edge in an excluded hour. Null: there is no forecast.
+     */
+    surest: (query: CurrentQuery): Forecast | null => {
       const now = clock.now();
       const surest = market.board.nearest({ ...query, now }) ?? market.board.nearest({ ...query, exclude: [], now });
       return surest && (isHourExcluded() ? asPractice(surest) : atPayout(surest));
     },
-    getReason: (query, surest) => {
+    /** Why nothing has an edge; `surest`: what is best. */
+    getReason: (query: CurrentQuery, surest: Forecast | null): NoSignalReason => {
       if (isHourExcluded()) return 'thin_hours';
       if (query.exclude.length > 0 && best({ ...query, exclude: [] })) return 'recent_pairs';
       return surest && isUncalibrated(surest) ? 'not_calibrated' : 'below_threshold';

@@ -9,13 +9,7 @@ import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { deleteChatOfUser, deleteCodeOfUser, findChatOfUser, upsertCode } from './chats.repository.ts';
 
-export interface ManageLink {
-  read(userId: string): Promise<TelegramConnection>;
-  /** A code that links one chat, once; an earlier code of the user ends. */
-  create(userId: string): Promise<TelegramLink>;
-  /** Ends the link and an unused code; again: the same. */
-  end(userId: string): Promise<void>;
-}
+export type ManageLink = ReturnType<typeof createManageLink>;
 
 interface ManageLinkDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly attempts: Pick<Attempts, 'take'>;
@@ -26,15 +20,16 @@ interface ManageLinkDependencies extends Pick<Platform, 'db' | 'clock'> {
 const limit = { max: 10, windowMs: hourMs };
 const retryAfterS = 60;
 
-export const createManageLink = ({ db, clock, attempts, telegram }: ManageLinkDependencies): ManageLink => ({
-  read: async (userId) => {
+export const createManageLink = ({ db, clock, attempts, telegram }: ManageLinkDependencies) => ({
+  read: async (userId: string): Promise<TelegramConnection> => {
     const chat = await findChatOfUser(db, userId);
     return {
       isAvailable: telegram !== null,
       chat: chat ? { name: chat.name, linkedAt: toInstant(chat.linkedAt.getTime()) } : null,
     };
   },
-  create: async (userId) => {
+  /** A code that links one chat, once; an earlier code of the user ends. */
+  create: async (userId: string): Promise<TelegramLink> => {
     if (!telegram) throw apiError('telegram_unavailable');
     await attempts.take('telegram_link', userId, limit);
     const username = await telegram.readUsername().catch((cause: unknown) => {
@@ -45,7 +40,8 @@ export const createManageLink = ({ db, clock, attempts, telegram }: ManageLinkDe
     await upsertCode(db, { userId, codeHash: hashOfCode(code), expiresAt: new Date(expiresAt) });
     return { url: `https://t.me/${username}?start=${code}`, expiresAt: toInstant(expiresAt) };
   },
-  end: (userId) =>
+  /** Ends the link and an unused code; again: the same. */
+  end: (userId: string): Promise<void> =>
     inTransaction(db, async ({ tx }) => {
       await deleteCodeOfUser(tx, userId);
       await deleteChatOfUser(tx, userId);

@@ -27,17 +27,7 @@ import {
   type WebhookRow,
 } from './webhooks.repository.ts';
 
-export interface ManageWebhooks {
-  list(userId: string): Promise<Webhook[]>;
-  create(userId: string, wanted: CreateWebhookBody): Promise<CreatedWebhook>;
-  end(userId: string, id: string): Promise<void>;
-  rotateSecret(userId: string, id: string): Promise<RotatedSecret>;
-  /** Sends an event of no consequence. */
-  test(userId: string, id: string): Promise<WebhookDelivery>;
-  deliveries(userId: string, id: string): Promise<WebhookDelivery[]>;
-  /** Begins the attempts again, with the same id. */
-  resend(userId: string, id: string, deliveryId: string): Promise<WebhookDelivery>;
-}
+export type ManageWebhooks = ReturnType<typeof createManageWebhooks>;
 
 interface ManageWebhooksDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly jobs: Pick<Jobs, 'send'>;
@@ -57,7 +47,7 @@ export function createManageWebhooks({
   secrets,
   isAllowedHost,
   clock,
-}: ManageWebhooksDependencies): ManageWebhooks {
+}: ManageWebhooksDependencies) {
   const getWebhook = async (userId: string, id: string): Promise<WebhookRow> => {
     const webhook = await findWebhook(db, userId, id);
     if (!webhook) throw apiError('not_found');
@@ -73,8 +63,8 @@ export function createManageWebhooks({
     jobs.send(tx, queueOfWebhook(webhook), { deliveryId, attempts: 0 } satisfies DeliveryJob);
 
   return {
-    list: async (userId) => (await listWebhooks(db, userId)).map(toWebhookDto),
-    create: async (userId, { url, events }) => {
+    list: async (userId: string): Promise<Webhook[]> => (await listWebhooks(db, userId)).map(toWebhookDto),
+    create: async (userId: string, { url, events }: CreateWebhookBody): Promise<CreatedWebhook> => {
       if (!isAllowedHost(url)) throw apiError('address_not_allowed');
       const [id, secret] = [randomUUID(), newSecret()];
       const sealed = await secrets.seal(secret);
@@ -85,17 +75,18 @@ export function createManageWebhooks({
       });
       return { id, secret };
     },
-    end: async (userId, id) => {
+    end: async (userId: string, id: string): Promise<void> => {
       if (!(await deleteWebhook(db, userId, id))) throw apiError('not_found');
     },
-    rotateSecret: async (userId, id) => {
+    rotateSecret: async (userId: string, id: string): Promise<RotatedSecret> => {
       const { sealed: previousSealed } = await getWebhook(userId, id);
       const secret = newSecret();
       const previousUntil = new Date(clock.now() + secretOverlapMs);
       await updateWebhook(db, id, { sealed: await secrets.seal(secret), previousSealed, previousUntil });
       return { secret, previousUntil: toInstant(previousUntil.getTime()) };
     },
-    test: async (userId, id) => {
+    /** Sends an event of no consequence. */
+    test: async (userId: string, id: string): Promise<WebhookDelivery> => {
       const webhook = await getOpenWebhook(userId, id);
       const delivery = { webhookId: id, userId, ...newDelivery(testEvent, {}, new Date(clock.now())) };
       await inTransaction(db, async ({ tx }) => {
@@ -105,11 +96,12 @@ export function createManageWebhooks({
       });
       return toDeliveryDto({ ...delivery, attempts: 0, deliveredAt: null, responseStatus: null, error: null });
     },
-    deliveries: async (userId, id) => {
+    deliveries: async (userId: string, id: string): Promise<WebhookDelivery[]> => {
       await getWebhook(userId, id);
       return (await listDeliveries(db, id)).map(toDeliveryDto);
     },
-    resend: async (userId, id, deliveryId) => {
+    /** Begins the attempts again, with the same id. */
+    resend: async (userId: string, id: string, deliveryId: string): Promise<WebhookDelivery> => {
       const webhook = await getOpenWebhook(userId, id);
       const restarted = await inTransaction(db, async ({ tx }) => {
         const delivery = await restartDelivery(tx, id, deliveryId, new Date(clock.now()));

@@ -1,11 +1,3 @@
-/** Limits how many calls run at once and how many may wait. */
-interface CallQueue {
-  /**
-   * Null: the queue is full. Otherwise resolves when it is this call's turn, or rejects when the
-   * signal aborts first.
-   */
-  enter(signal: AbortSignal, isBackground: boolean): Promise<Leave> | null;
-}
 type Leave = () => void;
 
 interface Limits {
@@ -14,10 +6,10 @@ interface Limits {
 }
 
 /**
- * Background calls start only while less than half of the slots are in use, and after the calls of
- * waiting users.
+ * Limits how many calls run at once and how many may wait. Background calls start only while less
+ * than half of the slots are in use, and after the calls of waiting users.
  */
-export function createCallQueue({ atOnce, maxWaiting }: Limits): CallQueue {
+export function createCallQueue({ atOnce, maxWaiting }: Limits) {
   let running = 0;
   const people = new Set<() => void>();
   const background = new Set<() => void>();
@@ -52,7 +44,11 @@ export function createCallQueue({ atOnce, maxWaiting }: Limits): CallQueue {
     });
 
   return {
-    enter: (signal, isBackground) => {
+    /**
+     * Null: the queue is full. Otherwise resolves when it is this call's turn, or rejects when the
+     * signal aborts first.
+     */
+    enter: (signal: AbortSignal, isBackground: boolean): Promise<Leave> | null => {
       if (hasPlace(isBackground)) return Promise.resolve(start());
       const waiting = isBackground ? background : people;
       return waiting.size < maxWaiting ? waitForTurn(waiting, signal) : null;

@@ -1,23 +1,6 @@
 import type { WallClock } from '#domain/clock.ts';
 import type { Bus } from '../../bus/bus.ts';
 
-/**
- * Protects a partner that is down: after several failures in a row only one probe at a time of each
- * process, at growing intervals. Processes notify each other when it opens and closes.
- */
-interface CircuitBreaker {
-  /**
-   * Milliseconds until a call is allowed; 0: now, and the call counts as the probe if one is due.
-   */
-  enter(): number;
-  /** The partner answered, whatever the content. */
-  succeed(): void;
-  fail(): void;
-  /** The partner asked not to be called until then, milliseconds UTC. */
-  holdUntil(instant: number): void;
-  isOpen(): boolean;
-}
-
 const failuresToOpen = 5;
 const firstPauseMs = 5_000;
 const maxPauseMs = 300_000;
@@ -28,7 +11,11 @@ interface CircuitBreakerDependencies {
   readonly bus: Pick<Bus, 'notify' | 'onNotice'>;
 }
 
-export function createCircuitBreaker({ clock, chance, bus }: CircuitBreakerDependencies): CircuitBreaker {
+/**
+ * Protects a partner that is down: after several failures in a row only one probe at a time of each
+ * process, at growing intervals. Processes notify each other when it opens and closes.
+ */
+export function createCircuitBreaker({ clock, chance, bus }: CircuitBreakerDependencies) {
   let failures = 0;
   let closedUntil = 0;
   let heldUntil = 0;
@@ -55,7 +42,10 @@ export function createCircuitBreaker({ clock, chance, bus }: CircuitBreakerDepen
   };
 
   return {
-    enter: () => {
+    /**
+     * Milliseconds until a call is allowed; 0: now, and the call counts as the probe if one is due.
+     */
+    enter: (): number => {
       const wait = Math.max(closedUntil, heldUntil) - clock.now();
       if (wait > 0) return wait;
       if (!isOpen()) return 0;
@@ -63,17 +53,19 @@ export function createCircuitBreaker({ clock, chance, bus }: CircuitBreakerDepen
       isProbing = true;
       return 0;
     },
-    succeed: () => {
+    /** The partner answered, whatever the content. */
+    succeed: (): void => {
       if (isOpen()) bus.notify('broker_answered', null);
       failures = 0;
       isProbing = false;
     },
-    fail: () => {
+    fail: (): void => {
       failures++;
       isProbing = false;
       if (isOpen()) bus.notify('broker_paused', { until: clock.now() + pause(), failures });
     },
-    holdUntil: (until) => bus.notify('broker_paused', { until, failures: 0 }),
+    /** The partner asked not to be called until then, milliseconds UTC. */
+    holdUntil: (until: number): void => bus.notify('broker_paused', { until, failures: 0 }),
     isOpen,
   };
 }

@@ -8,19 +8,6 @@ import {
 } from '#domain/market/call-window.ts';
 import { noTimer, type Scheduler } from '#server/jobs/scheduler.ts';
 
-/**
- * The calls for history of one feed: no call exceeds one of its limits, and a more urgent one goes
- * first. The less urgent leave a share of each limit free, so that a gap can be repaired at once.
- */
-interface CallBudget {
-  /** Resolves when the call may be made; rejects at a stop of the feed or of the caller. */
-  takeTurn(priority?: CallPriority, signal?: AbortSignal): Promise<void>;
-  /** Counts calls that others made at this instant (milliseconds UTC), such as an earlier start. */
-  addEarlier(calls: number, at: number): void;
-  /** What each of its limits still allows now. */
-  countLeft(): readonly CallsLeft[];
-}
-
 interface CallBudgetOptions {
   readonly windows: readonly CallWindow[];
   readonly clock: MarketClock;
@@ -35,7 +22,11 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export function createCallBudget({ windows, clock, scheduler, signal }: CallBudgetOptions): CallBudget {
+/**
+ * The calls for history of one feed: no call exceeds one of its limits, and a more urgent one goes
+ * first. The less urgent leave a share of each limit free, so that a gap can be repaired at once.
+ */
+export function createCallBudget({ windows, clock, scheduler, signal }: CallBudgetOptions) {
   const longestMs = Math.max(...windows.map(({ ms }) => ms));
   let waiting: readonly Waiting[] = [];
   /** Instants of the calls in the longest window, oldest first. */
@@ -78,7 +69,8 @@ export function createCallBudget({ windows, clock, scheduler, signal }: CallBudg
   });
 
   return {
-    takeTurn: (priority = 'recent', caller) => {
+    /** Resolves when the call may be made; rejects at a stop of the feed or of the caller. */
+    takeTurn: (priority: CallPriority = 'recent', caller?: AbortSignal): Promise<void> => {
       if (signal.aborted || caller?.aborted) return Promise.reject(new Error('stopped'));
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const call = { priority, proceed: resolve, reject };
@@ -92,10 +84,12 @@ export function createCallBudget({ windows, clock, scheduler, signal }: CallBudg
       serve();
       return promise.finally(() => caller?.removeEventListener('abort', leave));
     },
-    addEarlier: (calls, at) => {
+    /** Counts calls that others made at this instant (milliseconds UTC), such as an earlier start. */
+    addEarlier: (calls: number, at: number): void => {
       made = [...made, ...Array.from({ length: calls }, () => at)].toSorted((a, b) => a - b);
     },
-    countLeft: () => {
+    /** What each of its limits still allows now. */
+    countLeft: (): readonly CallsLeft[] => {
       const now = clock.now();
       return windows.map((window) => ({
         ...window,

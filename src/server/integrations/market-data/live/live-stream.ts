@@ -26,23 +26,7 @@ interface LiveStreamOptions extends Omit<LiveFeedOptions, 'isMarketOpen'> {
  * A live feed's stream of ticks over all of its connections: the state that operators see,
  * reconnects with back-off, and gaps, which end with the first tick after them and not before.
  */
-interface LiveStream {
-  /** From now on ticks are delivered and gaps are reported. */
-  start(handlers: FeedHandlers): void;
-  isStarted(): boolean;
-  opened(): void;
-  /** Connected, but without prices, for this reason. */
-  waiting(reason: string): void;
-  offered(offer: PairOffer): void;
-  /** Each sentence once: the other side controls some of the text. */
-  warn(sentence: string): void;
-  deliver(tick: QuotedTick): void;
-  closed(reason: string): void;
-  stop(): void;
-  state(): FeedState;
-}
-
-export function createLiveStream({ symbols, clock, scheduler, chance, warn, connect }: LiveStreamOptions): LiveStream {
+export function createLiveStream({ symbols, clock, scheduler, chance, warn, connect }: LiveStreamOptions) {
   let handlers: FeedHandlers | null = null;
   let state: FeedState = { connected: false, reason: 'not started' };
   let attempt = 0;
@@ -74,31 +58,34 @@ export function createLiveStream({ symbols, clock, scheduler, chance, warn, conn
   }
 
   return {
-    start: (given) => void (handlers = given),
-    isStarted: () => handlers !== null,
-    opened: () => publish({ connected: true }),
-    waiting: (reason) => publish({ connected: true, reason }),
-    offered: (offer) => handlers?.onOffer(offer),
+    /** From now on ticks are delivered and gaps are reported. */
+    start: (given: FeedHandlers): void => void (handlers = given),
+    isStarted: (): boolean => handlers !== null,
+    opened: (): void => publish({ connected: true }),
+    /** Connected, but without prices, for this reason. */
+    waiting: (reason: string): void => publish({ connected: true, reason }),
+    offered: (offer: PairOffer): void => handlers?.onOffer(offer),
+    /** Each sentence once: the other side controls some of the text. */
     warn: warn ? warnOnce(warn) : () => undefined,
-    deliver: (tick) => {
+    deliver: (tick: QuotedTick): void => {
       const receivedAt = clock.now();
       markDelivering(receivedAt);
       handlers?.onTick({ ...tick, receivedAt });
     },
-    closed: (reason) => {
+    closed: (reason: string): void => {
       if (isStopped) return;
       markBroken();
       publish({ connected: false, reason });
       cancelReconnect = scheduler.after(reconnectDelayMs(attempt, chance()), connect);
       attempt += 1;
     },
-    stop: () => {
+    stop: (): void => {
       isStopped = true;
       cancelReconnect();
       handlers = null;
       state = { connected: false, reason: 'stopped' };
     },
-    state: () => state,
+    state: (): FeedState => state,
   };
 }
 

@@ -15,17 +15,6 @@ const dailyMemory = 0.97;
 const cachedDays = 200;
 const kind = { day: 1, minute: 2, volatility: 3, slot: 4 } as const;
 
-/** The logarithm of each currency's worth as a function of (seed, time). */
-interface CurrencyPaths {
-  /**
-   * `slotsPerMinute` values of one currency within the minute that starts at `minuteStart`, written
-   * into `out`.
-   */
-  slots(currency: number, minuteStart: number, out: Float64Array): void;
-  /** Standard deviation of a currency's log change over the average minute. */
-  deviation(currency: number): number;
-}
-
 interface Day {
   /** `value[c][m]`: log worth of currency c at the start of minute m; 1,441 values. */
   readonly value: readonly Float64Array[];
@@ -33,11 +22,11 @@ interface Day {
 }
 
 /**
- * Generates a day as a whole: its two ends come from a daily walk around the currency's level, the
- * path between is a random walk bent to meet them (a Brownian bridge), and part of every shock
- * decays within minutes.
+ * The logarithm of each currency's worth as a function of (seed, time). Generates a day as a whole:
+ * its two ends come from a daily walk around the currency's level, the path between is a random walk
+ * bent to meet them (a Brownian bridge), and part of every shock decays within minutes.
  */
-export function createCurrencyPaths(parameters: MarketParameters, seed: number): CurrencyPaths {
+export function createCurrencyPaths(parameters: MarketParameters, seed: number) {
   const days = new Map<number, Day>();
   const retentionDays = 4;
   const deviations = currencies.map((currency) => parameters.deviation[currency]);
@@ -52,8 +41,13 @@ export function createCurrencyPaths(parameters: MarketParameters, seed: number):
   }
 
   return {
-    deviation: (currency) => deviations[currency] ?? 0,
-    slots(currency, minuteStart, out) {
+    /** Standard deviation of a currency's log change over the average minute. */
+    deviation: (currency: number): number => deviations[currency] ?? 0,
+    /**
+     * `slotsPerMinute` values of one currency within the minute that starts at `minuteStart`, written
+     * into `out`.
+     */
+    slots(currency: number, minuteStart: number, out: Float64Array): void {
       const index = Math.floor(minuteStart / dayMs);
       const minute = Math.floor((minuteStart - index * dayMs) / minuteMs);
       const day = getDay(index);

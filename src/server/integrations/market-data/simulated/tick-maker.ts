@@ -7,20 +7,13 @@ import { createCurrencyPaths, slotMs, slotsPerMinute } from './currency-paths.ts
 import type { MarketParameters } from './market-parameters.ts';
 import { mix, nextState, scramble } from './noise.ts';
 
-/** The simulated market of the given pairs as a function of (seed, time): ticks and bars of a minute always agree. */
-interface TickMaker {
-  /** Every tick of the minute that starts at `minuteStart`, in rising time. */
-  ticks(minuteStart: number): readonly QuotedTick[];
-  /** The same ticks as one bar per pair, in the order of `pairs`; null where none was quoted. */
-  bars(minuteStart: number): readonly (Bar | null)[];
-}
-
 /** Share of the half-second slots that quote a price: 1.4 ticks per second. */
 const quotedShare = 0.7;
 const quotedBelow = quotedShare * 2 ** 32;
 const quoteKind = 7;
 
-export function createTickMaker(parameters: MarketParameters, seed: number, pairs: readonly CurrencyPair[]): TickMaker {
+/** The simulated market of the given pairs as a function of (seed, time): ticks and bars of a minute always agree. */
+export function createTickMaker(parameters: MarketParameters, seed: number, pairs: readonly CurrencyPair[]) {
   const paths = createCurrencyPaths(parameters, seed);
   const slots = currencies.map(() => new Float64Array(slotsPerMinute));
   let slotsDay = Number.NaN;
@@ -98,11 +91,13 @@ export function createTickMaker(parameters: MarketParameters, seed: number, pair
   }
 
   return {
-    ticks(minuteStart) {
+    /** Every tick of the minute that starts at `minuteStart`, in rising time. */
+    ticks(minuteStart: number): readonly QuotedTick[] {
       prepare(minuteStart);
       return sources.flatMap((source) => createTicks(source, minuteStart)).toSorted((a, b) => a.time - b.time);
     },
-    bars(minuteStart) {
+    /** The same ticks as one bar per pair, in the order of `pairs`; null where none was quoted. */
+    bars(minuteStart: number): readonly (Bar | null)[] {
       prepare(minuteStart);
       return sources.map((source) => toBar(source, minuteStart));
     },

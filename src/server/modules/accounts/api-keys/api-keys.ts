@@ -18,18 +18,12 @@ import { lockUser } from '../accounts.repository.ts';
 import { createWrongKeys } from '../sign-in/wrong-keys.ts';
 
 /** The user of a valid API key, and what the key may do. */
-interface KeyCaller {
+export interface KeyCaller {
   readonly user: User;
   readonly scopes: readonly ApiKeyScope[];
 }
 
-export interface ApiKeys {
-  list(userId: string): Promise<ApiKey[]>;
-  create(userId: string, wanted: CreateKeyBody): Promise<CreatedKey>;
-  end(userId: string, id: string): Promise<void>;
-  /** Null: the request sends no valid key. Read once per request. */
-  whoCalls(request: FastifyRequest): Promise<KeyCaller | null>;
-}
+export type ApiKeys = ReturnType<typeof createApiKeys>;
 
 /** Whether the request presents an API key, valid or not. */
 export const sendsKey = ({ headers }: FastifyRequest): boolean => /^Bearer kurs_/i.test(headers.authorization ?? '');
@@ -38,7 +32,7 @@ const keyPattern = /^Bearer (kurs_[\w-]{43})$/i;
 const startLength = 10;
 const computeHash = (key: string): Buffer => Buffer.from(sha256(key));
 
-export function createApiKeys({ db, clock }: { readonly db: Database; readonly clock: WallClock }): ApiKeys {
+export function createApiKeys({ db, clock }: { readonly db: Database; readonly clock: WallClock }) {
   const known = new WeakMap<FastifyRequest, Promise<KeyCaller | null>>();
 
   const wrongKeys = createWrongKeys(clock);
@@ -70,8 +64,8 @@ export function createApiKeys({ db, clock }: { readonly db: Database; readonly c
   };
 
   return {
-    list: async (userId) => (await listKeys(db, userId)).map(toKeyDto),
-    create: async (userId, { name, scopes, expiresAt }) => {
+    list: async (userId: string): Promise<ApiKey[]> => (await listKeys(db, userId)).map(toKeyDto),
+    create: async (userId: string, { name, scopes, expiresAt }: CreateKeyBody): Promise<CreatedKey> => {
       const now = new Date(clock.now());
       const end = expiresAt ? new Date(expiresAt) : null;
       if (end && end <= now) throw apiError('expiry_in_the_past');
@@ -96,10 +90,11 @@ export function createApiKeys({ db, clock }: { readonly db: Database; readonly c
       });
       return { id, key };
     },
-    end: async (userId, id) => {
+    end: async (userId: string, id: string): Promise<void> => {
       if (!(await deleteKey(db, userId, id))) throw apiError('not_found');
     },
-    whoCalls: (request) => {
+    /** Null: the request sends no valid key. Read once per request. */
+    whoCalls: (request: FastifyRequest): Promise<KeyCaller | null> => {
       const caller = known.get(request) ?? find(request);
       known.set(request, caller);
       return caller;

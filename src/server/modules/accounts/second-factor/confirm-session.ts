@@ -88,19 +88,16 @@ const isEnrolled = async (tx: Transaction, userId: string): Promise<boolean> =>
  */
 const limits = { short: { max: 5, windowMs: 15 * minuteMs }, day: { max: 50, windowMs: dayMs } } as const;
 
-export interface TryLimit {
-  /** Before each try; throws rate_limited. */
-  take(userId: string): Promise<void>;
-  /** The last try was right: what was counted is forgotten. */
-  succeed(userId: string): Promise<void>;
-}
+export type TryLimit = ReturnType<typeof createTryLimit>;
 
-export const createTryLimit = ({ attempts }: { readonly attempts: Attempts }): TryLimit => ({
-  take: async (userId) => {
+export const createTryLimit = ({ attempts }: { readonly attempts: Attempts }) => ({
+  /** Before each try; throws rate_limited. */
+  take: async (userId: string): Promise<void> => {
     await attempts.take('second-factor', userId, limits.short);
     await attempts.take('second-factor-day', userId, limits.day);
   },
-  succeed: async (userId) => {
+  /** The last try was right: what was counted is forgotten. */
+  succeed: async (userId: string): Promise<void> => {
     await attempts.invalidate('second-factor', userId);
     await attempts.withdraw('second-factor-day', userId);
   },

@@ -74,17 +74,6 @@ const toPasskeyDto = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey 
   lastUsedAt: toInstantOrNull(lastUsedAt),
 });
 
-/** What the owner sets up and removes on the account page. */
-export interface EnrolFactor {
-  addPasskey(session: CallingSession, response: RegistrationResponseJSON, name: string): Promise<EnrolledFactor>;
-  removePasskey(session: CallingSession, id: string): Promise<void>;
-  startTotp(session: CallingSession): Promise<NewTotp>;
-  /** A first code proves that the app has the secret. */
-  addTotp(session: CallingSession, code: string): Promise<EnrolledFactor>;
-  removeTotp(session: CallingSession): Promise<void>;
-  renewRecoveryCodes(session: CallingSession): Promise<RecoveryCodes>;
-}
-
 interface EnrolFactorDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly sessions: Pick<Sessions, 'confirm' | 'invalidateUser'>;
   readonly seal: SealText;
@@ -93,15 +82,8 @@ interface EnrolFactorDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly acceptCode: AcceptCode;
 }
 
-function createEnrolFactor({
-  db,
-  clock,
-  sessions,
-  seal,
-  passkeys,
-  tryLimit,
-  acceptCode,
-}: EnrolFactorDependencies): EnrolFactor {
+/** What the owner sets up and removes on the account page. */
+function createEnrolFactor({ db, clock, sessions, seal, passkeys, tryLimit, acceptCode }: EnrolFactorDependencies) {
   const now = (): Date => new Date(clock.now());
 
   /** The first factor brings the recovery codes; this login session has passed it. */
@@ -124,14 +106,19 @@ function createEnrolFactor({
     });
 
   return {
-    addPasskey: async (session, response, name) => {
+    addPasskey: async (
+      session: CallingSession,
+      response: RegistrationResponseJSON,
+      name: string,
+    ): Promise<EnrolledFactor> => {
       const passkey = await passkeys.verifyNew(session, response, name);
       return add(session, async ({ tx }) => {
         if (!(await insertPasskey(tx, passkey))) throw apiError('second_factor_failed');
       });
     },
-    removePasskey: ({ user }, id) => remove(user.id, ({ tx }) => deletePasskey(tx, user.id, id)),
-    startTotp: async ({ user }) => {
+    removePasskey: ({ user }: CallingSession, id: string): Promise<void> =>
+      remove(user.id, ({ tx }) => deletePasskey(tx, user.id, id)),
+    startTotp: async ({ user }: CallingSession): Promise<NewTotp> => {
       const totp = createTotpSecret(user.email);
       const sealed = await seal.seal(totp.secret);
       await inTransaction(db, async ({ tx }) => {
@@ -141,7 +128,8 @@ function createEnrolFactor({
       });
       return totp;
     },
-    addTotp: async (session, code) => {
+    /** A first code proves that the app has the secret. */
+    addTotp: async (session: CallingSession, code: string): Promise<EnrolledFactor> => {
       const { id } = session.user;
       await tryLimit.take(id);
       const enrolled = await add(session, async ({ tx }) => {
@@ -152,8 +140,8 @@ function createEnrolFactor({
       await tryLimit.succeed(id);
       return enrolled;
     },
-    removeTotp: ({ user }) => remove(user.id, ({ tx }) => deleteTotp(tx, user.id)),
-    renewRecoveryCodes: ({ user }) =>
+    removeTotp: ({ user }: CallingSession): Promise<void> => remove(user.id, ({ tx }) => deleteTotp(tx, user.id)),
+    renewRecoveryCodes: ({ user }: CallingSession): Promise<RecoveryCodes> =>
       inTransaction(db, async ({ tx }) => {
         await lockUser(tx, user.id);
         if (!(await hasFactor(tx, user.id))) throw apiError('not_found');

@@ -8,23 +8,18 @@ import { findDevice } from './find-device.ts';
 import type { Sessions } from './sessions.ts';
 import type { OpenSession } from '../accounts.api.ts';
 
+type Current = Pick<OpenSession, 'sessionId' | 'user'>;
+
 /**
  * The list of login sessions on the account screen: the owner of the current one lists and ends
  * them.
  */
-export interface OwnSessions {
-  list(current: Current): Promise<OwnSession[]>;
-  endOthers(current: Current): Promise<void>;
-  end(current: Current, sessionId: string): Promise<void>;
-}
-
-type Current = Pick<OpenSession, 'sessionId' | 'user'>;
-
-export const createOwnSessions = ({ db, sessions }: { db: Database; sessions: Sessions }): OwnSessions => ({
-  list: async ({ sessionId, user }) =>
+export const createOwnSessions = ({ db, sessions }: { db: Database; sessions: Sessions }) => ({
+  list: async ({ sessionId, user }: Current): Promise<OwnSession[]> =>
     (await sessions.list(user.id)).map((session) => toSessionDto(session, sessionId)),
-  endOthers: ({ sessionId, user }) => inTransaction(db, (work) => sessions.endAll(work, user.id, sessionId)),
-  end: async ({ user }, sessionId) => {
+  endOthers: ({ sessionId, user }: Current): Promise<void> =>
+    inTransaction(db, (work) => sessions.endAll(work, user.id, sessionId)),
+  end: async ({ user }: Current, sessionId: string): Promise<void> => {
     if (!(await sessions.endOwn(user.id, sessionId))) throw apiError('not_found');
   },
 });

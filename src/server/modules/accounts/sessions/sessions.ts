@@ -74,37 +74,7 @@ interface CachedSession {
   readonly readAt: number;
 }
 
-export interface Sessions {
-  /**
-   * Rejects with invalid_credentials when the account was blocked or its password replaced since
-   * `user` was read.
-   */
-  start(user: UserRow, userAgent?: string): Promise<SignedIn>;
-  /** Null: the credential is unknown or used, or its login session has ended. */
-  rotate(refreshToken: string, userAgent?: string): Promise<SignedIn | null>;
-  end(refreshToken: string): Promise<void>;
-  /** The user whose open login session the credential belongs to. Does not rotate it. */
-  findUserId(refreshToken: string): Promise<string | undefined>;
-  /** Active login sessions, the most recently seen first. */
-  list(userId: string): Promise<SessionRow[]>;
-  /** False: the user has no such login session. */
-  endOwn(userId: string, sessionId: string): Promise<boolean>;
-  /** In the caller's transaction; their end is published after its commit. */
-  endAll(work: UnitOfWork, userId: string, except?: string): Promise<void>;
-  /** The login session and user that an access token identifies now. */
-  whoIs(accessToken: string): Promise<OpenSession | null>;
-  /**
-   * Whether the password, a passkey or a code was given to it within the last ten minutes; signing
-   * in counts. Never from a cache.
-   */
-  isConfirmed(sessionId: string): Promise<boolean>;
-  /** In the caller's transaction. A `factor` also passes the second step of signing in. */
-  confirm(work: UnitOfWork, session: Pick<OpenSession, 'sessionId' | 'user'>, by: 'password' | 'factor'): Promise<void>;
-  /** Invalidates the cache of a user, so that the next call reads it again. */
-  invalidateUser(userId: string): void;
-  /** Notifies about login sessions that end: what they opened ends with them. */
-  onEnd(listener: (sessionId: string) => void): void;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 interface SessionsDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly tokens: Tokens;
@@ -112,7 +82,7 @@ interface SessionsDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly bus: Pick<Bus, 'notify' | 'onNotice' | 'isUp' | 'onReturn'>;
 }
 
-export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDependencies): Sessions {
+export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDependencies) {
   const cached = new Map<string, CachedSession>();
 
   const cache = (token: string, session: OpenSession, endsAt: number): OpenSession => {
@@ -211,7 +181,11 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
   });
 
   return {
-    start: async (user, userAgent = '') => {
+    /**
+     * Rejects with invalid_credentials when the account was blocked or its password replaced since
+     * `user` was read.
+     */
+    start: async (user: UserRow, userAgent = ''): Promise<SignedIn> => {
       const now = new Date(clock.now());
       const sessionId = randomUUID();
       const refreshToken = tokens.newRefresh();
@@ -233,7 +207,8 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
       return signedIn(session, refreshToken);
     },
 
-    rotate: async (refreshToken, userAgent = '') => {
+    /** Null: the credential is unknown or used, or its login session has ended. */
+    rotate: async (refreshToken: string, userAgent = ''): Promise<SignedIn | null> => {
       const rotated = await inTransaction(db, async ({ tx, afterCommit }) => {
         const now = new Date(clock.now());
         const tokenHash = tokens.computeHash(refreshToken);
@@ -261,32 +236,37 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
       return rotated && signedIn(rotated.session, rotated.successor);
     },
 
-    end: async (refreshToken) => {
+    end: async (refreshToken: string): Promise<void> => {
       const row = await inTransaction(db, ({ tx }) => findRefreshTokenForUpdate(tx, tokens.computeHash(refreshToken)));
       if (row) await endSession(row.sessionId);
     },
 
-    findUserId: (refreshToken) => {
+    /** The user whose open login session the credential belongs to. Does not rotate it. */
+    findUserId: (refreshToken: string): Promise<string | undefined> => {
       const now = new Date(clock.now());
       const rotatedSince = new Date(now.getTime() - graceMs);
       return findUserOfToken(db, tokens.computeHash(refreshToken), { now, rotatedSince });
     },
 
-    list: (userId) => listOpenSessions(db, userId, new Date(clock.now())),
+    /** Active login sessions, the most recently seen first. */
+    list: (userId: string): Promise<SessionRow[]> => listOpenSessions(db, userId, new Date(clock.now())),
 
-    endOwn: async (userId, sessionId) => {
+    /** False: the user has no such login session. */
+    endOwn: async (userId: string, sessionId: string): Promise<boolean> => {
       const session = await findSession(db, sessionId);
       if (session?.userId !== userId || session.revokedAt !== null) return false;
       await endSession(sessionId);
       return true;
     },
 
-    endAll: async ({ tx, afterCommit }, userId, except) => {
+    /** In the caller's transaction; their end is published after its commit. */
+    endAll: async ({ tx, afterCommit }: UnitOfWork, userId: string, except?: string): Promise<void> => {
       const ended = await revokeSessions(tx, { userId, except }, new Date(clock.now()));
       afterCommit(() => publishEnd(ended));
     },
 
-    whoIs: async (accessToken) => {
+    /** The login session and user that an access token identifies now. */
+    whoIs: async (accessToken: string): Promise<OpenSession | null> => {
       const known = getCached(accessToken);
       if (known && isFresh(known)) return known.session;
       const reading = underWay.get(accessToken) ?? readSession(accessToken, known);
@@ -298,13 +278,22 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
       }
     },
 
-    isConfirmed: async (sessionId) => {
+    /**
+     * Whether the password, a passkey or a code was given to it within the last ten minutes; signing
+     * in counts. Never from a cache.
+     */
+    isConfirmed: async (sessionId: string): Promise<boolean> => {
       const session = await findSession(db, sessionId);
       const at = session?.confirmedAt ?? session?.createdAt;
       return at !== undefined && clock.now() - at.getTime() < confirmationMs;
     },
 
-    confirm: async ({ tx, afterCommit }, { sessionId, user }, by) => {
+    /** In the caller's transaction. A `factor` also passes the second step of signing in. */
+    confirm: async (
+      { tx, afterCommit }: UnitOfWork,
+      { sessionId, user }: Pick<OpenSession, 'sessionId' | 'user'>,
+      by: 'password' | 'factor',
+    ): Promise<void> => {
       const now = new Date(clock.now());
       await updateConfirmed(
         tx,
@@ -314,8 +303,11 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
       afterCommit(() => bus.notify('user_changed', user.id));
     },
 
-    invalidateUser: (userId) => bus.notify('user_changed', userId),
-    onEnd: (listener) => bus.onNotice('sessions_ended', (ids) => ids.forEach(listener)),
+    /** Invalidates the cache of a user, so that the next call reads it again. */
+    invalidateUser: (userId: string): void => bus.notify('user_changed', userId),
+    /** Notifies about login sessions that end: what they opened ends with them. */
+    onEnd: (listener: (sessionId: string) => void): void =>
+      bus.onNotice('sessions_ended', (ids) => ids.forEach(listener)),
   };
 }
 

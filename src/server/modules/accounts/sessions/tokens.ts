@@ -15,18 +15,7 @@ interface ReadClaims extends AccessClaims {
   readonly endsAt: number;
 }
 
-export interface Tokens {
-  issueAccess(claims: AccessClaims): Promise<string>;
-  /** Null unless it is one of our tokens and still valid. */
-  readAccess(token: string): Promise<ReadClaims | null>;
-  newRefresh(): string;
-  /**
-   * The only successor of a refresh token's rotation, so that two tabs presenting it within the
-   * grace period get the same one.
-   */
-  findSuccessor(refresh: string, rotatedAt: Date): string;
-  computeHash(refresh: string): Buffer;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 const algorithm = 'HS256';
 const audience = 'kurs-api';
@@ -35,12 +24,12 @@ const isId = (claim: unknown): claim is string => typeof claim === 'string' && /
 
 const getKey = (secret: string): Buffer => createHmac('sha256', secret).update('access token').digest();
 
-export function createTokens({ clock, ...secrets }: Secrets & { clock: WallClock }): Tokens {
+export function createTokens({ clock, ...secrets }: Secrets & { clock: WallClock }) {
   const key = getKey(secrets.secret);
   const keys = listSecrets(secrets).map(getKey);
   const successorKey = createHmac('sha256', secrets.secret).update('refresh successor').digest();
   return {
-    issueAccess: ({ userId, sessionId }) => {
+    issueAccess: ({ userId, sessionId }: AccessClaims): Promise<string> => {
       const now = Math.floor(clock.now() / 1000);
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm, typ: 'at+jwt' })
@@ -50,7 +39,8 @@ export function createTokens({ clock, ...secrets }: Secrets & { clock: WallClock
         .setExpirationTime(now + accessTokenSeconds)
         .sign(key);
     },
-    readAccess: async (token) => {
+    /** Null unless it is one of our tokens and still valid. */
+    readAccess: async (token: string): Promise<ReadClaims | null> => {
       const currentDate = new Date(clock.now());
       for (const one of keys) {
         const claims = await readClaims(token, one, currentDate);
@@ -58,10 +48,14 @@ export function createTokens({ clock, ...secrets }: Secrets & { clock: WallClock
       }
       return null;
     },
-    newRefresh: () => randomBytes(32).toString('base64url'),
-    findSuccessor: (refresh, rotatedAt) =>
+    newRefresh: (): string => randomBytes(32).toString('base64url'),
+    /**
+     * The only successor of a refresh token's rotation, so that two tabs presenting it within the
+     * grace period get the same one.
+     */
+    findSuccessor: (refresh: string, rotatedAt: Date): string =>
       createHmac('sha256', successorKey).update(`${refresh} ${rotatedAt.getTime()}`).digest('base64url'),
-    computeHash: (refresh) => createHash('sha256').update(refresh).digest(),
+    computeHash: (refresh: string): Buffer => createHash('sha256').update(refresh).digest(),
   };
 }
 

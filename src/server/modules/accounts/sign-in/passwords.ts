@@ -8,11 +8,7 @@ const argon2id = 2;
 /** argon2id, 19 MiB, two passes, one lane: the OWASP minimum, about 20 ms. */
 const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  /** Null stands for an unknown account: the check takes the same time and is always false. */
-  isRight(password: string, passwordHash: string | null): Promise<boolean>;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
  * Two at once, with one core always left for other work: a price must not wait for a hash. More
@@ -25,12 +21,13 @@ const retryAfterS = 2;
  * Hashes run on separate threads, few at a time, so that a flood of logins does not exhaust the
  * machine.
  */
-export function createPasswords({ atOnce, waiting } = queueLimits): Passwords {
+export function createPasswords({ atOnce, waiting } = queueLimits) {
   const run = takeTurns(atOnce, waiting);
   const decoy = run(() => hash('no account has this password', cost));
   return {
-    hash: (password) => run(() => hash(password.normalize('NFC'), cost)),
-    isRight: async (password, passwordHash) => {
+    hash: (password: string): Promise<string> => run(() => hash(password.normalize('NFC'), cost)),
+    /** Null stands for an unknown account: the check takes the same time and is always false. */
+    isRight: async (password: string, passwordHash: string | null): Promise<boolean> => {
       const against = passwordHash ?? (await decoy);
       const right = await run(() => verify(against, password.normalize('NFC')));
       return right && passwordHash !== null;

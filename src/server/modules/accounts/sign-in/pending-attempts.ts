@@ -2,14 +2,6 @@ import type { AttemptLimit, AttemptResult, Reservation } from '#server/database/
 import { ApiError } from '#server/http/api-error.ts';
 import type { Platform } from '#server/start/platform.ts';
 
-/** Attempts whose result is not known yet: they count like failures until they are settled. */
-export interface PendingAttempts {
-  /** Waits a bounded time while there is room but for attempts that are still pending. */
-  reserveInLine(what: string, who: string, limit: AttemptLimit): Promise<Reservation>;
-  /** Runs an admitted attempt; its error counts as a failure unless the server is to blame. */
-  settle<T>(what: string, who: string, onSuccess: AttemptResult, attempt: () => Promise<T>): Promise<T>;
-}
-
 interface PendingAttemptsDependencies extends Pick<Platform, 'clock' | 'attempts'> {
   readonly pause: (ms: number) => Promise<void>;
 }
@@ -17,7 +9,8 @@ interface PendingAttemptsDependencies extends Pick<Platform, 'clock' | 'attempts
 const maxWaitMs = 5_000;
 const pollMs = 50;
 
-export function createPendingAttempts({ attempts, clock, pause }: PendingAttemptsDependencies): PendingAttempts {
+/** Attempts whose result is not known yet: they count like failures until they are settled. */
+export function createPendingAttempts({ attempts, clock, pause }: PendingAttemptsDependencies) {
   const inTurn = createLines();
 
   const poll = async (what: string, who: string, limit: AttemptLimit, until: number): Promise<Reservation> => {
@@ -30,13 +23,15 @@ export function createPendingAttempts({ attempts, clock, pause }: PendingAttempt
   };
 
   return {
-    reserveInLine: async (what, who, limit) => {
+    /** Waits a bounded time while there is room but for attempts that are still pending. */
+    reserveInLine: async (what: string, who: string, limit: AttemptLimit): Promise<Reservation> => {
       const until = clock.now() + maxWaitMs;
       const first = await attempts.reserve(what, who, limit);
       if (!isWorthWaiting(first, limit)) return first;
       return inTurn(`${what} ${who}`, () => poll(what, who, limit, until));
     },
-    settle: async (what, who, onSuccess, attempt) => {
+    /** Runs an admitted attempt; its error counts as a failure unless the server is to blame. */
+    settle: async <T>(what: string, who: string, onSuccess: AttemptResult, attempt: () => Promise<T>): Promise<T> => {
       try {
         const result = await attempt();
         await attempts.settle(what, who, onSuccess);

@@ -7,21 +7,9 @@ import { accountLimits } from '../account-limits.ts';
 import { findUser, lockUser } from '../accounts.repository.ts';
 import type { AccountParts } from '../account-parts.ts';
 
-export interface ResendActivation {
-  /** Returns the seconds until the next mail may be requested. */
-  resend(userId: string, lang: Language): Promise<number>;
-  read(userId: string): Promise<ActivationState>;
-}
-
 const { resends, resendsOfHour } = accountLimits;
 
-export function createResendActivation({
-  db,
-  attempts,
-  mailLink,
-  findNewestMail,
-  hasMailbox,
-}: AccountParts): ResendActivation {
+export function createResendActivation({ db, attempts, mailLink, findNewestMail, hasMailbox }: AccountParts) {
   /**
    * Rejects with the same number of seconds as the screen shows. The minute limit is checked first,
    * so that an impatient click does not use up the hourly limit.
@@ -44,7 +32,8 @@ export function createResendActivation({
   };
 
   return {
-    resend: async (userId, lang) => {
+    /** Returns the seconds until the next mail may be requested. */
+    resend: async (userId: string, lang: Language): Promise<number> => {
       if ((await getUser(userId)).isActivated) throw apiError('already_activated');
       await take(userId);
       await inTransaction(db, async ({ tx }) => {
@@ -54,7 +43,7 @@ export function createResendActivation({
       });
       return secondsLeft(userId);
     },
-    read: async (userId) => {
+    read: async (userId: string): Promise<ActivationState> => {
       const { email, isActivated } = await getUser(userId);
       const mail = await findNewestMail(db, userId, 'activation');
       return {

@@ -9,14 +9,7 @@ const windowMs = minuteMs;
 const maxEntries = 10_000;
 
 /** Limits the lookups of unknown API keys by address, in this process: each is a database query. */
-interface WrongKeys {
-  /** Throws rate_limited; a key that was right within a minute always passes. */
-  take(address: string, keyHash: string): void;
-  /** The key is right: its lookup does not count. */
-  wasRight(address: string, keyHash: string): void;
-}
-
-export function createWrongKeys(clock: WallClock): WrongKeys {
+export function createWrongKeys(clock: WallClock) {
   const lookups = new Map<string, { count: number; readonly endsAt: number }>();
   const rightUntil = new Map<string, number>();
 
@@ -29,14 +22,16 @@ export function createWrongKeys(clock: WallClock): WrongKeys {
   };
 
   return {
-    take: (address, keyHash) => {
+    /** Throws rate_limited; a key that was right within a minute always passes. */
+    take: (address: string, keyHash: string): void => {
       if ((rightUntil.get(keyHash) ?? 0) > clock.now()) return;
       const window = openWindow(address);
       if (window.count >= maxLookups)
         throw apiError('rate_limited', { retryAfterS: Math.ceil((window.endsAt - clock.now()) / secondMs) });
       window.count += 1;
     },
-    wasRight: (address, keyHash) => {
+    /** The key is right: its lookup does not count. */
+    wasRight: (address: string, keyHash: string): void => {
       const window = lookups.get(address);
       if (window && (rightUntil.get(keyHash) ?? 0) <= clock.now()) window.count = Math.max(0, window.count - 1);
       put(rightUntil, keyHash, clock.now() + windowMs);

@@ -14,21 +14,13 @@ import { createDrawWinners } from './draw-winners.ts';
 
 type NotReady = NonNullable<AdminContest['notReady']>;
 
-export interface DrawContest {
-  /**
-   * Closes and draws as far as possible: null when the draw has taken place. `adminId`: who
-   * requested it; null: it is due.
-   */
-  draw(contest: ContestHead, adminId: string | null): Promise<NotReady | null>;
-  /** What a draw would wait for now; null: nothing, or it has taken place. */
-  notReady(contest: ContestHead): Promise<NotReady | null>;
-}
+export type DrawContest = ReturnType<typeof createDrawContest>;
 
 /** Max wait of a list for a broker that is down; then the known trades decide. */
 const timeoutMs = dayMs;
 const readAtOnce = 200;
 
-export function createDrawContest(needs: ContestParts): DrawContest {
+export function createDrawContest(needs: ContestParts) {
   const { db, syncTrades, clock } = needs;
   const closeContest = createCloseContest(needs);
   const drawWinners = createDrawWinners(needs);
@@ -62,8 +54,13 @@ export function createDrawContest(needs: ContestParts): DrawContest {
   };
 
   return {
+    /** What a draw would wait for now; null: nothing, or it has taken place. */
     notReady,
-    draw: async (contest, adminId) => {
+    /**
+     * Closes and draws as far as possible: null when the draw has taken place. `adminId`: who
+     * requested it; null: it is due.
+     */
+    draw: async (contest: ContestHead, adminId: string | null): Promise<NotReady | null> => {
       if (contest.drawnAt) return null;
       const isOver = clock.now() >= contest.endsAt.getTime();
       if (isOver && !contest.closedAt) await readLastTrades(contest);

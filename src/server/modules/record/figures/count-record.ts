@@ -159,13 +159,7 @@ async function endedInHour(
     .map(toForecast);
 }
 
-interface ChangedDays {
-  of(feed: string, day: number): Promise<DayByDelay>;
-  /** Of a day that was asked for with `of`. */
-  addMinute(feed: string, day: number): void;
-  /** Saves the days and adds their changes to the totals of their markets. */
-  save(countedTo: number): Promise<void>;
-}
+type ChangedDays = ReturnType<typeof createChangedDays>;
 
 interface ChangedDay {
   readonly feed: string;
@@ -176,12 +170,12 @@ interface ChangedDay {
   minutes: number;
 }
 
-function createChangedDays(tx: Transaction): ChangedDays {
+function createChangedDays(tx: Transaction) {
   const days = new Map<string, ChangedDay>();
   const gains = new Map<string, SumsByDelay>();
   const getGain = (feed: string): SumsByDelay => getOrCreate(gains, feed, emptySumsByDelay);
   return {
-    of: async (feed, day) => {
+    of: async (feed: string, day: number): Promise<DayByDelay> => {
       const key = `${day} ${feed}`;
       const known = days.get(key);
       if (known) return known.sums;
@@ -193,11 +187,13 @@ function createChangedDays(tx: Transaction): ChangedDays {
       days.set(key, { feed, day, sums, hadLate: late.size > 0, minutes: 0 });
       return sums;
     },
-    addMinute: (feed, day) => {
+    /** Of a day that was asked for with `of`. */
+    addMinute: (feed: string, day: number): void => {
       const own = days.get(`${day} ${feed}`);
       if (own) own.minutes++;
     },
-    save: async (countedTo) => {
+    /** Saves the days and adds their changes to the totals of their markets. */
+    save: async (countedTo: number): Promise<void> => {
       for (const { feed, day, sums, hadLate, minutes } of days.values()) {
         addDayByDelay(getGain(feed), sums, 1);
         const equity = dayEquity((key) => sums[0].signals[key].hours);

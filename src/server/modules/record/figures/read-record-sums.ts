@@ -12,12 +12,7 @@ import type { ReadSumsAt } from './read-sums-at.ts';
 import { findTotalsAfter, listDays, listDaySums } from './record-sums.repository.ts';
 
 /** Sums over the record, as far as it is counted; `delay`: of the entry, default 0. */
-export interface ReadRecordSums {
-  /** Sums over all days of a market. */
-  totals(feed: string, delay?: EntryDelay): Promise<RecordSums>;
-  /** Sums from a day on (days since 1970). */
-  since(feed: string, first: number, delay?: EntryDelay): Promise<RecordSums>;
-}
+export type ReadRecordSums = ReturnType<typeof createReadRecordSums>;
 
 interface Cached {
   totals: { readonly countedTo: number; readonly sums: RecordSums };
@@ -30,7 +25,7 @@ const noneCached = (): Cached => ({ totals: { countedTo: -1, sums: emptySums() }
  * Caches the parsed sums of one market until they change; only one, because any caller may request
  * other markets.
  */
-export function createReadRecordSums({ db, feed: cached }: { db: Database; feed: string }): ReadRecordSums {
+export function createReadRecordSums({ db, feed: cached }: { db: Database; feed: string }) {
   const own = byDelay(noneCached);
   const getCache = (feed: string, delay: EntryDelay): Cached => (feed === cached ? own[delay] : noneCached());
 
@@ -46,12 +41,14 @@ export function createReadRecordSums({ db, feed: cached }: { db: Database; feed:
   };
 
   return {
-    totals: async (feed, delay = 0) => {
+    /** Sums over all days of a market. */
+    totals: async (feed: string, delay: EntryDelay = 0): Promise<RecordSums> => {
       const cache = getCache(feed, delay);
       cache.totals = (await findTotalsAfter(db, feed, delay, cache.totals.countedTo)) ?? cache.totals;
       return cache.totals.sums;
     },
-    since: async (feed, first, delay = 0) => {
+    /** Sums from a day on (days since 1970). */
+    since: async (feed: string, first: number, delay: EntryDelay = 0): Promise<RecordSums> => {
       const sums = emptySums();
       for (const day of await daysSince(feed, first, delay)) addDay(sums, day);
       return sums;

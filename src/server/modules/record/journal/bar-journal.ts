@@ -10,18 +10,12 @@ import { RecordError } from '../sign/record-key.ts';
  * restored to an older state gets the later lines from it. A line is found by its hash, so one that
  * was written twice, or never finished, does no harm.
  */
-export interface BarJournal {
-  /** On disk when it resolves. */
-  append(day: string, lines: readonly string[]): Promise<void>;
-  /** The lines of a day by their SHA-256, hexadecimal. Throws RecordError. */
-  read(day: string): Promise<ReadonlyMap<string, string>>;
-  /** Whether the day's published file exists, which has all of its lines. */
-  isExported(day: string): Promise<boolean>;
-}
+export type BarJournal = ReturnType<typeof createBarJournal>;
 
-export function createBarJournal(folder: string): BarJournal {
+export function createBarJournal(folder: string) {
   return {
-    append: async (day, lines) => {
+    /** On disk when it resolves. */
+    append: async (day: string, lines: readonly string[]): Promise<void> => {
       if (lines.length === 0) return;
       await mkdir(folder, { recursive: true });
       const file = await open(barJournalPath(folder, day), 'a');
@@ -34,11 +28,13 @@ export function createBarJournal(folder: string): BarJournal {
       }
       await syncFolder(folder);
     },
-    read: async (day) => {
+    /** The lines of a day by their SHA-256, hexadecimal. Throws RecordError. */
+    read: async (day: string): Promise<ReadonlyMap<string, string>> => {
       const lines = (await readJournal(barJournalPath(folder, day))).split('\n');
       return new Map(lines.map((line) => [hashOfBarLine(line), line]));
     },
-    isExported: (day) =>
+    /** Whether the day's published file exists, which has all of its lines. */
+    isExported: (day: string): Promise<boolean> =>
       access(barsPath(folder, day)).then(
         () => true,
         () => false,

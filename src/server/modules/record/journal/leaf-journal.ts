@@ -14,22 +14,7 @@ import { syncFolder } from '#node/sync-folder.ts';
  * Every leaf that is about to be signed, in a file beside the database: a database restored to an
  * older state gets the later leaves from it. Append-only, written by one process at a time.
  */
-export interface LeafJournal {
-  readonly path: string;
-  /**
-   * All leaves, oldest first, each checked against its hash and its predecessor; without a last line
-   * that was never finished. Throws RecordError.
-   */
-  read(): AsyncGenerator<readonly LeafRow[]>;
-  /** The same beside a process that appends, without a change of where it does. */
-  readBeside(): AsyncGenerator<readonly LeafRow[]>;
-  /** The leaves after these, without reading what is before; null: it does not hold the last of them. */
-  readAfter(audited: JournalPlace): Promise<AsyncGenerator<readonly LeafRow[]> | null>;
-  /** Number of leaves according to the last line alone; null: there is no file. */
-  count(): Promise<number | null>;
-  /** On disk when it resolves; leaves that it already holds are skipped. */
-  append(rows: readonly LeafRow[]): Promise<void>;
-}
+export type LeafJournal = ReturnType<typeof createLeafJournal>;
 
 /** The first `size` leaves, of which the last has this link. */
 interface JournalPlace {
@@ -46,7 +31,7 @@ interface End {
 
 const start: End = { size: 0, link: chainStart, bytes: 0 };
 
-export function createLeafJournal(folder: string, crashPoint: CrashHook = noCrash): LeafJournal {
+export function createLeafJournal(folder: string, crashPoint: CrashHook = noCrash) {
   const path = join(folder, 'leaves.ndjson');
   let end = start;
 
@@ -102,20 +87,28 @@ export function createLeafJournal(folder: string, crashPoint: CrashHook = noCras
 
   return {
     path,
-    read: () => readOn(start),
-    readBeside: () => readFrom(start, () => undefined),
-    readAfter: async ({ size, chainHash }) => {
+    /**
+     * All leaves, oldest first, each checked against its hash and its predecessor; without a last line
+     * that was never finished. Throws RecordError.
+     */
+    read: (): AsyncGenerator<readonly LeafRow[]> => readOn(start),
+    /** The same beside a process that appends, without a change of where it does. */
+    readBeside: (): AsyncGenerator<readonly LeafRow[]> => readFrom(start, () => undefined),
+    /** The leaves after these, without reading what is before; null: it does not hold the last of them. */
+    readAfter: async ({ size, chainHash }: JournalPlace): Promise<AsyncGenerator<readonly LeafRow[]> | null> => {
       const bytes = await findEndOfLine(path, { index: size - 1, chain: chainHash.toString('hex') });
       return bytes === null ? null : readOn({ size, link: chainHash, bytes });
     },
-    count: async () => {
+    /** Number of leaves according to the last line alone; null: there is no file. */
+    count: async (): Promise<number | null> => {
       const bytes = await getSize(path);
       if (bytes === null) return null;
       let last = '';
       for await (const { lines } of completeLines(path, Math.max(0, bytes - chunkBytes))) last = lines.at(-1) ?? last;
       return (parsePlace(last)?.index ?? -1) + 1;
     },
-    append: async (rows) => {
+    /** On disk when it resolves; leaves that it already holds are skipped. */
+    append: async (rows: readonly LeafRow[]): Promise<void> => {
       const isTorn = await catchUp();
       const added = rows.filter(({ index }) => index >= end.size);
       const [first] = added;

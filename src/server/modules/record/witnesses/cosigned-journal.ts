@@ -16,11 +16,7 @@ type CosignatureRow = typeof recordCosignatures.$inferSelect;
  * to show that its later leaves were seen in time. A cosignature that is not on disk yet is only one
  * proof less, so the file is not flushed and damaged lines are skipped.
  */
-export interface CosignedJournal {
-  append(checkpoint: CheckpointRow, cosignature: CosignatureRow): Promise<void>;
-  /** Stores those of more than `after` leaves that belong to the tree, which has grown beyond them. */
-  restore(db: Database, after: number): Promise<void>;
-}
+export type CosignedJournal = ReturnType<typeof createCosignedJournal>;
 
 const Line = z.object({
   size: z.number().int().nonnegative(),
@@ -35,7 +31,7 @@ const Line = z.object({
 /** More than the longest line. */
 const tailBytes = 1 << 14;
 
-export function createCosignedJournal(folder: string): CosignedJournal {
+export function createCosignedJournal(folder: string) {
   const path = join(folder, 'cosigned.ndjson');
 
   async function* read(from: number): AsyncGenerator<z.infer<typeof Line>> {
@@ -56,12 +52,13 @@ export function createCosignedJournal(folder: string): CosignedJournal {
   };
 
   return {
-    append: async ({ root, ...checkpoint }, cosignature) => {
+    append: async ({ root, ...checkpoint }: CheckpointRow, cosignature: CosignatureRow): Promise<void> => {
       await mkdir(folder, { recursive: true });
       // The line break comes first, so that a line which was never finished spoils no other.
       await appendFile(path, `\n${JSON.stringify({ ...checkpoint, ...cosignature, root: root.toString('base64') })}`);
     },
-    restore: async (db, after) => {
+    /** Stores those of more than `after` leaves that belong to the tree, which has grown beyond them. */
+    restore: async (db: Database, after: number): Promise<void> => {
       if ((await lastSize()) <= after) return;
       for await (const { witness, cosignedAt, line, ...checkpoint } of read(0)) {
         const { size, root } = checkpoint;

@@ -9,16 +9,7 @@ import { toRow } from './tick-log.ts';
 import type { TickLog } from '../signals.api.ts';
 
 /** Signals waiting for their entry tick; fed by the live engine. */
-export interface Entries {
-  /**
-   * A signal that was stored, by this process or another: the first of the recent ticks at or after
-   * its issue decides, so that hearing of it late changes nothing. Repeated calls have no effect.
-   */
-  add(signal: EnteringSignal): void;
-  onTick(tick: Tick): void;
-  /** Resolves when all pending work has been written. */
-  idle(): Promise<void>;
-}
+export type Entries = ReturnType<typeof createEntries>;
 
 const writeTries = 3;
 
@@ -29,7 +20,7 @@ interface EntriesDependencies {
   readonly log: FastifyBaseLogger;
 }
 
-export function createEntries({ enterSignal, pairs, feed, log }: EntriesDependencies): Entries {
+export function createEntries({ enterSignal, pairs, feed, log }: EntriesDependencies) {
   const waiting = new Map<string, EnteringSignal>();
   const underWay = new Map<string, Promise<void>>();
 
@@ -58,48 +49,50 @@ export function createEntries({ enterSignal, pairs, feed, log }: EntriesDependen
   };
 
   return {
-    add: (signal) => {
+    /**
+     * A signal that was stored, by this process or another: the first of the recent ticks at or after
+     * its issue decides, so that hearing of it late changes nothing. Repeated calls have no effect.
+     */
+    add: (signal: EnteringSignal): void => {
       const { id, symbol, issuedAt, duration } = signal;
       if (waiting.has(id) || underWay.has(id)) return;
       const [first] = pairs.watch(symbol, issuedAt, latestExpiry(issuedAt, duration) + minuteMs);
       if (first) decide(signal, first);
       else waiting.set(id, signal);
     },
-    onTick: (tick) => {
+    onTick: (tick: Tick): void => {
       for (const signal of waiting.values())
         if (signal.symbol === tick.symbol && tick.time >= signal.issuedAt) decide(signal, tick);
     },
-    idle: async () => {
+    /** Resolves when all pending work has been written. */
+    idle: async (): Promise<void> => {
       await Promise.all(underWay.values());
     },
   };
 }
 
 /** Pairs with an open signal, whose ticks are logged. */
-export interface WatchedPairs {
-  /**
-   * Logs the pair's ticks with `from` <= time <= `until`, milliseconds of market time, and returns
-   * those that have arrived already and are new to the log, oldest first.
-   */
-  watch(symbol: string, from: number, until: number): readonly Tick[];
-  onTick(tick: Tick): void;
-}
+export type WatchedPairs = ReturnType<typeof createWatchedPairs>;
 
 interface WatchedPairsDependencies {
   readonly recentTicks: (symbol: string, since: number) => readonly Tick[];
   readonly tickLog: Pick<TickLog, 'add' | 'isNew'>;
 }
 
-export function createWatchedPairs({ recentTicks, tickLog }: WatchedPairsDependencies): WatchedPairs {
+export function createWatchedPairs({ recentTicks, tickLog }: WatchedPairsDependencies) {
   const watchedUntil = new Map<string, number>();
   return {
-    watch: (symbol, from, until) => {
+    /**
+     * Logs the pair's ticks with `from` <= time <= `until`, milliseconds of market time, and returns
+     * those that have arrived already and are new to the log, oldest first.
+     */
+    watch: (symbol: string, from: number, until: number): readonly Tick[] => {
       watchedUntil.set(symbol, Math.max(until, watchedUntil.get(symbol) ?? 0));
       const arrived = recentTicks(symbol, from).filter(tickLog.isNew);
       for (const tick of arrived) tickLog.add(tick);
       return arrived;
     },
-    onTick: (tick) => {
+    onTick: (tick: Tick): void => {
       if (tick.time <= (watchedUntil.get(tick.symbol) ?? Number.NEGATIVE_INFINITY)) tickLog.add(tick);
     },
   };

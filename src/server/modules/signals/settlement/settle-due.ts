@@ -26,19 +26,7 @@ import { findFirstTicks, findLastTicks, type TickRow, tickKey, toDecidingTick } 
 import type { SettledSignal } from '../signals.api.ts';
 import { toSignalDto } from '../to-signal-dto.ts';
 
-export interface Settler {
-  /**
-   * Settles signals that expired at or before `expiredBy` from the tick log. Returns their number.
-   */
-  settleDue(expiredBy: number): Promise<number>;
-  /** Voids entering signals whose first tick did not come in time. */
-  voidMissedEntries(now: number): Promise<number>;
-  /**
-   * Voids a batch of open signals, because their market never continues from where it stopped. Returns
-   * their number; 0: none is left.
-   */
-  voidOpen(): Promise<number>;
-}
+export type Settler = ReturnType<typeof createSettler>;
 
 export interface SettlerDependencies extends Pick<Platform, 'db' | 'enqueueUserEvents' | 'crashPoint'> {
   /** Scope of the settled signals; each is settled by the clock of its market. */
@@ -63,7 +51,7 @@ interface Decided {
  * A signal settles once because `outcomes` has one row per signal. Record leaf, status and user
  * events are written in the same transaction; streams are notified after the commit.
  */
-export function createSettler(needs: SettlerDependencies): Settler {
+export function createSettler(needs: SettlerDependencies) {
   const { db, feeds, enqueueUserEvents, clock, wasApart = () => false, crashPoint, afterSettled } = needs;
   const commit = (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> =>
     inTrace('settlement', (span) =>
@@ -107,7 +95,10 @@ export function createSettler(needs: SettlerDependencies): Settler {
     signals.map((signal) => toVoid(signal, voidReason));
 
   return {
-    settleDue: async (expiredBy) => {
+    /**
+     * Settles signals that expired at or before `expiredBy` from the tick log. Returns their number.
+     */
+    settleDue: async (expiredBy: number): Promise<number> => {
       // A loop asks several times a second, and rarely anything is due: no transaction for that.
       const next = await findNextExpiry(db, feeds);
       if (next === null || next.getTime() > expiredBy) return 0;
@@ -125,12 +116,18 @@ export function createSettler(needs: SettlerDependencies): Settler {
         );
       });
     },
-    voidMissedEntries: (now) =>
+    /** Voids entering signals whose first tick did not come in time. */
+    voidMissedEntries: (now: number): Promise<number> =>
       commit(async (tx) => {
         const issuedBefore = new Date(now - limits.entryTickWithinMs);
         return voided(await lockMissedEntries(tx, { issuedBefore, feeds, limit: batchSize }), 'no_entry_tick');
       }),
-    voidOpen: () => commit(async (tx) => voided(await lockOpenSignals(tx, batchSize, feeds), 'feed_gap')),
+    /**
+     * Voids a batch of open signals, because their market never continues from where it stopped. Returns
+     * their number; 0: none is left.
+     */
+    voidOpen: (): Promise<number> =>
+      commit(async (tx) => voided(await lockOpenSignals(tx, batchSize, feeds), 'feed_gap')),
   };
 }
 

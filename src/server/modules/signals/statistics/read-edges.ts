@@ -7,12 +7,7 @@ import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { RecordApi, StatedSignals } from '#server/modules/record/record.api.ts';
 
 /** How often models had an edge at this hour of the day, in the recorded minutes of the last week. */
-interface Edges {
-  /** Share of the minutes, 0 to 1; null: less than an hour is recorded. */
-  share(model: AiModelKey, duration: Duration): number | null;
-  /** Median seconds until any of these models has one for any of these durations; null: unknown. */
-  wait(models: readonly AiModelKey[], durations: readonly Duration[]): number | null;
-}
+type Edges = ReturnType<typeof computeEdges>;
 
 export type ReadEdges = () => Promise<Edges>;
 
@@ -31,7 +26,7 @@ export function createReadEdges({ readStatedSignals, clock }: ReadEdgesDependenc
   return () => read(startOfMinute(clock.now()));
 }
 
-function computeEdges(stated: StatedSignals, hour: number): Edges {
+function computeEdges(stated: StatedSignals, hour: number) {
   const times = groupTimes(stated);
   const waits = new Map<string, number | null>();
   const shares = new Map<string, number | null>();
@@ -40,9 +35,11 @@ function computeEdges(stated: StatedSignals, hour: number): Edges {
     return { minutes: stated.minutes, edges: [...new Set(own)].toSorted((a, b) => a - b) };
   };
   return {
-    share: (model, duration) =>
+    /** Share of the minutes, 0 to 1; null: less than an hour is recorded. */
+    share: (model: AiModelKey, duration: Duration): number | null =>
       getOrCompute(shares, getKey(model, duration), () => edgeShare(getMinutes([model], [duration]), hour)),
-    wait: (models, durations) =>
+    /** Median seconds until any of these models has one for any of these durations; null: unknown. */
+    wait: (models: readonly AiModelKey[], durations: readonly Duration[]): number | null =>
       getOrCompute(waits, [...models, ...durations].join(' '), () => medianWait(getMinutes(models, durations), hour)),
   };
 }

@@ -16,29 +16,21 @@ export interface CheckJob {
 
 type NewCheck = Pick<CheckRow, 'userId' | 'kind' | 'traderId'> & Partial<Pick<CheckRow, 'state' | 'answeredAt'>>;
 
-interface Postponed {
+export interface Postponed {
   readonly state: 'checking' | 'below_minimum';
   readonly answeredAt: Date | null;
   readonly atLeastMs: number;
 }
 
-export interface TraderChecks {
-  /**
-   * Starts a check and ends the running one; after the first delay it continues in the background.
-   */
-  begin(tx: Transaction, check: NewCheck): Promise<CheckRow>;
-  /** Adds a claim that was rejected because another user has the trader; ends the running check. */
-  addTaken(tx: Transaction, claim: Pick<CheckRow, 'userId' | 'traderId'>): Promise<void>;
-  /** Schedules the next attempt, or gives up after an hour. */
-  postpone(tx: Transaction, check: CheckRow, postponed: Postponed): Promise<void>;
-}
-
-export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; clock: WallClock }): TraderChecks {
+export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; clock: WallClock }) {
   const schedule = (tx: Transaction, { id, attempts }: Pick<CheckRow, 'id' | 'attempts'>, at: number) =>
     jobs.send(tx, checkQueue, { checkId: id, attempts } satisfies CheckJob, { startAfter: new Date(at) });
 
   return {
-    begin: async (tx, wanted) => {
+    /**
+     * Starts a check and ends the running one; after the first delay it continues in the background.
+     */
+    begin: async (tx: Transaction, wanted: NewCheck): Promise<CheckRow> => {
       const now = clock.now();
       const first = nextCheckAt({ startedAt: now, attempts: 0, atLeastMs: 0 }, now) ?? now;
       const base = { id: randomUUID(), state: 'checking' as const, answeredAt: null, attempts: 0 };
@@ -51,14 +43,16 @@ export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; 
       return check;
     },
 
-    addTaken: async (tx, claim) => {
+    /** Adds a claim that was rejected because another user has the trader; ends the running check. */
+    addTaken: async (tx: Transaction, claim: Pick<CheckRow, 'userId' | 'traderId'>): Promise<void> => {
       const at = new Date(clock.now());
       const ended = { state: 'taken' as const, startedAt: at, answeredAt: at, attempts: 1, nextAt: null };
       await endRunningCheck(tx, claim.userId, null);
       await insertCheck(tx, { id: randomUUID(), kind: 'claim', ...claim, ...ended });
     },
 
-    postpone: async (tx, check, { state, answeredAt, atLeastMs }) => {
+    /** Schedules the next attempt, or gives up after an hour. */
+    postpone: async (tx: Transaction, check: CheckRow, { state, answeredAt, atLeastMs }: Postponed): Promise<void> => {
       const attempts = check.attempts + 1;
       const next = nextCheckAt({ startedAt: check.startedAt.getTime(), attempts, atLeastMs }, clock.now());
       const isOver = next === null;
