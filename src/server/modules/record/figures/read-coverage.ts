@@ -1,22 +1,11 @@
 import type { MonthCoverage, RecordCoverage } from '#contract/record/views.ts';
-import type { MarketClock } from '#domain/clock.ts';
 import { mapKeys } from '#domain/objects.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Database } from '#server/database/connection.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
-import type { CountRecord } from './count-record.ts';
 import { listMonthGaps, listMonthSums, listMonthVoids } from './counted-leaves.repository.ts';
-
-interface ReadCoverageDependencies {
-  readonly db: Database;
-  readonly countRecord: CountRecord;
-  /** The running market. */
-  readonly feed: string;
-  /** Decides which months are the last ones. */
-  readonly clock: MarketClock;
-}
+import type { FiguresDependencies } from './read-sums-at.ts';
 
 const maxMonths = 24;
 /** Shares of whole months: nobody waits for the newest minute. */
@@ -28,7 +17,7 @@ export const createReadCoverage = ({
   countRecord,
   feed,
   clock,
-}: ReadCoverageDependencies): (() => Promise<RecordCoverage>) =>
+}: Omit<FiguresDependencies, 'payout' | 'readSumsAt'>): (() => Promise<RecordCoverage>) =>
   cacheAnswer({
     clock,
     ms: maxAgeMs,

@@ -1,33 +1,20 @@
 import type { z } from 'zod';
 import type { EquityQuery, EquitySource, RecordEquity } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
 import { getDay } from '#domain/time.ts';
 import { computeEquity } from '#domain/statistics/equity.ts';
 import type { EquityHours } from '#domain/statistics/equity-hours.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { CountRecord } from './count-record.ts';
 import { dayStep, hourSteps, maxDaysByHour } from '#domain/statistics/day-equity.ts';
 import { findFirstDay, findLastDay, listDayHours, listDaySteps } from './record-sums.repository.ts';
-import type { ReadSumsAt, SumsAt } from './read-sums-at.ts';
+import type { FiguresDependencies, SumsAt } from './read-sums-at.ts';
 
 type ReadEquity = (query: z.infer<typeof EquityQuery>) => Promise<RecordEquity>;
 
-interface ReadEquityDependencies {
-  readonly db: Database;
-  readonly countRecord: CountRecord;
-  readonly readSumsAt: ReadSumsAt;
-  readonly payout: number;
-  /** The current market: simulated and real trades are never added up together. */
-  readonly feed: string;
-  /** Decides which days are the last. */
-  readonly clock: MarketClock;
-}
-
 /** Computed from sums of hours or days, whatever the length of the record. */
 export const createReadEquity =
-  ({ db, countRecord, readSumsAt, payout: usual, feed: current, clock }: ReadEquityDependencies): ReadEquity =>
+  ({ db, countRecord, readSumsAt, payout: usual, feed: current, clock }: FiguresDependencies): ReadEquity =>
   async ({ source, aiModel, feed = current, payout = usual, days, size }) => {
     await countRecord();
     const key: TallyKey = aiModel ?? 'all';

@@ -1,6 +1,5 @@
 import type { ModelFigures } from '#contract/record/record.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import { computeMean, countClusters } from '#domain/statistics/cluster-sums.ts';
@@ -12,29 +11,19 @@ import { computeFigures, type ModelTally } from '#domain/statistics/model-figure
 import { computeShadowFigures } from '#domain/statistics/shadow-figures.ts';
 import { calibratedVersion, shadowKey } from '#domain/statistics/shadow-tally.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import type { Database } from '#server/database/connection.ts';
-import type { CountRecord } from './count-record.ts';
 import type { ReadRecordSums } from './read-record-sums.ts';
-import type { ReadSumsAt } from './read-sums-at.ts';
+import type { FiguresDependencies } from './read-sums-at.ts';
 import type { ReadCalibrations, ReadModelFigures, RecordedCalibration } from '../record.api.ts';
 import { type Proven, sumProofs } from '../witnesses/cosignatures.repository.ts';
 
-interface ReadModelFiguresDependencies {
-  readonly db: Database;
+interface ReadModelFiguresDependencies extends FiguresDependencies {
   readonly sums: ReadRecordSums;
-  readonly countRecord: CountRecord;
-  readonly readSumsAt: ReadSumsAt;
   readonly readCalibrations: ReadCalibrations;
-  readonly payout: number;
-  /** The current market: figures of a simulated one are never mixed with those of a real one. */
-  readonly feed: string;
   /**
    * The promised figures of each model of this machine; those without a card are compared with
    * their own statements.
    */
   readonly cards: ReadonlyMap<AiModelKey, { readonly version: string; readonly card: ModelCard | null }>;
-  /** Decides which days are the last. */
-  readonly clock: MarketClock;
 }
 
 /**

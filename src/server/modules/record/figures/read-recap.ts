@@ -1,5 +1,4 @@
 import type { DayStatement } from '#contract/record/views.ts';
-import type { MarketClock } from '#domain/clock.ts';
 import { computeLesson } from '#domain/record/day-lesson.ts';
 import { dateOfDay, dayOfDate, newestClosedDay } from '#domain/record/recap-day.ts';
 import { judgeStatement } from '#domain/record/shadow-minute.ts';
@@ -11,7 +10,6 @@ import { dayMs } from '#domain/time.ts';
 import { isSignalLeaf, type MinuteLeaf, parseLeaf, parseMinuteLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { CountRecord } from './count-record.ts';
 import {
   findHighestSignal,
   listStatedMinutes,
@@ -19,21 +17,18 @@ import {
   settleMinute,
   type StatedMinute,
 } from './counted-leaves.repository.ts';
+import type { FiguresDependencies } from './read-sums-at.ts';
 import { findFirstDay, listDaySums } from './record-sums.repository.ts';
 import type { ReadRecap } from '../record.api.ts';
 
-interface ReadRecapDependencies {
-  readonly db: Database;
-  readonly countRecord: CountRecord;
-  readonly payout: number;
-  /** The running market. */
-  readonly feed: string;
-  /** Decides which day is closed. */
-  readonly clock: MarketClock;
-}
-
 /** What the models stated on a closed day, and what became of it; from the record alone. */
-export function createReadRecap({ db, countRecord, payout, feed, clock }: ReadRecapDependencies): ReadRecap {
+export function createReadRecap({
+  db,
+  countRecord,
+  payout,
+  feed,
+  clock,
+}: Omit<FiguresDependencies, 'readSumsAt'>): ReadRecap {
   const getShadow = cacheByDay((day) => readShadowDay(db, { feed, ...getBounds(day) }));
   return async ({ day: date }) => {
     const newest = newestClosedDay(clock.now());

@@ -1,14 +1,12 @@
 import type { z } from 'zod';
 import type { OverallQuery, RecordOverall } from '#contract/record/views.ts';
-import type { MarketClock } from '#domain/clock.ts';
 import type { EntryDelay } from '#domain/signals/late-entry.ts';
 import { addDay, type DaySums, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
 import { getDay } from '#domain/time.ts';
 import { computeCountedFigures, type Tally } from '#domain/statistics/model-figures.ts';
 import { byDelay } from '#domain/statistics/sums-by-delay.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { CountRecord } from './count-record.ts';
-import type { ReadSumsAt } from './read-sums-at.ts';
+import type { FiguresDependencies } from './read-sums-at.ts';
 import { findTotalsAfter, listDays, listDaySums } from './record-sums.repository.ts';
 
 /** Sums over the record, as far as it is counted; `delay`: of the entry, default 0. */
@@ -56,14 +54,8 @@ export function createReadRecordSums({ db, feed: cached }: { db: Database; feed:
   };
 }
 
-interface ReadOverallDependencies {
+interface ReadOverallDependencies extends Omit<FiguresDependencies, 'db' | 'payout'> {
   readonly sums: ReadRecordSums;
-  readonly countRecord: CountRecord;
-  readonly readSumsAt: ReadSumsAt;
-  /** The running market. */
-  readonly feed: string;
-  /** Decides which days are the last ones. */
-  readonly clock: MarketClock;
 }
 
 /** Outcomes of the forecasts of all models combined. */

@@ -1,19 +1,10 @@
 import { judgeStatement } from '#domain/record/shadow-minute.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { PastForecast } from '#domain/signals/replay-alerts.ts';
-import type { MarketClock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { ReadStatedSignals, StatedSignals } from '../record.api.ts';
 import { countLeaves, findFirstIndexSince } from '../append/record.repository.ts';
 import { listSettledMinutes, parseSettledMinute, type SettledMinute } from './counted-leaves.repository.ts';
-
-interface ReadStatedSignalsDependencies {
-  readonly db: Database;
-  readonly feed: string;
-  /** The share of the stake that a win pays: below its break-even nothing is issued with an edge. */
-  readonly payout: number;
-  readonly clock: MarketClock;
-}
+import type { FiguresDependencies } from './read-sums-at.ts';
 
 interface MinuteSignals {
   readonly at: number;
@@ -28,7 +19,7 @@ const batch = 40;
  * and extended by the leaves that are new, because a week of leaves takes a second to read.
  */
 export function createReadStatedSignals(
-  { db, feed, payout, clock }: ReadStatedSignalsDependencies,
+  { db, feed, payout, clock }: Omit<FiguresDependencies, 'countRecord' | 'readSumsAt'>,
   periodMs: number,
 ): ReadStatedSignals {
   const breakEven = 100 * getBreakEven(payout);

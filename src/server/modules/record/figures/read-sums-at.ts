@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { WallClock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/clock.ts';
 import { getOrCreate } from '#domain/get-or-create.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { entryDelays } from '#domain/signals/late-entry.ts';
@@ -48,6 +48,18 @@ interface RecountedDay {
  * others are recounted.
  */
 export type ReadSumsAt = (feed: string, size: number) => Promise<SumsAt>;
+
+/** What figures from the counted sums are read with. */
+export interface FiguresDependencies {
+  readonly db: Database;
+  readonly countRecord: CountRecord;
+  readonly readSumsAt: ReadSumsAt;
+  readonly payout: number;
+  /** The running market: figures of a simulated one are never mixed with those of a real one. */
+  readonly feed: string;
+  /** Decides which days and months are the last ones. */
+  readonly clock: MarketClock;
+}
 
 interface ReadSumsAtDependencies {
   readonly db: Database;
