@@ -3,73 +3,46 @@ import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { edgeVerdict, verdictTone } from '../record/edge-verdict.ts';
 import { silentShare } from '../record/model-figures.ts';
+import { TableOrCards } from '../ui/data-table.tsx';
 import { ModelFlag } from '../ui/model-flag.tsx';
-import { useIsWide } from '../ui/use-is-wide.ts';
 import { modelReasonIn } from './admin-texts.ts';
 
-interface ModelsProps {
-  readonly models: readonly AdminModel[];
-}
-
 /** One row per model: availability, results, and how often it abstains. */
-export const ModelRows = (props: ModelsProps) => (useIsWide() ? <ModelTable {...props} /> : <ModelCards {...props} />);
-
-function ModelTable({ models }: ModelsProps) {
-  const { t } = usePhrases();
-  return (
-    <table className="tbl hist">
-      <thead>
-        <tr>
-          <th scope="col">{t('admin.models.model')}</th>
-          <th scope="col">{t('admin.models.status')}</th>
-          <th scope="col" className="r">
-            {t('admin.models.count')}
-          </th>
-          <th scope="col">{t('admin.models.winRate')}</th>
-          <th scope="col" className="r">
-            <abbr title={t('admin.models.errorNote')}>{t('admin.models.error')}</abbr>
-          </th>
-          <th scope="col" className="r">
-            <abbr title={t('admin.models.silentNote')}>{t('admin.models.silent')}</abbr>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {models.map((model) => (
-          <tr key={model.key}>
-            <ModelCells model={model} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function ModelCells({ model }: { model: AdminModel }) {
+export function ModelRows({ models }: { readonly models: readonly AdminModel[] }) {
   const phrases = usePhrases();
+  const { t, f } = phrases;
   return (
-    <>
-      <td>
-        <ModelName model={model} />
-      </td>
-      <td>
-        <StatusChip model={model} />
-      </td>
-      <td className="r">{phrases.f.count(model.live.total)}</td>
-      <td className="cell-text">
-        {model.available ? (
-          <WinInterval figures={model.live} />
-        ) : (
-          <span className="text-13 text-ink-3">{modelReasonIn(phrases, model.reason)}</span>
-        )}
-      </td>
-      <td className="r">
-        <MeanError model={model} />
-      </td>
-      <td className="r">
-        <Silence model={model} />
-      </td>
-    </>
+    <TableOrCards
+      className="tbl hist"
+      rows={models}
+      getKey={({ key }) => key}
+      columns={[
+        [t('admin.models.model'), (model) => <ModelName model={model} />],
+        [t('admin.models.status'), (model) => <StatusChip model={model} />],
+        [t('admin.models.count'), ({ live }) => f.count(live.total), 'r'],
+        [
+          t('admin.models.winRate'),
+          (model) =>
+            model.available ? (
+              <WinInterval figures={model.live} />
+            ) : (
+              <span className="text-13 text-ink-3">{modelReasonIn(phrases, model.reason)}</span>
+            ),
+          'cell-text',
+        ],
+        [
+          <abbr title={t('admin.models.errorNote')}>{t('admin.models.error')}</abbr>,
+          (model) => <MeanError model={model} />,
+          'r',
+        ],
+        [
+          <abbr title={t('admin.models.silentNote')}>{t('admin.models.silent')}</abbr>,
+          (model) => <Silence model={model} />,
+          'r',
+        ],
+      ]}
+      card={(model) => <ModelCard model={model} />}
+    />
   );
 }
 
@@ -101,16 +74,6 @@ function WinInterval({ figures: { winRate, low, high, breakEven } }: { figures: 
     </svg>
   );
 }
-
-const ModelCards = ({ models }: ModelsProps) => (
-  <ul>
-    {models.map((model) => (
-      <li key={model.key} className="hrow">
-        <ModelCard model={model} />
-      </li>
-    ))}
-  </ul>
-);
 
 function ModelCard({ model }: { model: AdminModel }) {
   const phrases = usePhrases();

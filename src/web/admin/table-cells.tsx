@@ -23,7 +23,7 @@ export function When({ at }: { at: string }) {
 
 interface TableScrollProps {
   readonly label: string;
-  /** The rows: a head and a body. */
+  /** The table. */
   readonly children: ReactNode;
 }
 
@@ -31,6 +31,6 @@ interface TableScrollProps {
 export const TableScroll = ({ label, children }: TableScrollProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
   <section className="tbl-scroll" tabIndex={0} aria-label={label}>
-    <table className="tbl">{children}</table>
+    {children}
   </section>
 );

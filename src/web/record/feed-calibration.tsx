@@ -4,7 +4,7 @@ import { marketSessions } from '#domain/market/market-session.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { TableHead } from '../ui/table-head.tsx';
+import { TableHead } from '../ui/data-table.tsx';
 
 /** Language models follow their own record, and the manual one passes on what others state. */
 export const isCalibratedOnFeeds = ({ aiModel }: Pick<ModelFigures, 'aiModel'>): boolean =>
@@ -40,7 +40,9 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
       <summary>{t('calibration.table')}</summary>
       <table className="tbl">
         <caption className="sr-only">{t('calibration.title')}</caption>
-        <TableHead left={[t('calibration.duration')]} right={[t('calibration.factor'), t('calibration.interval')]} />
+        <TableHead
+          columns={[[t('calibration.duration')], [t('calibration.factor'), 'r'], [t('calibration.interval'), 'r']]}
+        />
         {bySession
           .filter(({ own }) => own.length > 0)
           .map(({ session, own }) => (

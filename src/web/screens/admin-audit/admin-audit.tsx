@@ -32,8 +32,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
-import { useIsWide } from '#web/ui/use-is-wide.ts';
+import { TableOrCards } from '#web/ui/data-table.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.audit.title')));
 
@@ -105,68 +104,45 @@ function AuditFilters({ filters, actors }: { filters: AddressFilters } & Pick<Au
   );
 }
 
-interface EntriesProps {
-  readonly entries: readonly AuditEntry[];
-}
-
-const EntryRows = (props: EntriesProps) => (useIsWide() ? <EntryTable {...props} /> : <EntryCards {...props} />);
-
-function EntryTable({ entries }: EntriesProps) {
+function EntryRows({ entries }: { readonly entries: readonly AuditEntry[] }) {
   const { t } = usePhrases();
-  const columns = ['when', 'who', 'what', 'target', 'why'] as const;
   return (
-    <table className="tbl hist">
-      <TableHead left={columns.map((column) => t(`admin.audit.${column}`))} right={[t('admin.audit.fingerprint')]} />
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td>
-              <When at={entry.at} />
-            </td>
-            <td className="text-ink-1 cell-text">
-              <Actor actor={entry.actor} />
-            </td>
-            <td>
-              <Action entry={entry} />
-            </td>
-            <td className="pairc cell-text">
-              <Target entry={entry} />
-            </td>
-            <td className="cell-text adm-why">
-              <Why entry={entry} />
-            </td>
-            <td className="r">
-              <Fingerprint entry={entry} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <TableOrCards
+      className="tbl hist"
+      rows={entries}
+      getKey={({ id }) => id}
+      columns={[
+        [t('admin.audit.when'), ({ at }) => <When at={at} />],
+        [t('admin.audit.who'), ({ actor }) => <Actor actor={actor} />, 'text-ink-1 cell-text'],
+        [t('admin.audit.what'), (entry) => <Action entry={entry} />],
+        [t('admin.audit.target'), (entry) => <Target entry={entry} />, 'pairc cell-text'],
+        [t('admin.audit.why'), (entry) => <Why entry={entry} />, 'cell-text adm-why'],
+        [t('admin.audit.fingerprint'), (entry) => <Fingerprint entry={entry} />, 'r'],
+      ]}
+      cardClass="hrow adm-entry"
+      card={(entry) => <EntryCard entry={entry} />}
+    />
   );
 }
 
-const EntryCards = ({ entries }: EntriesProps) => (
-  <ul>
-    {entries.map((entry) => (
-      <li key={entry.id} className="hrow adm-entry">
-        <b className="text-ink-1 font-semibold">
-          <Action entry={entry} />
-        </b>
-        <span className="text-13 text-ink-3 tabular-nums">
-          <When at={entry.at} />
-        </span>
-        <span className="text-14 min-w-0 wrap-anywhere">
-          <b className="text-ink-1 font-semibold">
-            <Target entry={entry} />
-          </b>
-          : <Why entry={entry} />
-        </span>
-        <span className="text-13 text-ink-3 min-w-0 wrap-anywhere">
-          <Actor actor={entry.actor} /> · <Fingerprint entry={entry} />
-        </span>
-      </li>
-    ))}
-  </ul>
+const EntryCard = ({ entry }: { entry: AuditEntry }) => (
+  <>
+    <b className="text-ink-1 font-semibold">
+      <Action entry={entry} />
+    </b>
+    <span className="text-13 text-ink-3 tabular-nums">
+      <When at={entry.at} />
+    </span>
+    <span className="text-14 min-w-0 wrap-anywhere">
+      <b className="text-ink-1 font-semibold">
+        <Target entry={entry} />
+      </b>
+      : <Why entry={entry} />
+    </span>
+    <span className="text-13 text-ink-3 min-w-0 wrap-anywhere">
+      <Actor actor={entry.actor} /> · <Fingerprint entry={entry} />
+    </span>
+  </>
 );
 
 function Action({ entry: { action } }: { entry: AuditEntry }) {

@@ -16,7 +16,7 @@ import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
+import { TableHead } from '#web/ui/data-table.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.campaigns.pageTitle')));
@@ -211,23 +211,27 @@ function CampaignTable({ report: { campaigns, total } }: { report: CampaignRepor
   const columns = ['registered', 'activated', 'withBrokerId', 'activeTraders', 'money', 'expected'] as const;
   return (
     <TableScroll label={t('admin.campaigns.table')}>
-      <TableHead
-        left={[t('admin.campaigns.campaign')]}
-        right={columns.map((column) => t(`admin.campaigns.${column}`))}
-      />
-      <tbody>
-        {campaigns.map((figures) => (
-          <CampaignRow
-            key={figures.campaign ?? ''}
-            name={figures.campaign ?? t('admin.campaigns.none')}
-            isTag={figures.campaign !== null}
-            figures={figures}
-          />
-        ))}
-      </tbody>
-      <tfoot>
-        <CampaignRow name={t('admin.campaigns.total')} isTag={false} figures={total} isSum />
-      </tfoot>
+      <table className="tbl">
+        <TableHead
+          columns={[
+            [t('admin.campaigns.campaign')],
+            ...columns.map((column) => [t(`admin.campaigns.${column}`), 'r'] as const),
+          ]}
+        />
+        <tbody>
+          {campaigns.map((figures) => (
+            <CampaignRow
+              key={figures.campaign ?? ''}
+              name={figures.campaign ?? t('admin.campaigns.none')}
+              isTag={figures.campaign !== null}
+              figures={figures}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <CampaignRow name={t('admin.campaigns.total')} isTag={false} figures={total} isSum />
+        </tfoot>
+      </table>
     </TableScroll>
   );
 }

@@ -14,9 +14,9 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { silentShare, useRecordSummary } from '#web/record/model-figures.ts';
 import { Card, Fact } from '#web/ui/card.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.models.title')));
 
@@ -145,24 +145,29 @@ function Facts({
 
 function CardTable({ card }: { card: NonNullable<AdminModel['card']> }) {
   const { t, f } = usePhrases();
-  const columns = ['promised', 'measured', 'measuredCount'] as const;
   return (
     <div className="flex flex-col gap-2">
       <p className="text-13 text-ink-3">{t('admin.models.card')}</p>
       <TableScroll label={t('admin.models.card')}>
-        <TableHead left={[t('admin.models.duration')]} right={columns.map((column) => t(`admin.models.${column}`))} />
-        <tbody>
-          {card.signals.map(({ duration, stated, real, low, high, count }) => (
-            <tr key={duration}>
-              <th scope="row">{t('admin.models.minutes', { n: duration })}</th>
-              <td className="r">{f.percent(stated, 1)}</td>
-              <td className="r text-ink-1">
-                {f.percent(real, 1)} <span className="text-ink-3">({f.range(low, high)})</span>
-              </td>
-              <td className="r">{f.count(count)}</td>
-            </tr>
-          ))}
-        </tbody>
+        <DataTable
+          rows={card.signals}
+          getKey={({ duration }) => duration}
+          hasRowNames
+          columns={[
+            [t('admin.models.duration'), ({ duration }) => t('admin.models.minutes', { n: duration })],
+            [t('admin.models.promised'), ({ stated }) => f.percent(stated, 1), 'r'],
+            [
+              t('admin.models.measured'),
+              ({ real, low, high }) => (
+                <>
+                  {f.percent(real, 1)} <span className="text-ink-3">({f.range(low, high)})</span>
+                </>
+              ),
+              'r text-ink-1',
+            ],
+            [t('admin.models.measuredCount'), ({ count }) => f.count(count), 'r'],
+          ]}
+        />
       </TableScroll>
     </div>
   );

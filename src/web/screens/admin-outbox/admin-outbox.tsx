@@ -11,21 +11,17 @@ import { type AddressFilters, useAddressFilters } from '#web/filters/use-address
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import type { Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { TableOrCards } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
-import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.outbox.title')));
 
 /** Delivery status of each mail; a pending one can be retried at once. */
 export default function AdminOutbox() {
   const { t } = usePhrases();
-  const queries = useQueryClient();
   const filters = useAddressFilters(['status']);
   const pages = usePages({ key: 'outbox', query: filters.query, fetch: getOutbox });
-  const retry = ({ id }: OutboxMail) =>
-    retryMail(id).finally(() => void queries.invalidateQueries({ queryKey: ['admin', 'outbox'] }));
   return (
     <>
       <AdminHead title={t('admin.outbox.title')} lead={t('admin.outbox.lead')} />
@@ -39,7 +35,7 @@ export default function AdminOutbox() {
         filters={<StatusFilter filters={filters} counts={pages.data?.counts ?? null} />}
         empty={t('admin.outbox.empty')}
       >
-        {(mails) => <MailRows mails={mails} onRetry={retry} />}
+        {(mails) => <MailRows mails={mails} />}
       </OperatorList>
     </>
   );
@@ -77,69 +73,52 @@ function statusName(status: string, t: Translate): string {
   return known ? t(`admin.outbox.statuses.${known}`) : t('admin.outbox.all');
 }
 
-interface MailsProps {
-  readonly mails: readonly OutboxMail[];
-  readonly onRetry: (mail: OutboxMail) => Promise<unknown>;
-}
-
-const MailRows = (props: MailsProps) => (useIsWide() ? <MailTable {...props} /> : <MailCards {...props} />);
-
-function MailTable({ mails, onRetry }: MailsProps) {
+function MailRows({ mails }: { readonly mails: readonly OutboxMail[] }) {
   const { t, f } = usePhrases();
-  const columns = ['kind', 'to', 'status', 'queuedAt', 'attempts', 'fault'] as const;
   return (
-    <table className="tbl hist">
-      <TableHead left={columns.map((column) => t(`admin.outbox.${column}`))}>
-        <th scope="col">
-          <span className="sr-only">{t('admin.outbox.retry')}</span>
-        </th>
-      </TableHead>
-      <tbody>
-        {mails.map((mail) => (
-          <tr key={mail.id}>
-            <td className="pairc">{t(`admin.outbox.kinds.${mail.kind}`)}</td>
-            <td className="cell-text">{mail.to}</td>
-            <td>
-              <StatusChip status={mail.status} />
-            </td>
-            <td>
-              <QueuedTime at={mail.queuedAt} />
-            </td>
-            <td>
-              {f.count(mail.attempts)}
-              {mail.nextAttemptAt && (
+    <TableOrCards
+      className="tbl hist"
+      rows={mails}
+      getKey={({ id }) => id}
+      columns={[
+        [t('admin.outbox.kind'), ({ kind }) => t(`admin.outbox.kinds.${kind}`), 'pairc'],
+        [t('admin.outbox.to'), ({ to }) => to, 'cell-text'],
+        [t('admin.outbox.status'), ({ status }) => <StatusChip status={status} />],
+        [t('admin.outbox.queuedAt'), ({ queuedAt }) => <QueuedTime at={queuedAt} />],
+        [
+          t('admin.outbox.attempts'),
+          ({ attempts, nextAttemptAt }) => (
+            <>
+              {f.count(attempts)}
+              {nextAttemptAt && (
                 <span className="text-13 text-ink-3 adm-remark">
-                  {t('admin.outbox.next')} <QueuedTime at={mail.nextAttemptAt} />
+                  {t('admin.outbox.next')} <QueuedTime at={nextAttemptAt} />
                 </span>
               )}
-            </td>
-            <td className="cell-text adm-why text-13">{mail.lastFault ?? '—'}</td>
-            <td className="acts">
-              <RetryButton mail={mail} onRetry={onRetry} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        ],
+        [t('admin.outbox.fault'), ({ lastFault }) => lastFault ?? '—', 'cell-text adm-why text-13'],
+        [<span className="sr-only">{t('admin.outbox.retry')}</span>, (mail) => <RetryButton mail={mail} />, 'acts'],
+      ]}
+      cardClass="hrow adm-entry"
+      card={(mail) => <MailCard mail={mail} />}
+    />
   );
 }
 
-function MailCards({ mails, onRetry }: MailsProps) {
+function MailCard({ mail }: { readonly mail: OutboxMail }) {
   const { t } = usePhrases();
   return (
-    <ul>
-      {mails.map((mail) => (
-        <li key={mail.id} className="hrow adm-entry">
-          <b className="text-ink-1 font-semibold">{t(`admin.outbox.kinds.${mail.kind}`)}</b>
-          <StatusChip status={mail.status} />
-          <span className="text-13 text-ink-3 min-w-0 wrap-anywhere tabular-nums">
-            {mail.to} · <QueuedTime at={mail.queuedAt} />
-          </span>
-          {mail.lastFault && <span className="text-13 min-w-0 wrap-anywhere">{mail.lastFault}</span>}
-          <RetryButton mail={mail} onRetry={onRetry} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <b className="text-ink-1 font-semibold">{t(`admin.outbox.kinds.${mail.kind}`)}</b>
+      <StatusChip status={mail.status} />
+      <span className="text-13 text-ink-3 min-w-0 wrap-anywhere tabular-nums">
+        {mail.to} · <QueuedTime at={mail.queuedAt} />
+      </span>
+      {mail.lastFault && <span className="text-13 min-w-0 wrap-anywhere">{mail.lastFault}</span>}
+      <RetryButton mail={mail} />
+    </>
   );
 }
 
@@ -155,9 +134,12 @@ function QueuedTime({ at }: { at: string }) {
   return <time dateTime={at}>{f.moment(Date.parse(at), serverClock.now())}</time>;
 }
 
-function RetryButton({ mail, onRetry }: { mail: OutboxMail; onRetry: (mail: OutboxMail) => Promise<unknown> }) {
+function RetryButton({ mail }: { readonly mail: OutboxMail }) {
   const { t } = usePhrases();
-  const retry = useToastAction(() => onRetry(mail));
+  const queries = useQueryClient();
+  const retry = useToastAction(() =>
+    retryMail(mail.id).finally(() => void queries.invalidateQueries({ queryKey: ['admin', 'outbox'] })),
+  );
   if (!mail.canRetry) return null;
   const label = t('admin.outbox.retryFor', { kind: t(`admin.outbox.kinds.${mail.kind}`), to: mail.to });
   return (

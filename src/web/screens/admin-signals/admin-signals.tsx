@@ -16,10 +16,9 @@ import { type AddressFilters, useAddressFilters } from '#web/filters/use-address
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { TableOrCards } from '#web/ui/data-table.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
-import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.title')));
 
@@ -86,78 +85,52 @@ function SignalFilters({ filters }: { filters: AddressFilters }) {
   );
 }
 
-interface SignalsProps {
-  readonly signals: readonly AnySignal[];
-}
-
-const SignalRows = (props: SignalsProps) => (useIsWide() ? <SignalTable {...props} /> : <SignalCards {...props} />);
-
-function SignalTable({ signals }: SignalsProps) {
-  const { t } = usePhrases();
-  const columns = ['number', 'time', 'pair', 'direction', 'model'] as const;
-  const numbers = ['passability', 'entry', 'close'] as const;
-  return (
-    <table className="tbl hist">
-      <TableHead
-        left={columns.map((column) => t(`admin.signals.${column}`))}
-        right={numbers.map((column) => t(`admin.signals.${column}`))}
-      >
-        <th scope="col">{t('admin.signals.result')}</th>
-      </TableHead>
-      <tbody>
-        {signals.map((signal) => (
-          <tr key={signal.id}>
-            <SignalCells signal={signal} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function SignalCells({ signal }: { signal: AnySignal }) {
+function SignalRows({ signals }: { readonly signals: readonly AnySignal[] }) {
   const { t, f } = usePhrases();
   return (
-    <>
-      <td>
-        <SignalNumber signal={signal} />
-      </td>
-      <td>
-        <When at={signal.time} />
-      </td>
-      <td>
-        <b className="pairc">{pairName(signal.symbol)}</b>
-        <span className="text-13 text-ink-3 adm-remark">{t('admin.models.minutes', { n: signal.duration })}</span>
-      </td>
-      <td>
-        <Direction signal={signal} />
-      </td>
-      <td>
-        <span className="flex items-center gap-2">
-          <ModelFlag model={signal.aiModel} size="xs" />
-          {aiModelName(signal.aiModel)}
-        </span>
-      </td>
-      <td className="r">{f.percent(signal.passability / 100)}</td>
-      <td className="r">{priceIn(signal.symbol, signal.openPrice)}</td>
-      <td className="r">{priceIn(signal.symbol, signal.closePrice)}</td>
-      <td>
-        <ResultChip result={signal.result} />
-        <Remark signal={signal} />
-      </td>
-    </>
+    <TableOrCards
+      className="tbl hist"
+      rows={signals}
+      getKey={({ id }) => id}
+      columns={[
+        [t('admin.signals.number'), (signal) => <SignalNumber signal={signal} />],
+        [t('admin.signals.time'), ({ time }) => <When at={time} />],
+        [
+          t('admin.signals.pair'),
+          ({ symbol, duration }) => (
+            <>
+              <b className="pairc">{pairName(symbol)}</b>
+              <span className="text-13 text-ink-3 adm-remark">{t('admin.models.minutes', { n: duration })}</span>
+            </>
+          ),
+        ],
+        [t('admin.signals.direction'), (signal) => <Direction signal={signal} />],
+        [
+          t('admin.signals.model'),
+          ({ aiModel }) => (
+            <span className="flex items-center gap-2">
+              <ModelFlag model={aiModel} size="xs" />
+              {aiModelName(aiModel)}
+            </span>
+          ),
+        ],
+        [t('admin.signals.passability'), ({ passability }) => f.percent(passability / 100), 'r'],
+        [t('admin.signals.entry'), ({ symbol, openPrice }) => priceIn(symbol, openPrice), 'r'],
+        [t('admin.signals.close'), ({ symbol, closePrice }) => priceIn(symbol, closePrice), 'r'],
+        [
+          t('admin.signals.result'),
+          (signal) => (
+            <>
+              <ResultChip result={signal.result} />
+              <Remark signal={signal} />
+            </>
+          ),
+        ],
+      ]}
+      card={(signal) => <SignalCard signal={signal} />}
+    />
   );
 }
-
-const SignalCards = ({ signals }: SignalsProps) => (
-  <ul>
-    {signals.map((signal) => (
-      <li key={signal.id} className="hrow">
-        <SignalCard signal={signal} />
-      </li>
-    ))}
-  </ul>
-);
 
 function SignalCard({ signal }: { signal: AnySignal }) {
   const { f } = usePhrases();

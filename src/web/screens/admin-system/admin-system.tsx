@@ -9,7 +9,7 @@ import { useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card, Fact } from '#web/ui/card.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { Checkup } from './checkup.tsx';
 import { Processes } from './processes.tsx';
 
@@ -182,16 +182,16 @@ function Consumers({ system: { consumers } }: PartProps) {
         <p className="p-card loss">{t('admin.system.noAnswer')}</p>
       ) : (
         <TableScroll label={t('admin.system.consumers')}>
-          <TableHead left={[t('admin.system.consumer')]} right={[t('admin.system.waiting'), t('admin.system.lag')]} />
-          <tbody>
-            {consumers.map(({ name, waiting, lagMs }) => (
-              <tr key={name}>
-                <th scope="row">{t(`admin.system.consumerNames.${name}`)}</th>
-                <td className="r">{f.count(waiting)}</td>
-                <td className="r">{waiting === 0 ? '—' : spanIn(phrases, lagMs)}</td>
-              </tr>
-            ))}
-          </tbody>
+          <DataTable
+            rows={consumers}
+            getKey={({ name }) => name}
+            hasRowNames
+            columns={[
+              [t('admin.system.consumer'), ({ name }) => t(`admin.system.consumerNames.${name}`)],
+              [t('admin.system.waiting'), ({ waiting }) => f.count(waiting), 'r'],
+              [t('admin.system.lag'), ({ waiting, lagMs }) => (waiting === 0 ? '—' : spanIn(phrases, lagMs)), 'r'],
+            ]}
+          />
         </TableScroll>
       )}
     </Card>
@@ -207,21 +207,18 @@ function Queues({ system: { jobs } }: PartProps) {
         <p className="p-card loss">{t('admin.system.noAnswer')}</p>
       ) : (
         <TableScroll label={t('admin.system.jobs')}>
-          <TableHead left={[t('admin.system.queue')]} right={columns.map((column) => t(`admin.system.${column}`))} />
-          <tbody>
-            {jobs.map((queue) => (
-              <tr key={queue.queue}>
-                <th scope="row" className="mono">
-                  {queue.queue}
-                </th>
-                {columns.map((column) => (
-                  <td key={column} className="r">
-                    {f.count(queue[column])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          <DataTable
+            rows={jobs}
+            getKey={({ queue }) => queue}
+            hasRowNames
+            columns={[
+              [t('admin.system.queue'), ({ queue }) => queue, 'mono'],
+              ...columns.map(
+                (column) =>
+                  [t(`admin.system.${column}`), (job: (typeof jobs)[number]) => f.count(job[column]), 'r'] as const,
+              ),
+            ]}
+          />
         </TableScroll>
       )}
     </Card>

@@ -5,9 +5,9 @@ import type { UserState } from '#domain/accounts/user.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { TableOrCards } from '#web/ui/data-table.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { RowAction, RowMenu } from '#web/ui/row-menu.tsx';
-import { useIsWide } from '#web/ui/use-is-wide.ts';
 import type { UserAction } from './user-change.ts';
 
 interface UserRowsProps {
@@ -18,75 +18,33 @@ interface UserRowsProps {
   readonly onCheckBalance: (user: AdminUser) => Promise<void>;
 }
 
-/** A table where there is room for one, otherwise a card per user. */
-export const UserRows = (props: UserRowsProps) => (useIsWide() ? <UserTable {...props} /> : <UserCards {...props} />);
-
-function UserTable({ users, ...menu }: UserRowsProps) {
-  const { t } = usePhrases();
+export function UserRows({ users, ...menu }: UserRowsProps) {
+  const { t, f } = usePhrases();
   return (
-    <table className="tbl hist">
-      <thead>
-        <tr>
-          <th scope="col">{t('admin.users.email')}</th>
-          <th scope="col">{t('admin.users.brokerId')}</th>
-          <th scope="col" className="r">
-            {t('admin.users.balance')}
-          </th>
-          <th scope="col">{t('admin.users.state')}</th>
-          <th scope="col">{t('admin.users.campaign')}</th>
-          <th scope="col" className="r">
-            {t('admin.users.signals')}
-          </th>
-          <th scope="col" className="r">
-            {t('admin.users.seen')}
-          </th>
-          <th scope="col">
-            <span className="sr-only">{t('admin.users.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <UserTableRow key={user.id} user={user} {...menu} />
-        ))}
-      </tbody>
-    </table>
+    <TableOrCards
+      className="tbl hist"
+      rows={users}
+      getKey={({ id }) => id}
+      columns={[
+        [t('admin.users.email'), ({ email }) => email, 'pairc cell-text'],
+        [t('admin.users.brokerId'), ({ referralId }) => referralId ?? '—'],
+        [t('admin.users.balance'), ({ balance }) => (balance === null ? '—' : f.usd(balance)), 'r'],
+        [t('admin.users.state'), (user) => <StateChips user={user} />],
+        [t('admin.users.campaign'), ({ campaign }) => campaign ?? '—', 'cell-text'],
+        [t('admin.users.signals'), ({ signals }) => f.count(signals), 'r'],
+        [t('admin.users.seen'), ({ lastSeenAt }) => <LastSeen at={lastSeenAt} />, 'r'],
+        [
+          <span className="sr-only">{t('admin.users.actions')}</span>,
+          (user) => <UserMenu user={user} {...menu} />,
+          'acts',
+        ],
+      ]}
+      card={(user) => <UserCard user={user} {...menu} />}
+    />
   );
 }
 
 type UserRowProps = Omit<UserRowsProps, 'users'> & { readonly user: AdminUser };
-
-function UserTableRow({ user, ...menu }: UserRowProps) {
-  const { f } = usePhrases();
-  return (
-    <tr>
-      <td className="pairc cell-text">{user.email}</td>
-      <td>{user.referralId ?? '—'}</td>
-      <td className="r">{user.balance === null ? '—' : f.usd(user.balance)}</td>
-      <td>
-        <StateChips user={user} />
-      </td>
-      <td className="cell-text">{user.campaign ?? '—'}</td>
-      <td className="r">{f.count(user.signals)}</td>
-      <td className="r">
-        <LastSeen at={user.lastSeenAt} />
-      </td>
-      <td className="acts">
-        <UserMenu user={user} {...menu} />
-      </td>
-    </tr>
-  );
-}
-
-const UserCards = ({ users, ...menu }: UserRowsProps) => (
-  <ul>
-    {users.map((user) => (
-      <li key={user.id} className="hrow">
-        <UserCard user={user} {...menu} />
-      </li>
-    ))}
-  </ul>
-);
 
 function UserCard({ user, ...menu }: UserRowProps) {
   const { t, f } = usePhrases();

@@ -6,7 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { useRecordSummary } from '#web/record/model-figures.ts';
 import { Card } from '#web/ui/card.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { computeRuin, computeRuinCurves, type Funds, type RuinCurve } from './ruin-curves.ts';
 import { RuinFigure, useChanceText } from './ruin-figure.tsx';
 import { percentText } from './stake-card.tsx';
@@ -124,27 +124,23 @@ function RuinTable({ curves, balance }: { curves: readonly RuinCurve[]; balance:
   return (
     <details className="rec-table">
       <summary>{t('bankroll.ruin.table')}</summary>
-      <table className="tbl">
-        <caption className="sr-only">{t('bankroll.ruin.title', { trades: stakeRule.trades })}</caption>
-        <TableHead
-          left={[
-            t('bankroll.ruin.stakeHead'),
-            t('bankroll.ruin.shareHead'),
-            ...curves.map(({ rate }) => t('bankroll.ruin.chanceHead', { percent: f.percent(rate, 1) })),
-          ]}
-        />
-        <tbody>
-          {stakes.map(({ stake }, row) => (
-            <tr key={stake}>
-              <th scope="row">{f.usd(stake)}</th>
-              <td>{percentText(stake / balance, f.percent)}</td>
-              {curves.map(({ name, points }) => (
-                <td key={name}>{chanceText(points[row * stride]?.ruin ?? 0)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption={t('bankroll.ruin.title', { trades: stakeRule.trades })}
+        rows={stakes}
+        getKey={({ stake }) => stake}
+        hasRowNames
+        columns={[
+          [t('bankroll.ruin.stakeHead'), ({ stake }) => f.usd(stake)],
+          [t('bankroll.ruin.shareHead'), ({ stake }) => percentText(stake / balance, f.percent)],
+          ...curves.map(
+            ({ rate, points }) =>
+              [
+                t('bankroll.ruin.chanceHead', { percent: f.percent(rate, 1) }),
+                (_: unknown, place: number) => chanceText(points[place * stride]?.ruin ?? 0),
+              ] as const,
+          ),
+        ]}
+      />
     </details>
   );
 }

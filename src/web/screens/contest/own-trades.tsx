@@ -4,8 +4,8 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
+import { TableOrCards } from '#web/ui/data-table.tsx';
 import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
-import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 export type OwnEntry = NonNullable<Contest['me']>;
 type OwnTrade = OwnEntry['list'][number];
@@ -40,55 +40,30 @@ function ReadAt({ evidence, syncedAt }: Pick<Contest, 'evidence'> & Pick<OwnEntr
     : t('contest.trades.synced', { time: f.clock(Date.parse(syncedAt)) });
 }
 
-const TradeRows = ({ trades }: { trades: readonly OwnTrade[] }) =>
-  useIsWide() ? <TradeTable trades={trades} /> : <TradeCards trades={trades} />;
-
 /** Numbers the counted trades; newest first, so the numbers descend. */
 function numbered(trades: readonly OwnTrade[]): (OwnTrade & { readonly number: number | null })[] {
   let number = trades.filter(({ reason }) => reason === null).length;
   return trades.map((trade) => ({ ...trade, number: trade.reason === null ? number-- : null }));
 }
 
-function TradeTable({ trades }: { trades: readonly OwnTrade[] }) {
+function TradeRows({ trades }: { trades: readonly OwnTrade[] }) {
   const { t, f } = usePhrases();
+  const moment = ({ at }: OwnTrade): string => `${f.date(Date.parse(at))}, ${f.clock(Date.parse(at))}`;
   return (
-    <table className="tbl hist">
-      <thead>
-        <tr>
-          <th>{t('contest.trades.number')}</th>
-          <th>{t('contest.trades.pair')}</th>
-          <th>{t('contest.trades.date')}</th>
-          <th className="r">{t('contest.trades.stake')}</th>
-          <th>{t('contest.trades.result')}</th>
-          <th className="r">{t('contest.trades.counts')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {numbered(trades).map((trade) => (
-          <tr key={`${trade.at}${trade.symbol}${trade.reason}`}>
-            <td>{trade.number}</td>
-            <td className="pairc">{pairName(trade.symbol)}</td>
-            <td>{`${f.date(Date.parse(trade.at))}, ${f.clock(Date.parse(trade.at))}`}</td>
-            <td className="r">{trade.stake === null ? '–' : f.usd(trade.stake)}</td>
-            <td>
-              <Result result={trade.result} />
-            </td>
-            <td className="r">
-              <Counted reason={trade.reason} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function TradeCards({ trades }: { trades: readonly OwnTrade[] }) {
-  const { f } = usePhrases();
-  return (
-    <div>
-      {trades.map((trade) => (
-        <div key={`${trade.at}${trade.symbol}${trade.reason}`} className="hrow">
+    <TableOrCards
+      className="tbl hist"
+      rows={numbered(trades)}
+      getKey={({ at, symbol, reason }) => `${at}${symbol}${reason}`}
+      columns={[
+        [t('contest.trades.number'), ({ number }) => number],
+        [t('contest.trades.pair'), ({ symbol }) => pairName(symbol), 'pairc'],
+        [t('contest.trades.date'), moment],
+        [t('contest.trades.stake'), ({ stake }) => (stake === null ? '–' : f.usd(stake)), 'r'],
+        [t('contest.trades.result'), ({ result }) => <Result result={result} />],
+        [t('contest.trades.counts'), ({ reason }) => <Counted reason={reason} />, 'r'],
+      ]}
+      card={(trade) => (
+        <>
           <b className="text-ink-1">
             {pairName(trade.symbol)}{' '}
             {trade.stake !== null && (
@@ -96,13 +71,13 @@ function TradeCards({ trades }: { trades: readonly OwnTrade[] }) {
             )}
           </b>
           <Result result={trade.result} />
-          <span className="text-13 text-ink-3 tabular-nums">{`${f.date(Date.parse(trade.at))}, ${f.clock(Date.parse(trade.at))}`}</span>
+          <span className="text-13 text-ink-3 tabular-nums">{moment(trade)}</span>
           <span className="text-13">
             <Counted reason={trade.reason} />
           </span>
-        </div>
-      ))}
-    </div>
+        </>
+      )}
+    />
   );
 }
 

@@ -7,10 +7,10 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { offsetName, shiftedHour } from '#web/language/own-zone.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
 import { computeRate } from './promise-card.tsx';
 
 const kinds = ['model', 'pair', 'hour'] as const;
@@ -151,23 +151,16 @@ const outcomes = ['successful', 'neutral', 'unsuccessful'] as const;
 function HourTable({ hours }: { hours: readonly Hour[] }) {
   const { t, f } = usePhrases();
   return (
-    <table className="tbl">
-      <TableHead left={[t('history.groups.hour')]} right={outcomes.map((column) => t(`common.outcome.${column}`))} />
-      <tbody>
-        {hours
-          .filter(({ total }) => total > 0)
-          .map((tally) => (
-            <tr key={tally.hour}>
-              <td className="text-ink-1">{`${String(tally.hour).padStart(2, '0')}:00`}</td>
-              {outcomes.map((column) => (
-                <td key={column} className="r">
-                  {f.count(tally[column])}
-                </td>
-              ))}
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <DataTable
+      rows={hours.filter(({ total }) => total > 0)}
+      getKey={({ hour }) => hour}
+      columns={[
+        [t('history.groups.hour'), ({ hour }) => `${String(hour).padStart(2, '0')}:00`, 'text-ink-1'],
+        ...outcomes.map(
+          (outcome) => [t(`common.outcome.${outcome}`), (tally: Hour) => f.count(tally[outcome]), 'r'] as const,
+        ),
+      ]}
+    />
   );
 }
 

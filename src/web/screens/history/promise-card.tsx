@@ -3,7 +3,7 @@ import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { TableHead } from '#web/ui/table-head.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 
 interface PromiseCardProps {
   readonly stats: SignalStats;
@@ -188,25 +188,16 @@ function Bins({ bins }: { bins: readonly Bin[] }) {
   return (
     <details className="promise-bins">
       <summary>{t('history.promise.bins')}</summary>
-      <table className="tbl">
-        <TableHead
-          left={[t('history.promise.binStated')]}
-          right={[t('history.promise.binReal'), t('history.promise.binInterval'), t('history.promise.binCount')]}
-        />
-        <tbody>
-          {bins.map((bin) => {
-            const rate = computeRate(wonIn(bin), bin.count);
-            return (
-              <tr key={bin.stated}>
-                <td className="text-ink-1">{f.percent(bin.stated, 1)}</td>
-                <td className="r">{rate ? f.percent(rate.real, 1) : f.count(wonIn(bin))}</td>
-                <td className="r">{rate ? f.range(rate.low, rate.high) : '—'}</td>
-                <td className="r">{f.count(bin.count)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        rows={bins.map((bin) => ({ ...bin, won: wonIn(bin), rate: computeRate(wonIn(bin), bin.count) }))}
+        getKey={({ stated }) => stated}
+        columns={[
+          [t('history.promise.binStated'), ({ stated }) => f.percent(stated, 1), 'text-ink-1'],
+          [t('history.promise.binReal'), ({ rate, won }) => (rate ? f.percent(rate.real, 1) : f.count(won)), 'r'],
+          [t('history.promise.binInterval'), ({ rate }) => (rate ? f.range(rate.low, rate.high) : '—'), 'r'],
+          [t('history.promise.binCount'), ({ count }) => f.count(count), 'r'],
+        ]}
+      />
     </details>
   );
 }

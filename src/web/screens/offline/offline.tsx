@@ -12,6 +12,7 @@ import { type OpenSignal, openSignal } from '#web/offline/open-signal.ts';
 import { type SavedHistory, savedHistory } from '#web/offline/saved-history.ts';
 import { paths, safeNext } from '#web/paths.ts';
 import { readStored } from '#web/storage/stored.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -174,29 +175,24 @@ function SavedSignals({ history: { savedAt, signals }, now }: { history: SavedHi
   return (
     <section className="card p-card offline-kept" aria-label={t('shell.offline.history')}>
       <p className="text-14 text-ink-3">{t('shell.offline.savedAt', { time: f.moment(savedAt, now) })}</p>
-      <table className="offline-signals">
-        <thead>
-          <tr>
-            <th scope="col">{t('shell.offline.pair')}</th>
-            <th scope="col">{t('shell.offline.date')}</th>
-            <th scope="col">{t('shell.offline.result')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {signals.map(({ id, symbol, signal, time, result }) => (
-            <tr key={id}>
-              <td>
-                <span className={`flex items-center gap-2 ${signal === 'BUY' ? 'up' : 'down'}`}>
-                  <DirectionIcon isUp={signal === 'BUY'} />
-                  <b className="text-ink-1 font-semibold">{pairName(symbol)}</b>
-                </span>
-              </td>
-              <td>{f.moment(Date.parse(time), now)}</td>
-              <td>{result && t(`common.outcome.${result}`)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="offline-signals"
+        rows={signals}
+        getKey={({ id }) => id}
+        columns={[
+          [
+            t('shell.offline.pair'),
+            ({ symbol, signal }) => (
+              <span className={`flex items-center gap-2 ${signal === 'BUY' ? 'up' : 'down'}`}>
+                <DirectionIcon isUp={signal === 'BUY'} />
+                <b className="text-ink-1 font-semibold">{pairName(symbol)}</b>
+              </span>
+            ),
+          ],
+          [t('shell.offline.date'), ({ time }) => f.moment(Date.parse(time), now)],
+          [t('shell.offline.result'), ({ result }) => result && t(`common.outcome.${result}`)],
+        ]}
+      />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Forecast, ModelName, ProofMark, ResultChip } from '#web/record/entry-parts.tsx';
 import { shortHash } from '#web/record/entry-proof.tsx';
 import { type Entry, parseSignalLeaf } from '#web/record/check/signal-leaf.ts';
-import { TableHead } from '#web/ui/table-head.tsx';
+import { TableHead } from '#web/ui/data-table.tsx';
 
 export interface EntriesProps {
   readonly items: readonly Entry[];
@@ -18,15 +18,12 @@ export function EntryTable({ items, isProofShown, onCheck }: EntriesProps) {
     <table className="tbl">
       <caption className="sr-only">{t('record.list.title')}</caption>
       <TableHead
-        left={[
-          t('record.list.number'),
-          t('record.list.at'),
-          t('record.list.pair'),
-          t('record.list.forecast'),
-          t('record.list.model'),
-          t('record.list.result'),
+        columns={[
+          ...(['number', 'at', 'pair', 'forecast', 'model', 'result'] as const).map(
+            (column) => [t(`record.list.${column}`)] as const,
+          ),
+          [t('record.list.hash'), 'r'],
         ]}
-        right={[t('record.list.hash')]}
       />
       <tbody>
         {items.map((entry) => (

@@ -4,8 +4,8 @@ import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-ra
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration, isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
-import { TableHead } from '#web/ui/table-head.tsx';
 import { ModelSelect } from '../model-select.tsx';
 import type { RecordView, ShownRecord } from '../use-record-address.ts';
 import { Waiting } from '../waiting.tsx';
@@ -85,27 +85,17 @@ function CalibrationShown({ calibration }: { calibration: Calibration }) {
       <p className="text-14 text-ink-3 rec-said">{t('record.calibration.note')}</p>
       <details className="rec-table">
         <summary>{t('record.calibration.table')}</summary>
-        <table className="tbl">
-          <caption className="sr-only">{`${t('record.calibration.title')}: ${aiModelName(calibration.aiModel)}`}</caption>
-          <TableHead
-            left={[
-              t('record.calibration.statedHead'),
-              t('record.calibration.realHead'),
-              t('record.calibration.intervalHead'),
-            ]}
-            right={[t('record.calibration.countHead')]}
-          />
-          <tbody>
-            {calibration.steps.map(({ stated, real, low, high, count }) => (
-              <tr key={stated}>
-                <td>{f.percent(stated, 1)}</td>
-                <td>{f.percent(real, 1)}</td>
-                <td>{f.range(low, high)}</td>
-                <td className="r">{f.count(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption={`${t('record.calibration.title')}: ${aiModelName(calibration.aiModel)}`}
+          rows={calibration.steps}
+          getKey={({ stated }) => stated}
+          columns={[
+            [t('record.calibration.statedHead'), ({ stated }) => f.percent(stated, 1)],
+            [t('record.calibration.realHead'), ({ real }) => f.percent(real, 1)],
+            [t('record.calibration.intervalHead'), ({ low, high }) => f.range(low, high)],
+            [t('record.calibration.countHead'), ({ count }) => f.count(count), 'r'],
+          ]}
+        />
       </details>
     </>
   );

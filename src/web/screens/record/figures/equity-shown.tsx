@@ -2,8 +2,8 @@ import type { RecordEquity } from '#contract/record/views.ts';
 import type { Language } from '#domain/language.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
-import { TableHead } from '#web/ui/table-head.tsx';
 import { useStakes } from './use-stakes.ts';
 
 /** The curve, its max drawdown, and the same data as numbers. */
@@ -162,25 +162,17 @@ function EquityTable({ equity }: { equity: RecordEquity }) {
   return (
     <details className="rec-table">
       <summary>{t('record.equity.table')}</summary>
-      <table className="tbl">
-        <caption className="sr-only">{t('record.equity.title')}</caption>
-        <TableHead
-          left={[t('record.equity.at')]}
-          right={[t('record.equity.trades'), t('record.equity.sum'), t('record.equity.below')]}
-        />
-        <tbody>
-          {rows.map(({ at, trades, total, peak }) => (
-            <tr key={trades}>
-              <td>
-                {f.date(Date.parse(at))} {f.clock(Date.parse(at))}
-              </td>
-              <td className="r">{f.count(trades)}</td>
-              <td className="r">{f.signed(total, 1)}</td>
-              <td className="r">{f.decimal(peak - total, 1)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption={t('record.equity.title')}
+        rows={rows}
+        getKey={({ trades }) => trades}
+        columns={[
+          [t('record.equity.at'), ({ at }) => `${f.date(Date.parse(at))} ${f.clock(Date.parse(at))}`],
+          [t('record.equity.trades'), ({ trades }) => f.count(trades), 'r'],
+          [t('record.equity.sum'), ({ total }) => f.signed(total, 1), 'r'],
+          [t('record.equity.below'), ({ total, peak }) => f.decimal(peak - total, 1), 'r'],
+        ]}
+      />
     </details>
   );
 }

@@ -7,12 +7,11 @@ import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
+import { TableOrCards } from '#web/ui/data-table.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
-import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { signedPips, tallyText } from '../tally-text.ts';
 import type { AutomaticLimits } from './automatic-limits.ts';
 import { LimitPickers } from './limit-pickers.tsx';
@@ -61,46 +60,21 @@ export default function AutomaticView({ run, automatic, signals }: AutomaticView
 const isOfAutoRun = (signal: Signal, { aiModel, interval, startedAt }: AutoRun): boolean =>
   signal.aiModel === aiModel && signal.duration === interval && signal.time >= startedAt;
 
-/** A table where there is room for one, otherwise cards with the same data. */
 function SeriesRows({ signals }: { signals: readonly Signal[] }) {
-  return useIsWide() ? <SeriesTable signals={signals} /> : <SeriesCards signals={signals} />;
-}
-
-function SeriesTable({ signals }: { signals: readonly Signal[] }) {
   const { t, f } = usePhrases();
   return (
-    <table className="tbl">
-      <TableHead
-        left={[t('automatic.series.time'), t('automatic.series.pair'), t('automatic.series.forecast')]}
-        right={[t('automatic.series.move'), t('automatic.series.result')]}
-      />
-      <tbody>
-        {signals.map((signal) => (
-          <tr key={signal.id}>
-            <td>{f.clock(Date.parse(signal.time))}</td>
-            <td className="pairc">{pairName(signal.symbol)}</td>
-            <td>
-              <Forecast signal={signal} />
-            </td>
-            <td className="r">
-              <Move signal={signal} />
-            </td>
-            <td className="r">
-              <Result result={signal.result} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function SeriesCards({ signals }: { signals: readonly Signal[] }) {
-  const { f } = usePhrases();
-  return (
-    <ul>
-      {signals.map((signal) => (
-        <li key={signal.id} className="hrow">
+    <TableOrCards
+      rows={signals}
+      getKey={({ id }) => id}
+      columns={[
+        [t('automatic.series.time'), ({ time }) => f.clock(Date.parse(time))],
+        [t('automatic.series.pair'), ({ symbol }) => pairName(symbol), 'pairc'],
+        [t('automatic.series.forecast'), (signal) => <Forecast signal={signal} />],
+        [t('automatic.series.move'), (signal) => <Move signal={signal} />, 'r'],
+        [t('automatic.series.result'), ({ result }) => <Result result={result} />, 'r'],
+      ]}
+      card={(signal) => (
+        <>
           <span className="flex items-center gap-2">
             <b className="text-ink-1 font-semibold">{pairName(signal.symbol)}</b>
             <Forecast signal={signal} />
@@ -110,9 +84,9 @@ function SeriesCards({ signals }: { signals: readonly Signal[] }) {
           <span className="text-13 text-ink-3 tabular-nums">
             <Move signal={signal} />
           </span>
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    />
   );
 }
 

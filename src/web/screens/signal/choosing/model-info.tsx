@@ -6,11 +6,11 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration } from '#web/record/feed-calibration.tsx';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { silentShare, useModelFigures, useRecordSummary } from '#web/record/model-figures.ts';
+import { TableHead } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { TableHead } from '#web/ui/table-head.tsx';
 
 /** What the model is, its results, the meaning of its percentage, and the risk. */
 export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () => void }) {
@@ -123,8 +123,11 @@ export function PastResults({ card: { from, to, byDay } }: { readonly card: Card
         <table className="tbl past-tbl">
           <caption className="sr-only">{title}</caption>
           <TableHead
-            left={[t('signal.about.pastDuration')]}
-            right={[t('signal.about.pastFile'), t('signal.about.pastCalibrated')]}
+            columns={[
+              [t('signal.about.pastDuration')],
+              [t('signal.about.pastFile'), 'r'],
+              [t('signal.about.pastCalibrated'), 'r'],
+            ]}
           />
           <tbody>
             {durations.map((duration) => (
