@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { getJson } from '#web/api/request.ts';
-import { FilterChoice, FilterDay } from '#web/filters/filter-fields.tsx';
+import { FilterChoices, FilterDay } from '#web/filters/filter-fields.tsx';
 import { useAddressFilters } from '#web/filters/use-address-filters.ts';
 import { FilterReset, FilterSearch } from './filter-search.tsx';
 import { OperatorList } from './operator-list.tsx';
@@ -26,10 +26,7 @@ function List({ isPlain = false }) {
   const fields = (
     <>
       <FilterSearch filters={filters} name="q" label="Search" />
-      <FilterChoice filters={filters} name="state" label="State">
-        <option value="">All</option>
-        <option value="open">Open</option>
-      </FilterChoice>
+      <FilterChoices filters={filters} choices={[['state', 'State', 'All', [['open', 'Open']]]]} />
       <FilterDay filters={filters} name="day" label="Day" />
       <FilterReset filters={filters} />
     </>

@@ -1,5 +1,6 @@
-import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
+import { aiModels } from '#domain/signals/ai-model.ts';
+import { type Options, Select } from '../ui/select.tsx';
 
 export interface FilterFieldProps<Name extends string> {
   readonly filters: {
@@ -11,23 +12,26 @@ export interface FilterFieldProps<Name extends string> {
   readonly label: string;
 }
 
-interface FilterChoiceProps<Name extends string> extends FilterFieldProps<Name> {
-  /** The options. */
-  readonly children: ReactNode;
+interface FilterChoicesProps<Name extends string> extends Pick<FilterFieldProps<Name>, 'filters'> {
+  /** `all`: the text of no filter. */
+  readonly choices: readonly (readonly [name: Name, label: string, all: string, options: Options])[];
 }
 
-/** A native select: phones show their own picker. */
-export function FilterChoice<Name extends string>({ filters, name, label, children }: FilterChoiceProps<Name>) {
-  const value = filters.get(name);
-  return (
-    <span className={value === '' ? 'sel' : 'sel on'}>
-      <select aria-label={label} value={value} onChange={({ target }) => filters.set(name, target.value)}>
-        {children}
-      </select>
-      <ChevronDown className="ic" />
-    </span>
-  );
-}
+export const FilterChoices = <Name extends string>({ filters, choices }: FilterChoicesProps<Name>) =>
+  choices.map(([name, label, all, options]) => (
+    <Select
+      key={name}
+      className={filters.get(name) === '' ? '' : 'on'}
+      label={label}
+      value={filters.get(name)}
+      options={[['', all], ...options]}
+      onChoose={(value) => filters.set(name, value)}
+    />
+  ));
+
+export const pairOptions: Options = currencyPairs.map(({ symbol }) => [symbol, pairName(symbol)]);
+
+export const modelOptions: Options = aiModels.map(({ key, name }) => [key, name]);
 
 /** A native date input. */
 export function FilterDay<Name extends string>({ filters, name, label }: FilterFieldProps<Name>) {

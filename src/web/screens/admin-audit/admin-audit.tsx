@@ -26,7 +26,7 @@ import { OperatorList } from '#web/admin/operator-list.tsx';
 import { When } from '#web/admin/table-cells.tsx';
 import { usePages } from '#web/admin/use-pages.ts';
 import { getAudit } from '#web/api/calls/admin-calls.ts';
-import { FilterChoice, FilterDay } from '#web/filters/filter-fields.tsx';
+import { FilterChoices, FilterDay } from '#web/filters/filter-fields.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/filters/use-address-filters.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -83,22 +83,18 @@ function AuditFilters({ filters, actors }: { filters: AddressFilters } & Pick<Au
   return (
     <div className="filters">
       <FilterDay filters={filters} name="day" label={t('admin.audit.day')} />
-      <FilterChoice filters={filters} name="who" label={t('admin.audit.who')}>
-        <option value="">{t('admin.audit.allPeople')}</option>
-        {actors.map(({ id, email }) => (
-          <option key={id} value={id}>
-            {email}
-          </option>
-        ))}
-      </FilterChoice>
-      <FilterChoice filters={filters} name="action" label={t('admin.audit.what')}>
-        <option value="">{t('admin.audit.allActions')}</option>
-        {auditActions.map((action) => (
-          <option key={action} value={action}>
-            {t(`admin.audit.actions.${action}`)}
-          </option>
-        ))}
-      </FilterChoice>
+      <FilterChoices
+        filters={filters}
+        choices={[
+          ['who', t('admin.audit.who'), t('admin.audit.allPeople'), actors.map(({ id, email }) => [id, email])],
+          [
+            'action',
+            t('admin.audit.what'),
+            t('admin.audit.allActions'),
+            auditActions.map((action) => [action, t(`admin.audit.actions.${action}`)]),
+          ],
+        ]}
+      />
       <FilterReset filters={filters} />
     </div>
   );

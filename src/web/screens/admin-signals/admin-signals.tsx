@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AnySignal } from '#contract/admin/signals.ts';
-import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
-import { aiModelName, aiModels } from '#domain/signals/ai-model.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
 import { priceIn } from '#web/admin/admin-texts.ts';
@@ -11,7 +11,7 @@ import { OperatorList } from '#web/admin/operator-list.tsx';
 import { ResultChip, When } from '#web/admin/table-cells.tsx';
 import { usePages } from '#web/admin/use-pages.ts';
 import { getAllSignals } from '#web/api/calls/admin-calls.ts';
-import { FilterChoice } from '#web/filters/filter-fields.tsx';
+import { FilterChoices, modelOptions, pairOptions } from '#web/filters/filter-fields.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/filters/use-address-filters.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -55,31 +55,22 @@ function SignalFilters({ filters }: { filters: AddressFilters }) {
   return (
     <div className="filters">
       <FilterSearch filters={filters} name="q" label={t('admin.signals.search')} />
-      <FilterChoice filters={filters} name="result" label={t('admin.signals.result')}>
-        <option value="">{t('admin.signals.resultAll')}</option>
-        {outcomes.map((outcome) => (
-          <option key={outcome} value={outcome}>
-            {t(`common.outcome.${outcome}`)}
-          </option>
-        ))}
-        <option value="open">{t('admin.signals.resultOpen')}</option>
-      </FilterChoice>
-      <FilterChoice filters={filters} name="aiModel" label={t('admin.signals.model')}>
-        <option value="">{t('admin.signals.modelAll')}</option>
-        {aiModels.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </FilterChoice>
-      <FilterChoice filters={filters} name="symbol" label={t('admin.signals.pair')}>
-        <option value="">{t('admin.signals.pairAll')}</option>
-        {currencyPairs.map(({ symbol }) => (
-          <option key={symbol} value={symbol}>
-            {pairName(symbol)}
-          </option>
-        ))}
-      </FilterChoice>
+      <FilterChoices
+        filters={filters}
+        choices={[
+          [
+            'result',
+            t('admin.signals.result'),
+            t('admin.signals.resultAll'),
+            [
+              ...outcomes.map((outcome) => [outcome, t(`common.outcome.${outcome}`)] as const),
+              ['open', t('admin.signals.resultOpen')],
+            ],
+          ],
+          ['aiModel', t('admin.signals.model'), t('admin.signals.modelAll'), modelOptions],
+          ['symbol', t('admin.signals.pair'), t('admin.signals.pairAll'), pairOptions],
+        ]}
+      />
       <FilterReset filters={filters} />
     </div>
   );

@@ -11,7 +11,7 @@ import { usePages } from '#web/admin/use-pages.ts';
 import { checkUserBalance, getCampaigns, getOverview, getUsers } from '#web/api/calls/admin-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
-import { FilterChoice } from '#web/filters/filter-fields.tsx';
+import { FilterChoices } from '#web/filters/filter-fields.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/filters/use-address-filters.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -93,27 +93,32 @@ function UserFilters({ filters }: { filters: AddressFilters }) {
   return (
     <div className="filters">
       <FilterSearch filters={filters} name="q" label={t('admin.users.search')} />
-      <FilterChoice filters={filters} name="state" label={t('admin.users.state')}>
-        <option value="">{t('admin.users.stateAll')}</option>
-        {userStates.map((state) => (
-          <option key={state} value={state}>
-            {t(`admin.users.states.${state}`)}
-          </option>
-        ))}
-      </FilterChoice>
-      <FilterChoice filters={filters} name="campaign" label={t('admin.users.campaign')}>
-        <option value="">{t('admin.users.campaignAll')}</option>
-        {campaigns.map((campaign) => (
-          <option key={campaign} value={campaign}>
-            {campaign}
-          </option>
-        ))}
-      </FilterChoice>
-      <FilterChoice filters={filters} name="internal" label={t('admin.users.internal')}>
-        <option value="">{t('admin.users.internalHide')}</option>
-        <option value="show">{t('admin.users.internalShow')}</option>
-        <option value="only">{t('admin.users.internalOnly')}</option>
-      </FilterChoice>
+      <FilterChoices
+        filters={filters}
+        choices={[
+          [
+            'state',
+            t('admin.users.state'),
+            t('admin.users.stateAll'),
+            userStates.map((state) => [state, t(`admin.users.states.${state}`)]),
+          ],
+          [
+            'campaign',
+            t('admin.users.campaign'),
+            t('admin.users.campaignAll'),
+            campaigns.map((campaign) => [campaign, campaign]),
+          ],
+          [
+            'internal',
+            t('admin.users.internal'),
+            t('admin.users.internalHide'),
+            [
+              ['show', t('admin.users.internalShow')],
+              ['only', t('admin.users.internalOnly')],
+            ],
+          ],
+        ]}
+      />
       <FilterReset filters={filters} />
     </div>
   );

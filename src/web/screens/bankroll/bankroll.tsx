@@ -1,4 +1,4 @@
-import { ChevronDown, LifeBuoy, Wallet } from 'lucide-react';
+import { LifeBuoy, Wallet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
@@ -15,6 +15,7 @@ import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { RuinCard } from './ruin-card.tsx';
 import { percentText, StakeCard } from './stake-card.tsx';
 import { TodayCard } from './today-card.tsx';
@@ -256,20 +257,12 @@ function LimitRow({ name, answer: { limits, next }, request, onChange }: LimitRo
       <span className="flex items-center gap-3">
         <b className="tabular-nums text-ink-1">{isLater ? f.count(limits[name] ?? 0) : null}</b>
         {value !== null && (
-          <span className="sel">
-            <select
-              aria-label={t('bankroll.limits.choose', { name: label })}
-              value={value}
-              onChange={({ target }) => choose(Number(target.value))}
-            >
-              {options.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
-            </select>
-            <ChevronDown className="ic" />
-          </span>
+          <Select
+            label={t('bankroll.limits.choose', { name: label })}
+            value={value}
+            options={options.map((one) => [one, one])}
+            onChoose={(one) => choose(Number(one))}
+          />
         )}
         <input
           type="checkbox"

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
-import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
+import { type AiModelKey, aiModelName, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { Select } from '#web/ui/select.tsx';
 
 interface ModelSelectProps {
   readonly label: string;
@@ -7,21 +7,17 @@ interface ModelSelectProps {
   readonly chosen: AiModelKey | null;
   /** Label of the option for all models; absent: there is no such option. */
   readonly all?: string;
-  readonly onChoose: (model: string) => void;
+  readonly onChoose: (model: AiModelKey | null) => void;
 }
 
-export function ModelSelect({ label, models, chosen, all, onChoose }: ModelSelectProps) {
-  return (
-    <div className="sel">
-      <select aria-label={label} value={chosen ?? ''} onChange={({ target }) => onChoose(target.value)}>
-        {(all !== undefined || chosen === null) && <option value="">{all ?? '–'}</option>}
-        {models.map((model) => (
-          <option key={model} value={model}>
-            {aiModelName(model)}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="ic" />
-    </div>
-  );
-}
+export const ModelSelect = ({ label, models, chosen, all, onChoose }: ModelSelectProps) => (
+  <Select
+    label={label}
+    value={chosen ?? ''}
+    options={[
+      ...(all !== undefined || chosen === null ? [['', all ?? '–'] as const] : []),
+      ...models.map((model) => [model, aiModelName(model)] as const),
+    ]}
+    onChoose={(model) => onChoose(isAiModelKey(model) ? model : null)}
+  />
+);

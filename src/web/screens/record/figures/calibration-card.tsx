@@ -1,5 +1,5 @@
 import type { ModelFigures } from '#contract/record/record.ts';
-import { type AiModelKey, aiModelName, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration, isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
@@ -39,7 +39,7 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
             label={t('record.calibration.choose')}
             models={models.map(({ aiModel }) => aiModel)}
             chosen={chosen}
-            onChoose={(model) => onChange({ model: isAiModelKey(model) ? model : null })}
+            onChoose={(model) => onChange({ model })}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { RecordEquity } from '#contract/record/views.ts';
-import { aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Later } from '../later.tsx';
@@ -31,7 +31,7 @@ export function EquityCard({ equity, view, onChange }: EquityCardProps) {
           models={aiModelKeys}
           chosen={view.model}
           all={t('record.equity.all')}
-          onChoose={(model) => onChange({ model: isAiModelKey(model) ? model : null })}
+          onChoose={(model) => onChange({ model })}
         />
         <span className="text-13 text-ink-3">{t(`record.models.${view.source}`)}</span>
       </div>
