@@ -22,6 +22,7 @@ import { paths } from '#web/paths.ts';
 import { useOverall } from '#web/record/use-overall.ts';
 import { ReviewsSection } from '#web/reviews/reviews-section.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { Rules } from './rules.tsx';
 
 export const meta = pageTitle(
@@ -157,35 +158,29 @@ const icons = {
 function Team() {
   const { t, lang } = usePhrases();
   return (
-    <section className="sec">
-      <div className="wrap">
-        <div className="sec-h">
-          <h2 className="h1">{t('about.team.title')}</h2>
-          {people.length === 0 && <p>{t('about.team.lead')}</p>}
-        </div>
-        <ul className="grid grid-cols-3 gap-gutter phone:grid-cols-1">
-          {teamRoles.map((role) => {
-            const Icon = icons[role];
-            return (
-              <li key={role} className="card p-card flex flex-col gap-3">
-                <span className="tile">
-                  <Icon className="ic" />
-                </span>
-                <h3>{t(`about.team.${role}`)}</h3>
-                <p className="text-14">{t(`about.team.${role}Text`)}</p>
-                {people
-                  .filter((person) => person.role === role)
-                  .map(({ name, about }) => (
-                    <p key={name} className="text-14">
-                      <b>{name}</b>. {about[lang]}
-                    </p>
-                  ))}
-              </li>
-            );
-          })}
-        </ul>
-      </div>
-    </section>
+    <Section title={t('about.team.title')} lead={people.length === 0 && t('about.team.lead')}>
+      <ul className="grid grid-cols-3 gap-gutter phone:grid-cols-1">
+        {teamRoles.map((role) => {
+          const Icon = icons[role];
+          return (
+            <li key={role} className="card p-card flex flex-col gap-3">
+              <span className="tile">
+                <Icon className="ic" />
+              </span>
+              <h3>{t(`about.team.${role}`)}</h3>
+              <p className="text-14">{t(`about.team.${role}Text`)}</p>
+              {people
+                .filter((person) => person.role === role)
+                .map(({ name, about }) => (
+                  <p key={name} className="text-14">
+                    <b>{name}</b>. {about[lang]}
+                  </p>
+                ))}
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
   );
 }
 

@@ -15,6 +15,7 @@ import { type Session, useSession } from '#web/session/session-store.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Optional } from '#web/ui/optional.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { ContestHero } from './contest-hero.tsx';
 import { DrawPanel } from './draw-panel.tsx';
 import { RulesAndDates } from './rules-and-dates.tsx';
@@ -124,19 +125,16 @@ function Prizes({ prizes, isRanked }: PrizesProps) {
   const { t } = usePhrases();
   const isKnown = prizes !== null && prizes.length > 0;
   return (
-    <section className="sec contest-sec" aria-labelledby="prizes-title">
-      <div className="wrap">
-        <div className="sec-h">
-          <h2 id="prizes-title" className="h1">
-            {t('contest.prizes.title')}
-          </h2>
-          {isKnown && <p>{isRanked ? t('contest.prizes.ranked') : t('contest.prizes.equal')}</p>}
-        </div>
-        {prizes === null && <span className="sk contest-days" aria-hidden="true" />}
-        {prizes?.length === 0 && <Note icon={Gift}>{t('contest.prizes.unknown')}</Note>}
-        {isKnown && <PrizeCards prizes={prizes} />}
-      </div>
-    </section>
+    <Section
+      className="sec contest-sec"
+      title={t('contest.prizes.title')}
+      titleId="prizes-title"
+      lead={isKnown && t(isRanked ? 'contest.prizes.ranked' : 'contest.prizes.equal')}
+    >
+      {prizes === null && <span className="sk contest-days" aria-hidden="true" />}
+      {prizes?.length === 0 && <Note icon={Gift}>{t('contest.prizes.unknown')}</Note>}
+      {isKnown && <PrizeCards prizes={prizes} />}
+    </Section>
   );
 }
 
@@ -164,23 +162,19 @@ type Winner = Contest['winners'][number];
 function Winners({ winners }: { winners: readonly Winner[] }) {
   const { t } = usePhrases();
   return (
-    <section className="sec" aria-labelledby="winners-title">
-      <div className="wrap">
-        <div className="sec-h">
-          <h2 id="winners-title" className="h1">
-            {t('contest.winners.title')}
-          </h2>
-          <p>{winners.length > 0 ? t('contest.winners.lead') : t('contest.winners.none')}</p>
-        </div>
-        {winners.length > 0 && (
-          <ol className="card wn">
-            {winners.map((winner) => (
-              <WinnerRow key={winner.rank} winner={winner} />
-            ))}
-          </ol>
-        )}
-      </div>
-    </section>
+    <Section
+      title={t('contest.winners.title')}
+      titleId="winners-title"
+      lead={winners.length > 0 ? t('contest.winners.lead') : t('contest.winners.none')}
+    >
+      {winners.length > 0 && (
+        <ol className="card wn">
+          {winners.map((winner) => (
+            <WinnerRow key={winner.rank} winner={winner} />
+          ))}
+        </ol>
+      )}
+    </Section>
   );
 }
 

@@ -21,6 +21,7 @@ import { type DrawFindings, verifyDraw } from '#record/contest-draw.ts';
 import { getPublic } from '#web/api/request.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { Section } from '#web/ui/section.tsx';
 import { contestDays } from './contest-days.ts';
 import type { OnRecord } from './find-on-record.ts';
 
@@ -31,17 +32,15 @@ import type { OnRecord } from './find-on-record.ts';
 export function DrawPanel({ contest }: { contest: Contest | null }) {
   const { t } = usePhrases();
   return (
-    <section className="sec contest-sec" id="draw" aria-labelledby="draw-title">
-      <div className="wrap">
-        <div className="sec-h">
-          <h2 id="draw-title" className="h1">
-            {t('contest.draw.title')}
-          </h2>
-          <p>{t('contest.draw.lead')}</p>
-        </div>
-        {contest ? <Panel contest={contest} /> : <span className="sk contest-panel" aria-hidden="true" />}
-      </div>
-    </section>
+    <Section
+      className="sec contest-sec"
+      id="draw"
+      title={t('contest.draw.title')}
+      titleId="draw-title"
+      lead={t('contest.draw.lead')}
+    >
+      {contest ? <Panel contest={contest} /> : <span className="sk contest-panel" aria-hidden="true" />}
+    </Section>
   );
 }
 

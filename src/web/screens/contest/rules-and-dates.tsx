@@ -10,24 +10,18 @@ import { minuteMs } from '#domain/time.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { contestDays, ownHours } from './contest-days.ts';
 
 /** The rules in plain words, and the days in the contest's and the reader's time zone. */
 export function RulesAndDates({ contest }: { contest: Contest | null }) {
   const { t } = usePhrases();
   return (
-    <section className="sec" id="rules" aria-labelledby="rules-title">
-      <div className="wrap">
-        <div className="sec-h">
-          <h2 id="rules-title" className="h1">
-            {t('contest.rules.title')}
-          </h2>
-        </div>
-        {contest ? <Days contest={contest} /> : <span className="sk contest-days" aria-hidden="true" />}
-        <Steps evidence={contest?.evidence ?? 'trades'} />
-        <RiskNote />
-      </div>
-    </section>
+    <Section id="rules" title={t('contest.rules.title')} titleId="rules-title">
+      {contest ? <Days contest={contest} /> : <span className="sk contest-days" aria-hidden="true" />}
+      <Steps evidence={contest?.evidence ?? 'trades'} />
+      <RiskNote />
+    </Section>
   );
 }
 

@@ -4,6 +4,7 @@ import { recordPaths } from '#contract/paths.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';
+import { Section } from '#web/ui/section.tsx';
 
 type Trader = Contest['topTraders'][number];
 
@@ -12,21 +13,18 @@ export function TopTraders({ contest: { topTraders } }: { contest: Contest }) {
   const { t } = usePhrases();
   const { data } = usePublicRead<ModelFigures[]>(recordPaths.models);
   return (
-    <section className="sec contest-sec" aria-labelledby="top-title">
-      <div className="wrap">
-        <div className="sec-h">
-          <h2 id="top-title" className="h1">
-            {t('contest.top.title')}
-          </h2>
-          <p>{t('contest.top.lead')}</p>
-        </div>
-        {topTraders.length === 0 ? (
-          <p className="text-ink-3">{t('contest.top.none')}</p>
-        ) : (
-          <Ranking traders={topTraders} breakEven={data?.[0]?.breakEven ?? null} />
-        )}
-      </div>
-    </section>
+    <Section
+      className="sec contest-sec"
+      title={t('contest.top.title')}
+      titleId="top-title"
+      lead={t('contest.top.lead')}
+    >
+      {topTraders.length === 0 ? (
+        <p className="text-ink-3">{t('contest.top.none')}</p>
+      ) : (
+        <Ranking traders={topTraders} breakEven={data?.[0]?.breakEven ?? null} />
+      )}
+    </Section>
   );
 }
 

@@ -16,6 +16,7 @@ import { parseResult } from '#web/record/check/signal-leaf.ts';
 import { useOverall } from '#web/record/use-overall.ts';
 import { useIsMember } from '#web/session/session-store.ts';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { Hero } from './hero.tsx';
 import { DirectionArt, FlagsArt, RecordArt } from './offer-art.tsx';
 import { BarsArt, CalibrationArt, HistoryArt, StakeArt, WikiArt } from './tool-art.tsx';
@@ -137,26 +138,21 @@ const offers = [
 function Offers() {
   const { t } = usePhrases();
   return (
-    <section className="sec">
-      <div className="wrap">
-        <div className="sec-h">
-          <h2 className="h1">{t('home.offers.title')}</h2>
-        </div>
-        <ul className="offers">
-          {offers.map(([key, Art]) => (
-            <li key={key} className="card offer">
-              <div className="art">
-                <Art />
-              </div>
-              <div className="tx">
-                <h3>{t(`home.offers.${key}`)}</h3>
-                <p>{t(`home.offers.${key}Text`)}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <Section title={t('home.offers.title')}>
+      <ul className="offers">
+        {offers.map(([key, Art]) => (
+          <li key={key} className="card offer">
+            <div className="art">
+              <Art />
+            </div>
+            <div className="tx">
+              <h3>{t(`home.offers.${key}`)}</h3>
+              <p>{t(`home.offers.${key}Text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
@@ -165,22 +161,17 @@ const steps = ['first', 'second', 'third'] as const;
 function Steps() {
   const { t, f } = usePhrases();
   return (
-    <section className="sec">
-      <div className="wrap">
-        <div className="sec-h">
-          <h2 className="h1">{t('home.steps.title')}</h2>
-        </div>
-        <ol className="steps">
-          {steps.map((key, index) => (
-            <li key={key} className="step">
-              <div className="n">{f.count(index + 1)}</div>
-              <h3>{t(`home.steps.${key}`)}</h3>
-              <p>{t(`home.steps.${key}Text`)}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <Section title={t('home.steps.title')}>
+      <ol className="steps">
+        {steps.map((key, index) => (
+          <li key={key} className="step">
+            <div className="n">{f.count(index + 1)}</div>
+            <h3>{t(`home.steps.${key}`)}</h3>
+            <p>{t(`home.steps.${key}Text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }
 
@@ -195,25 +186,19 @@ const tools = [
 function Tools() {
   const { t } = usePhrases();
   return (
-    <section className="sec">
-      <div className="wrap">
-        <div className="sec-h">
-          <h2 className="h1">{t('home.tools.title')}</h2>
-          <p>{t('home.tools.lead')}</p>
-        </div>
-        <ul className="bento">
-          {tools.map(([key, width, Art]) => (
-            <li key={key} className={`card tool ${width}`}>
-              <h3>{t(`home.tools.${key}`)}</h3>
-              <p className="text-14">{t(`home.tools.${key}Text`)}</p>
-              <div className="ill" aria-hidden="true">
-                <Art />
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <Section title={t('home.tools.title')} lead={t('home.tools.lead')}>
+      <ul className="bento">
+        {tools.map(([key, width, Art]) => (
+          <li key={key} className={`card tool ${width}`}>
+            <h3>{t(`home.tools.${key}`)}</h3>
+            <p className="text-14">{t(`home.tools.${key}Text`)}</p>
+            <div className="ill" aria-hidden="true">
+              <Art />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
